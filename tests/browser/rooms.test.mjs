@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 /** Each may use those before it. */
 const PLAYER = ['words', 'base', 'loading', 'recovery', 'drawing', 'session', 'element'].map((name) => `player/${name}`);
-const ROOMS = ['render', ...PLAYER, 'actors', 'moments', 'ghosts', 'trails', 'sync', 'retarget', 'controls', 'guesses', 'panels', 'compare', 'share', 'curves', 'measures', 'marks', 'wall', 'page'];
+const ROOMS = ['render', ...PLAYER, 'actors', 'moments', 'ghosts', 'trails', 'sync', 'retarget', 'controls', 'guesses', 'panels', 'compare', 'share', 'curves', 'measures', 'marks', 'wall', 'gallery', 'page'];
 /** Scripts at the top of www/ that start everything: they may use all, and nothing uses them. Types (`.d.ts`) belong to nobody. */
 const ENTRIES = /^[\w-]+\.js$/;
 

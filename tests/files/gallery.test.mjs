@@ -1,8 +1,9 @@
 /** The site that `marey gallery` writes, in a browser: under a path, with its own policy, with and without scripts. */
 import assert from 'node:assert/strict';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parquetReadObjects } from 'hyparquet';
 import { launch, until } from '../browser/support/browser.mjs';
 import { DIST, serve } from '../browser/support/server.mjs';
 import { emptyFolder, marey } from './support/marey.mjs';
@@ -50,39 +51,84 @@ async function open(path, options) {
 test('without scripts the pages have all clips, pictures and downloads', async () => {
   const page = await open('index.html', { javaScriptEnabled: false });
   assert.equal(await page.locator('.card').count(), 5);
-  assert.equal(await page.locator('form.search').isVisible(), false);
+  assert.equal(await page.locator('input').count(), 0);
   await page.locator('.card', { hasText: 'march' }).click();
   assert.equal(await page.locator('h1').textContent(), 'march');
   assert.deepEqual(await page.locator('.downloads b').allTextContents(), ['AMC', 'ASF', 'MAREY']);
   await page.close();
 });
 
+/** The card of a clip on the wall. @param {Page} page @param {string} name @typedef {import('playwright-core').Page} Page */
+const card = (page, name) => page.locator('.wall-card', { has: page.locator(`.wall-link[href="clips/${name}.html"]`) });
+/** The names on the cards that are in the document. @param {Page} page */
+const names = (page) => page.locator('.wall-card .wall-name').allTextContents();
+/** The name on the card that has the focus. @param {Page} page */
+const focused = (page) => page.evaluate(() => document.activeElement?.querySelector('.wall-name')?.textContent ?? '');
+
 test('a card plays under the pointer, and stops when it leaves', async () => {
   const page = await open('index.html');
-  const card = page.locator('.card[href="clips/jump.html"]');
-  await card.hover();
-  const player = card.locator('marey-player');
+  await card(page, 'jump').hover();
+  const player = card(page, 'jump').locator('marey-player');
   await until('the card plays', async () => (await player.count()) && player.evaluate((element) => /** @type {any} */ (element).currentTime > 0));
   await page.mouse.move(1, 1);
   await until('the player is gone', async () => await player.count() === 0);
   await page.close();
 });
 
-test('words, facets and order are kept in the address', async () => {
+test('words, chips and order are kept in the address', async () => {
   const page = await open('index.html');
-  const names = () => page.locator('.grid .name').allTextContents();
+  await card(page, 'walk').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('m');
-  await until('three clips are left', async () => (await names()).length === 3);
+  await until('three clips are left', async () => (await names(page)).length === 3);
   assert.match(page.url(), /\?q=m$/);
-  await page.locator('.facets button', { hasText: 'ASF/AMC' }).click();
-  await until('one clip is left', async () => (await names()).join() === 'march');
-  assert.match(page.url(), /\?q=m&format=ASF%2FAMC$/);
+  await page.locator('.wall-chip', { hasText: 'ASF/AMC' }).click();
+  await until('one clip is left', async () => (await names(page)).join() === 'march');
+  assert.match(page.url(), /\?q=m&only=ASF%2FAMC$/);
   await page.reload();
-  await until('the same clip is shown', async () => (await names()).join() === 'march');
-  await page.goto(new URL('index.html?sort=long', top).href);
-  await until('the longest is the first', async () => (await names())[0] === 'dance');
+  await until('the same clip is shown', async () => (await names(page)).join() === 'march');
+  await page.goto(new URL('index.html?sort=length', top).href);
+  await until('the longest is the first', async () => (await names(page))[0] === 'dance');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Travel');
+  await until('the farthest are the first: the walk and its copy', async () => (await names(page)).indexOf('walk') <= 1);
+  await page.locator('.wall-search input').fill('3.8 s');
+  await until('a length is found', async () => (await names(page)).join() === 'jump');
   await page.close();
+});
+
+test('arrows go between cards, Space shows one large, Enter opens its page', async () => {
+  const page = await open('index.html');
+  await card(page, 'dance').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await until('the first card has the focus', async () => (await focused(page)) === (await names(page))[0]);
+  await card(page, 'dance').focus();
+  await page.keyboard.press('Space');
+  const large = page.locator('dialog.wall-large');
+  await large.waitFor();
+  const player = large.locator('marey-player');
+  await until('it plays', () => player.evaluate((element) => /** @type {any} */ (element).currentTime > 0));
+  await page.keyboard.press('ArrowRight');
+  await until('its neighbour is shown', async () => await large.locator('.wall-name').textContent() === 'jump');
+  await page.keyboard.press('Space');
+  await until('the dialog is closed', async () => !await large.isVisible() && await focused(page) === 'jump');
+  await page.keyboard.press('Enter');
+  await until('the page of the clip is shown', async () => /\/clips\/jump\.html$/.test(page.url()));
+  await page.close();
+});
+
+test('the table has the facts of all clips', async () => {
+  const bytes = await readFile(join(folder, 'site/index.parquet'));
+  const rows = await parquetReadObjects({ file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) });
+  assert.equal(rows.length, 5);
+  for (const row of rows) {
+    const facts = JSON.parse(await readFile(join(folder, `site/clips/${row.slug}/facts.json`), 'utf8'));
+    for (const key of ['path', 'name', 'format', 'joints', 'frames', 'motions', 'sha256', 'skeleton', 'fps', 'seconds']) assert.equal(row[key], facts[key], key);
+    for (const key of ['bytes', 'packed_bytes']) assert.equal(Number(row[key]), facts[key], key);
+    for (const key of ['travel_m', 'liveliness', 'poster_s', 'stature_m']) assert.ok(Math.abs(row[key] - facts[key]) < 1e-3, key);
+    assert.equal(row.licence, 'CC0-1.0');
+    assert.equal(row.warnings, facts.warnings.length);
+  }
+  assert.equal(Number(rows.find(({ slug }) => slug === 'walk')?.bytes), (await stat(join(folder, 'motions/walk.bvh'))).size);
 });
 
 test('a clip\'s page has the player, and keys go to the next clip', async () => {
@@ -96,9 +142,55 @@ test('a clip\'s page has the player, and keys go to the next clip', async () => 
 
 test('a name is only text, policies hold, and no other host is asked', { skip: process.platform === 'win32' }, async () => {
   const page = await open('index.html?q=img');
-  await until('the clip is found', async () => (await page.locator('.grid .name').allTextContents()).join() === HOSTILE.replace('.bvh', ''));
-  await page.locator('.card').click();
+  await until('the clip is found', async () => (await names(page)).join() === HOSTILE.replace('.bvh', ''));
+  await page.locator('.wall-card').click();
   assert.equal(await page.locator('h1').textContent(), HOSTILE.replace('.bvh', ''));
   await page.close();
   assert.deepEqual(faults, []);
 });
+
+/** A gallery of three thousand short clips, at an address. @param {boolean} ranges whether the server sends parts of files */
+async function many(ranges) {
+  const [motions, site] = [join(folder, 'many'), join(folder, 'many-site')];
+  await rm(motions, { recursive: true, force: true });
+  for (let part = 0; part < 6; part += 1) {
+    await mkdir(join(motions, `part ${part}`), { recursive: true });
+    for (let index = 0; index < 500; index += 1) {
+      const number = String(part * 500 + index).padStart(4, '0');
+      await writeFile(join(motions, `part ${part}`, `clip ${number}.bvh`), 'HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition '
+        + `JOINT Head { OFFSET 0 40 0 CHANNELS 0 End Site { OFFSET 0 20 0 } } } MOTION\nFrames: 2\nFrame Time: 0.${number}1\n0 0 0\n0 0 1\n`);
+    }
+  }
+  await marey('gallery', '--no-packing', '--originals', 'none', motions, site);
+  return { site, server: await serve({ folder: site, csp: '', ranges }) };
+}
+
+for (const ranges of [true, false]) {
+  test(ranges ? 'of three thousand clips those in view are shown, any is found, and the table is read in parts' : 'a server that sends no parts sends the table once', async () => {
+    const { site, server: other } = await many(ranges);
+    const page = await browser.newPage();
+    /** Bytes of answers with the table. @type {number[]} */
+    const parts = [];
+    page.on('response', (response) => { if (response.url().endsWith('.parquet')) parts.push(Number(response.headers()['content-length'])); });
+    await page.goto(other.url());
+    await until('cards are there', () => page.locator('.wall-card').count());
+    assert.ok(await page.locator('.wall-card').count() < 120);
+    assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), '500');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await until('the last is shown', async () => (await names(page)).at(-1) === 'clip 2999');
+    await page.keyboard.press('/');
+    await page.keyboard.type('2345');
+    await until('one is found', async () => (await names(page)).join() === 'clip 2345');
+    assert.equal(await page.locator('.wall-facts b').textContent(), '1 clip');
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption('part 3');
+    await until('only its clips are left', async () => await page.locator('.wall-facts b').textContent() === '500 clips');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Length');
+    await until('the longest is the first', async () => (await names(page))[0] === 'clip 1999');
+    const whole = (await stat(join(site, 'index.parquet'))).size;
+    if (ranges) assert.ok(parts.every((part) => part < whole / 2) && parts.reduce((sum, part) => sum + part) < whole * 0.75, `${parts} of ${whole}`);
+    else assert.deepEqual(parts, [whole]);
+    await page.close();
+    await other.close();
+  });
+}

@@ -34,7 +34,10 @@ const TYPES = new Map(Object.entries({
   '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.bvh': 'text/plain; charset=utf-8',
+  '.parquet': 'application/vnd.apache.parquet',
 }));
+/** Kinds of files of which parts are sent when they are asked for. */
+const IN_PARTS = /^audio\/|parquet$/;
 
 const ENTRIES = ['/page.js', '/embed.js', '/marey-player.js'];
 const REPORTS = '/reports';
@@ -57,9 +60,10 @@ const reporting = (/** @type {string} */ policy) => `${policy}; report-uri ${REP
  * @param {string} [options.prepend] put before the scripts that HTML pages name, for browsers without init scripts
  * @param {boolean} [options.inline] allow the inline scripts of its pages
  * @param {boolean} [options.shared] let other origins read the folder
+ * @param {boolean} [options.ranges] send parts of files that are asked for, by default
  * @param {boolean} [options.reports] make browsers report violations of every policy, also of a page's own, to this server
  */
-export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, inline = true, shared: open = false } = {}) {
+export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, inline = true, shared: open = false, ranges = true } = {}) {
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
@@ -93,12 +97,12 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     else {
       const known = made.get(path);
       if (known) send(response, 200, known, request.headers.range);
-      else await file(path, response);
+      else await file(path, response, request.headers.range);
     }
   }
 
-  /** @param {string} path @param {Response} response */
-  async function file(path, response) {
+  /** @param {string} path @param {Response} response @param {string} [range] */
+  async function file(path, response, range) {
     const from = path.startsWith('/node_modules/') ? join(ROOT, normalize(path))
       : path.startsWith(base) ? join(folder, normalize(`/${path.slice(base.length)}`)) : null;
     try {
@@ -114,7 +118,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       const html = extname(name) === '.html' ? body.toString() : '';
       const own = reports ? META_POLICY.exec(html)?.[1] : undefined;
       const csp = inline ? withIcon.replace("script-src 'self'", (self) => `${self} ${scriptsIn(html)}`) : withIcon;
-      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${reporting(own)}, ${reporting(csp)}` : csp, shared: open });
+      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${reporting(own)}, ${reporting(csp)}` : csp, shared: open }, range);
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
     }
@@ -166,13 +170,15 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     else kinds[kind]();
   }
 
-  /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] media elements ask for parts */
+  /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] the part that is asked for */
   function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = false }, range) {
-    const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
-    if (from !== undefined) {
+    const part = ranges && IN_PARTS.test(type) && /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
+    if (part && (part[1] || part[2])) {
       const whole = Buffer.from(body);
-      const part = whole.subarray(Number(from));
-      response.writeHead(206, { 'content-type': type, 'content-length': part.length, 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }).end(part);
+      const from = part[1] ? Number(part[1]) : Math.max(0, whole.length - Number(part[2]));
+      const to = part[1] && part[2] ? Number(part[2]) + 1 : whole.length;
+      const bytes = whole.subarray(from, to);
+      response.writeHead(206, { 'content-type': type, 'content-length': bytes.length, 'content-range': `bytes ${from}-${from + bytes.length - 1}/${whole.length}` }).end(bytes);
       return;
     }
     /** @type {Record<string, string>} */

@@ -15,12 +15,13 @@ const MARK_TEXT: &str =
     "This folder is written by `marey gallery`. What it does not need in clips/, originals/ and player/ is removed.\n";
 /// Folders that belong to the gallery.
 const FOLDERS: [&str; 3] = ["clips", "originals", "player"];
-/// Other files of the gallery, beside `page-N.html`.
-const FILES: [&str; 8] = [
+/// Other files of the gallery, also of earlier versions, beside `page-N.html`.
+const FILES: [&str; 9] = [
     "index.html",
     "problems.html",
     "gallery.css",
     "gallery.js",
+    "wall.js",
     "index.json",
     "index.parquet",
     "sitemap.xml",

@@ -52,7 +52,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
         title: &title,
         description: &description,
         picture: facts.moment.map(|_| poster_path(&clip.slug)),
-        has_script: true,
+        script: Some("gallery.js"),
         has_player: true,
     };
     whole(gallery, &head, &body)

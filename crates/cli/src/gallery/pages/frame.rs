@@ -17,8 +17,8 @@ pub(super) struct Head<'a> {
     pub(super) description: &'a str,
     /// The path of a picture in the site.
     pub(super) picture: Option<String>,
-    /// The script runs on this page.
-    pub(super) has_script: bool,
+    /// The script of this page, in the site.
+    pub(super) script: Option<&'a str>,
     /// The page shows the player itself.
     pub(super) has_player: bool,
 }
@@ -40,8 +40,8 @@ pub(super) fn page(gallery: &Gallery, head: &Head<'_>, body: &str) -> String {
             escaped(&gallery.about.title)
         );
     }
-    if head.has_script {
-        more += &format!("<script type=\"module\" src=\"{top}gallery.js\"></script>\n");
+    if let Some(script) = head.script {
+        more += &format!("<script type=\"module\" src=\"{top}{script}\"></script>\n");
     }
     if head.has_player && gallery.has_player {
         more += &format!("<script type=\"module\" src=\"{top}player/marey-player.js\"></script>\n");
@@ -76,8 +76,4 @@ pub(super) fn next_icon() -> String {
 
 pub(super) fn warning_icon() -> String {
     icon("M8 2.4 14.2 13H1.8zM8 6.4v3.2M8 11.1v.6")
-}
-
-pub(super) fn search_icon() -> String {
-    icon("M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.3 10.3 14 14")
 }

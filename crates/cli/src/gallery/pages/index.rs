@@ -4,8 +4,8 @@ use super::super::html::{address, count as counted, escaped, grouped, length};
 use super::super::{Clip, Gallery};
 use super::CLIPS_A_PAGE;
 use super::card::card;
-use super::frame::{Head, next_icon, page as whole, previous_icon, search_icon};
-use super::problems;
+use super::frame::{Head, next_icon, page as whole, previous_icon};
+use super::{problems, table};
 
 pub(super) fn count(gallery: &Gallery) -> usize {
     gallery.clips.len().div_ceil(CLIPS_A_PAGE).max(1)
@@ -32,11 +32,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
     let body = format!(
         "<header class=\"top\">\n<div>\n<h1><a href=\"{home}\">{title}</a></h1>\n<p class=\"facts\">{facts}</p>\n{paragraph}</div>\n\
          <div class=\"actions\">{licence}{cite}</div>\n</header>\n\
-         <main>\n<form class=\"search\" role=\"search\" data-index=\"index.json\" hidden><label>{icon}<span class=\"hidden\">Search</span>\
-         <input type=\"search\" name=\"q\" placeholder=\"Search {clips}\" autocomplete=\"off\" spellcheck=\"false\"><kbd>/</kbd></label>\
-         <label class=\"sort\"><span class=\"hidden\">Order</span><select name=\"sort\"><option value=\"\">Name</option>\
-         <option value=\"long\">Longest</option><option value=\"short\">Shortest</option><option value=\"travel\">Farthest</option></select></label></form>\n\
-         <div class=\"facets\" hidden></div>\n\
+         <main data-table=\"{table}\" data-first=\"{start}\"{player}>\n\
          <p class=\"count\"><b class=\"found\">{clips}</b><span class=\"range\">{range}</span></p>\n\
          <ul class=\"grid\">\n{cards}</ul>\n{pages}</main>\n{foot}",
         home = path(0),
@@ -44,7 +40,9 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
         facts = facts_line(gallery),
         licence = licence(gallery),
         cite = cite(gallery),
-        icon = search_icon(),
+        table = table::PATH,
+        start = page * CLIPS_A_PAGE,
+        player = if gallery.has_player { " data-player" } else { "" },
         clips = counted(gallery.clips.len(), "clip"),
         pages = pages(gallery, page),
         foot = foot(gallery),
@@ -58,7 +56,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
         title: &title,
         description: &description,
         picture: picture.map(|clip| super::super::make::poster_path(&clip.slug)),
-        has_script: true,
+        script: Some("wall.js"),
         has_player: false,
     };
     whole(gallery, &head, &body)

@@ -6,14 +6,16 @@ mod feeds;
 mod frame;
 mod index;
 mod problems;
-mod search;
+mod table;
 
 use super::site::Site;
 use super::{Clip, Gallery};
 use crate::Stop;
 
 const STYLES: &str = include_str!("gallery.css");
+/// The scripts are made of `www/gallery/` by `xtask/gallery.mjs`: of the pages of clips, and of those with all clips.
 const SCRIPT: &str = include_str!("gallery.js");
+const WALL: &str = include_str!("wall.js");
 
 /// Clips of a page of the index.
 const CLIPS_A_PAGE: usize = 60;
@@ -21,7 +23,8 @@ const CLIPS_A_PAGE: usize = 60;
 pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
     site.put("gallery.css", STYLES.as_bytes())?;
     site.put("gallery.js", SCRIPT.as_bytes())?;
-    site.put("index.json", search::table(gallery).as_bytes())?;
+    site.put("wall.js", WALL.as_bytes())?;
+    site.put(table::PATH, &table::table(gallery)?)?;
     for page in 0..index::count(gallery) {
         site.put(&index::path(page), index::page(gallery, page).as_bytes())?;
     }

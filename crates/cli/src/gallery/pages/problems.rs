@@ -61,7 +61,7 @@ pub(super) fn page(gallery: &Gallery) -> String {
         title: &title,
         description: &description,
         picture: None,
-        has_script: false,
+        script: None,
         has_player: false,
     };
     whole(gallery, &head, &body)

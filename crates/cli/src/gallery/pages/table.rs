@@ -1,0 +1,185 @@
+//! The table of all clips as an Apache Parquet file (<https://parquet.apache.org/docs/file-format/>), which pandas, DuckDB, Spark and the
+//! site's own script read.
+//!
+//! Columns that the script shows come first, those that it searches next, and those for other programs last, so that it asks for one
+//! range of bytes in each group of rows.
+
+use std::sync::Arc;
+
+use parquet::basic::{Compression, Encoding};
+use parquet::column::writer::ColumnWriterImpl;
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::ColumnPath;
+
+use super::super::{Clip, Gallery};
+use crate::Stop;
+
+pub(super) const PATH: &str = "index.parquet";
+
+/// Rows of a group: one request brings the columns that the script shows of so many clips.
+const ROWS_A_GROUP: usize = 4096;
+/// Texts of which hardly any is like another: they are stored as differences from the one before.
+const DIFFERENT: [&str; 3] = ["slug", "path", "name"];
+
+/// A value; `None` where it is unknown.
+enum Cell {
+    Text(Option<String>),
+    Whole(i32),
+    Bytes(Option<i64>),
+    Exact(f64),
+    Rounded(Option<f32>),
+    Truth(bool),
+}
+
+/// A column: its name, its type as in a Parquet schema, and its value in a row.
+type Column = (&'static str, &'static str, fn(&Gallery, &Clip) -> Cell);
+
+const TEXT: &str = "required binary (string)";
+const MAYBE_TEXT: &str = "optional binary (string)";
+const WHOLE: &str = "required int32";
+const EXACT: &str = "required double";
+const ROUNDED: &str = "optional float";
+const BYTES: &str = "optional int64";
+const TRUTH: &str = "required boolean";
+
+const COLUMNS: [Column; 21] = [
+    ("slug", TEXT, |_, clip| text(&clip.slug)),
+    ("path", TEXT, |_, clip| text(&clip.facts.path)),
+    ("frames", WHOLE, |_, clip| whole(clip.facts.frames)),
+    ("seconds", EXACT, |_, clip| Cell::Exact(clip.facts.seconds)),
+    ("warnings", WHOLE, |_, clip| whole(clip.facts.warnings.len())),
+    ("packed_bytes", BYTES, |_, clip| bytes(clip.facts.packed)),
+    ("poster_s", ROUNDED, |_, clip| rounded(clip.facts.moment)),
+    ("format", TEXT, |_, clip| text(&clip.facts.format)),
+    ("joints", WHOLE, |_, clip| whole(clip.facts.joints)),
+    ("fps", EXACT, |_, clip| Cell::Exact(clip.facts.rate)),
+    ("travel_m", ROUNDED, |_, clip| rounded(clip.facts.travel)),
+    ("liveliness", ROUNDED, |_, clip| rounded(clip.facts.liveliness)),
+    ("name", TEXT, |_, clip| text(clip.facts.name())),
+    ("skeleton", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.skeleton.clone())),
+    ("motions", WHOLE, |_, clip| whole(clip.facts.motions)),
+    ("fps_stated", TRUTH, |_, clip| Cell::Truth(clip.facts.rate_stated)),
+    ("stature_m", ROUNDED, |_, clip| rounded(clip.facts.stature)),
+    ("packed_mean_mm", ROUNDED, |_, clip| rounded(clip.facts.packed_mean_mm)),
+    ("bytes", BYTES, |_, clip| bytes(Some(clip.facts.bytes))),
+    ("sha256", TEXT, |_, clip| text(&clip.facts.hash)),
+    ("licence", MAYBE_TEXT, |gallery, _| Cell::Text(gallery.about.licence.clone())),
+];
+
+/// The file's bytes. The same clips give the same bytes.
+pub(super) fn table(gallery: &Gallery) -> Result<Vec<u8>, Stop> {
+    write(gallery).map_err(|error| Stop::Failed(format!("{PATH}: {error}")))
+}
+
+fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
+    let fields: String = COLUMNS.iter().map(|(name, kind, _)| field(name, kind)).collect();
+    let schema = Arc::new(parse_message_type(&format!("message motions {{\n{fields}}}"))?);
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties()))?;
+    for clips in gallery.clips.chunks(ROWS_A_GROUP) {
+        let mut group = writer.next_row_group()?;
+        for (_, _, value) in COLUMNS {
+            let cells: Vec<Cell> = clips.iter().map(|clip| value(gallery, clip)).collect();
+            let Some(mut column) = group.next_column()? else { break };
+            match cells.first() {
+                Some(Cell::Text(_)) => fill(column.typed::<ByteArrayType>(), cells, |cell| match cell {
+                    Cell::Text(text) => text.map(|text| ByteArray::from(text.into_bytes())),
+                    _ => None,
+                }),
+                Some(Cell::Whole(_)) => fill(column.typed::<Int32Type>(), cells, |cell| match cell {
+                    Cell::Whole(number) => Some(number),
+                    _ => None,
+                }),
+                Some(Cell::Bytes(_)) => fill(column.typed::<Int64Type>(), cells, |cell| match cell {
+                    Cell::Bytes(number) => number,
+                    _ => None,
+                }),
+                Some(Cell::Exact(_)) => fill(column.typed::<DoubleType>(), cells, |cell| match cell {
+                    Cell::Exact(number) => Some(number),
+                    _ => None,
+                }),
+                Some(Cell::Rounded(_)) => fill(column.typed::<FloatType>(), cells, |cell| match cell {
+                    Cell::Rounded(number) => number,
+                    _ => None,
+                }),
+                Some(Cell::Truth(_)) => fill(column.typed::<BoolType>(), cells, |cell| match cell {
+                    Cell::Truth(truth) => Some(truth),
+                    _ => None,
+                }),
+                None => Ok(()),
+            }?;
+            column.close()?;
+        }
+        group.close()?;
+    }
+    writer.into_inner()
+}
+
+/// Writes a column's values. Unknown ones have the definition level 0, and no value.
+fn fill<T: DataType>(
+    column: &mut ColumnWriterImpl<'_, T>,
+    cells: Vec<Cell>,
+    value: impl Fn(Cell) -> Option<T::T>,
+) -> Result<(), ParquetError> {
+    let values: Vec<Option<T::T>> = cells.into_iter().map(value).collect();
+    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    let known: Vec<T::T> = values.into_iter().flatten().collect();
+    // Columns that must have a value take no levels.
+    let levels = (column.get_descriptor().max_def_level() > 0).then_some(levels.as_slice());
+    column.write_batch(&known, levels, None).map(|_| ())
+}
+
+/// `required binary slug (string);`
+fn field(name: &str, kind: &str) -> String {
+    let (kind, annotation) = kind.split_once(" (").map_or((kind, ""), |(kind, rest)| (kind, rest));
+    let annotation = if annotation.is_empty() { String::new() } else { format!(" ({annotation}") };
+    format!("{kind} {name}{annotation};\n")
+}
+
+fn properties() -> WriterProperties {
+    let properties = WriterProperties::builder()
+        .set_created_by(concat!("marey ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_compression(Compression::SNAPPY)
+        // The script reads the footer with its first request, which they would make several times as long.
+        .set_statistics_enabled(EnabledStatistics::None)
+        .set_offset_index_disabled(true)
+        .set_max_row_group_row_count(Some(ROWS_A_GROUP));
+    let properties = DIFFERENT.iter().fold(properties, |properties, name| {
+        properties
+            .set_column_dictionary_enabled(ColumnPath::from(*name), false)
+            .set_column_encoding(ColumnPath::from(*name), Encoding::DELTA_BYTE_ARRAY)
+    });
+    properties.set_column_dictionary_enabled(ColumnPath::from("sha256"), false).build()
+}
+
+fn text(text: &str) -> Cell {
+    Cell::Text(Some(text.to_owned()))
+}
+
+fn whole(number: usize) -> Cell {
+    Cell::Whole(i32::try_from(number).unwrap_or(i32::MAX))
+}
+
+fn bytes(number: Option<u64>) -> Cell {
+    Cell::Bytes(number.and_then(|number| i64::try_from(number).ok()))
+}
+
+/// Rounded to a ten-thousandth, for which a float is exact enough.
+fn rounded(number: Option<f64>) -> Cell {
+    Cell::Rounded(number.map(|number| ((number * 1e4).round() / 1e4) as f32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_of_all_columns_is_valid() {
+        let fields: String = COLUMNS.iter().map(|(name, kind, _)| field(name, kind)).collect();
+        let schema = parse_message_type(&format!("message motions {{\n{fields}}}")).unwrap();
+        assert_eq!(schema.get_fields().len(), COLUMNS.len());
+    }
+}

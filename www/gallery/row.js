@@ -1,0 +1,62 @@
+/** A row of a gallery's table as an item of the wall. */
+import { searchedIn } from '../wall/filter.js';
+
+/** @typedef {import('./table.js').Table} Table */
+
+/** @param {number} seconds */
+const length = (seconds) => {
+  if (seconds < 1) return `${seconds.toFixed(2)} s`;
+  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+};
+
+/** @implements {Item} @typedef {import('../wall/item.js').Item} Item */
+export class Row {
+  bad = false;
+  current = false;
+  date = 0;
+  bytes = 0;
+  #searched = '';
+
+  /** @param {Table} table @param {number} row */
+  constructor(table, row) {
+    this.table = table;
+    this.row = row;
+  }
+
+  /** Whether its card can be drawn. */
+  get known() { return this.table.has(this.row); }
+  get path() { return this.table.columns.path[this.row] ?? ''; }
+
+  get name() {
+    const file = this.path.slice(this.path.lastIndexOf('/') + 1);
+    const end = file.lastIndexOf('.');
+    return end > 0 ? file.slice(0, end) : file;
+  }
+
+  get folder() { return this.path.slice(0, Math.max(0, this.path.lastIndexOf('/'))); }
+  get title() { return this.path; }
+  get format() { return this.table.columns.format[this.row] ?? ''; }
+  get joints() { return this.table.columns.joints[this.row] ?? null; }
+  get warnings() { return this.table.columns.warnings[this.row] ?? null; }
+  get travel() { return this.table.columns.travel_m[this.row] ?? null; }
+  get movement() { return this.table.columns.liveliness[this.row] ?? null; }
+  get seconds() { return this.table.columns.seconds[this.row] ?? null; }
+
+  get note() {
+    const { frames } = this.table.columns;
+    if (this.seconds === null) return '';
+    return frames[this.row] > 1 ? length(this.seconds) : 'still';
+  }
+
+  get searched() {
+    this.#searched ||= searchedIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`);
+    return this.#searched;
+  }
+
+  /** The folder of its files in the site. */
+  get #place() { return `clips/${this.table.columns.slug[this.row]}`; }
+  get href() { return this.known ? `${this.#place}.html` : ''; }
+  get poster() { return this.known && this.table.columns.poster_s[this.row] !== null ? `${this.#place}/poster.svg` : null; }
+  /** The packed motion. */
+  get motion() { return this.known && this.table.columns.packed_bytes[this.row] !== null ? `${this.#place}/${this.table.columns.slug[this.row]}.marey` : null; }
+}
