@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::formats::ArrayOptions;
 use marey::write::Target;
 
-pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals};
+pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
 pub(super) use self::measure::{MeasureArguments, MeasureFormat};
 pub(super) use self::retarget::RetargetArguments;
 
@@ -108,7 +108,7 @@ pub(super) enum Command {
     /// Writes a static web site of a folder of motions
     ///
     /// OUT gets a page for all motions and one for each, with pictures, facts and downloads; any file server can host it under any
-    /// path. DIR may have a gallery.toml (title, description, licence, citation, url) and a CITATION.cff. Run it again after a
+    /// path. DIR may have a gallery.toml (title, description, licence, citation, url, formats) and a CITATION.cff. Run it again after a
     /// change: only what changed is packed and drawn again. Files that cannot be read are listed on a page of their own.
     Gallery(Box<GalleryArguments>),
     /// Makes a part of a gallery's clips, so that several machines share the work

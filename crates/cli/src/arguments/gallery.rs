@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
+use marey::write::Target;
 
 use super::{ArrayArguments, Tier, exit_help};
 
@@ -60,8 +61,19 @@ pub(crate) struct ClipArguments {
     /// Packs no motion: much faster; the player then plays the originals
     #[arg(long)]
     pub(crate) no_packing: bool,
+    /// Formats to convert the motions to, as downloads: bvh, asf, skel, x3d, gltf, glb, csv, npz [default: those in gallery.toml]
+    #[arg(long, value_name = "FORMATS", value_delimiter = ',', value_parser = format)]
+    pub(crate) formats: Vec<Target>,
     #[command(flatten)]
     pub(crate) arrays: ArrayArguments,
+}
+
+/// Reads the name of a format: that of its first file.
+pub(crate) fn format(name: &str) -> Result<Target, String> {
+    Target::ALL.iter().copied().find(|target| target.extensions().first() == Some(&name)).ok_or_else(|| {
+        let names: Vec<&str> = Target::ALL.iter().filter_map(|target| target.extensions().first().copied()).collect();
+        format!("expected one of {}, found `{name}`", names.join(", "))
+    })
 }
 
 /// The originals that a gallery offers.

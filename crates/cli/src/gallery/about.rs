@@ -3,14 +3,16 @@
 use std::fs;
 use std::path::Path;
 
+use marey::write::Target;
 use toml::{Table, Value};
 
 use super::citation::Citation;
 use crate::Stop;
+use crate::arguments;
 
 const FILE: &str = "gallery.toml";
 const CITATION: &str = "CITATION.cff";
-const KEYS: [&str; 5] = ["title", "description", "licence", "citation", "url"];
+const KEYS: [&str; 6] = ["title", "description", "licence", "citation", "url", "formats"];
 
 /// Texts of the site.
 #[derive(Debug, Default, PartialEq)]
@@ -23,6 +25,8 @@ pub(super) struct About {
     pub(super) cited: Option<Citation>,
     /// The address of the site, without `/` at its end.
     pub(super) url: Option<String>,
+    /// Formats to convert the motions to.
+    pub(super) formats: Vec<Target>,
 }
 
 impl About {
@@ -55,7 +59,18 @@ impl About {
         if let Some(url) = url.as_ref().filter(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
             return Err(Stop::Usage(format!("expected the site's address to begin with https://, found `{url}`")));
         }
+        let formats = match table.get("formats") {
+            None => Vec::new(),
+            Some(Value::Array(names)) => {
+                let one = |name: &Value| {
+                    name.as_str().ok_or_else(|| "expected `formats` to be texts".to_owned()).and_then(arguments::format)
+                };
+                names.iter().map(one).collect::<Result<_, _>>().map_err(wrong)?
+            }
+            Some(_) => return Err(wrong("expected `formats` to be a list of texts".to_owned())),
+        };
         Ok(Self {
+            formats,
             title: title.unwrap_or_else(|| "Motions".to_owned()),
             description: text("description")?.or_else(|| of_citation(|cited| &cited.summary)),
             licence,

@@ -39,6 +39,8 @@ pub(super) struct Facts {
     pub(super) packed: Option<u64>,
     /// Mean distance of packed joints from those of the file, millimetres.
     pub(super) packed_mean_mm: Option<f64>,
+    /// Files of other formats: their extensions, and bytes.
+    pub(super) converted: Vec<(String, u64)>,
     /// `PLACE: code: message`, in file order.
     pub(super) warnings: Vec<String>,
 }
@@ -65,6 +67,7 @@ impl Facts {
             moment: None,
             packed: None,
             packed_mean_mm: None,
+            converted: Vec::new(),
             warnings: clip.warnings.iter().map(warning).collect(),
         };
         if clip.warnings_dropped > 0 {
@@ -110,7 +113,7 @@ impl Facts {
             "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
             "joints": self.joints, "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
             "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment,
-            "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "warnings": self.warnings,
+            "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
         })
     }
 
@@ -121,6 +124,8 @@ impl Facts {
         let whole = |key: &str| usize::try_from(value.get(key)?.as_u64()?).ok();
         let number = |key: &str| value.get(key)?.as_f64();
         let warnings = value.get("warnings")?.as_array()?.iter();
+        let converted = value.get("converted")?.as_array()?.iter();
+        let file = |file: &Value| Some((file.get(0)?.as_str()?.to_owned(), file.get(1)?.as_u64()?));
         Some(Self {
             key: text("key")?,
             hash: text("sha256")?,
@@ -140,6 +145,7 @@ impl Facts {
             moment: number("poster_s"),
             packed: value.get("packed_bytes")?.as_u64(),
             packed_mean_mm: number("packed_mean_mm"),
+            converted: converted.map(file).collect::<Option<_>>()?,
             warnings: warnings.map(|warning| warning.as_str().map(str::to_owned)).collect::<Option<_>>()?,
         })
     }

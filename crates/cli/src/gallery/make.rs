@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use marey::model::Clip as Motion;
+use marey::write::{Conversion, Target, TargetOptions, convert};
 use marey_link::{Quality, encode_file};
 
 use super::facts::{Facts, facts_path};
@@ -49,6 +50,7 @@ pub(super) struct Maker<'a> {
     pub(super) originals: Originals,
     parts: Parts,
     quality: Option<Quality>,
+    formats: Vec<Target>,
     /// All options that change a clip's files, as text.
     options: String,
     /// Hashes of possible companions.
@@ -60,6 +62,7 @@ impl<'a> Maker<'a> {
         library: &'a Library,
         places: &'a Places,
         arguments: &ClipArguments,
+        formats: &[Target],
         originals: Originals,
         parts: Parts,
     ) -> Self {
@@ -70,14 +73,16 @@ impl<'a> Maker<'a> {
             }
         }
         let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
+        let formats = if arguments.formats.is_empty() { formats } else { &arguments.formats };
         let options = format!(
-            "{EDITION} {} {:?} {:?} {:?}",
+            "{EDITION} {} {:?} {:?} {:?} {formats:?}",
             env!("CARGO_PKG_VERSION"),
             (!arguments.no_packing).then_some(arguments.quality),
             arguments.arrays.joints,
             arguments.arrays.axes
         );
-        Self { library, places, originals, parts, quality, options, companions }
+        let formats = formats.to_vec();
+        Self { library, places, originals, parts, quality, formats, options, companions }
     }
 
     /// The motions, in the order of the pages.
@@ -129,6 +134,24 @@ impl<'a> Maker<'a> {
                 Err(why) => facts.warnings.push(format!("the motion is not packed: {why}")),
             }
         }
+        for target in &self.formats {
+            // The original is there in its own format.
+            if target.extensions().iter().any(|own| is_extension(&entry.path, own)) {
+                continue;
+            }
+            match converted(&clip, *target) {
+                Ok(files) => {
+                    for (extension, bytes) in target.extensions().iter().zip(files) {
+                        facts.converted.push(((*extension).to_owned(), bytes.len() as u64));
+                        put(&converted_path(&entry.slug, extension), &bytes)?;
+                    }
+                }
+                Err(why) => {
+                    let name = target.extensions().first().copied().unwrap_or_default();
+                    facts.warnings.push(format!("the motion is not converted to {name}: {why}"));
+                }
+            }
+        }
         put(&facts_path(&entry.slug), format!("{:#}\n", facts.json()).as_bytes())?;
         Ok(Made::New(facts))
     }
@@ -152,6 +175,7 @@ impl<'a> Maker<'a> {
         let mut files = vec![facts_path(slug)];
         files.extend(facts.moment.map(|_| poster_path(slug)));
         files.extend(facts.packed.map(|_| packed_path(slug)));
+        files.extend(facts.converted.iter().map(|(extension, _)| converted_path(slug, extension)));
         files
     }
 
@@ -163,7 +187,12 @@ impl<'a> Maker<'a> {
                 downloads.push(Download { path: format!("originals/{path}"), bytes });
             }
         }
-        Clip { slug: entry.slug.clone(), facts, downloads }
+        let file = |(extension, bytes): &(String, u64)| Download {
+            path: converted_path(&entry.slug, extension),
+            bytes: *bytes,
+        };
+        let converted = facts.converted.iter().map(file).collect();
+        Clip { slug: entry.slug.clone(), facts, downloads, converted }
     }
 
     /// The facts of a motion whose files in the site are complete.
@@ -209,9 +238,27 @@ fn pack(clip: &Motion, quality: Quality) -> Result<marey_link::Encoded, String> 
     encode_file(clip, quality, &mut |_| true).map_err(|error| error.to_string())
 }
 
+/// The files of the clip's first motion, or of all where the format holds them.
+fn converted(clip: &Motion, target: Target) -> Result<Vec<Vec<u8>>, String> {
+    let mut wanted = Conversion::default();
+    wanted.behaviour = (!target.holds_all_behaviours() && clip.behaviours.len() > 1).then_some(0);
+    let (part, _) = convert(clip, target, &wanted).map_err(|error| error.to_string())?;
+    target.files(&part, &TargetOptions::default()).map_err(|error| error.to_string())
+}
+
+fn is_extension(path: &str, extension: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(extension))
+}
+
 /// All files that a clip may have.
-pub(super) fn paths(slug: &str) -> [String; 3] {
-    [facts_path(slug), poster_path(slug), packed_path(slug)]
+pub(super) fn paths(slug: &str) -> Vec<String> {
+    let extensions = Target::ALL.iter().flat_map(|target| target.extensions());
+    let converted = extensions.map(|extension| converted_path(slug, extension));
+    [facts_path(slug), poster_path(slug), packed_path(slug)].into_iter().chain(converted).collect()
+}
+
+fn converted_path(slug: &str, extension: &str) -> String {
+    format!("clips/{slug}/{slug}.{extension}")
 }
 
 pub(super) fn poster_path(slug: &str) -> String {

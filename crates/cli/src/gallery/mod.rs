@@ -37,6 +37,8 @@ struct Clip {
     facts: Facts,
     /// The files of the motion and its skeleton that can be downloaded.
     downloads: Vec<Download>,
+    /// The motion in other formats.
+    converted: Vec<Download>,
 }
 
 /// A file that can be downloaded: its path in the site, and its bytes.
@@ -66,7 +68,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     let about = About::read(&places.folder, arguments.url.as_deref())?;
     let parts = arguments.from.as_deref().map(Parts::find).transpose()?.unwrap_or_default();
     let library = motions(&arguments.folder, &arguments.clips)?;
-    let maker = Maker::new(&library, &places, &arguments.clips, arguments.originals, parts);
+    let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
     let entries = maker.entries();
     if entries.is_empty() {
         return Err(Stop::Usage(format!("there is no motion in {}", arguments.folder)));
@@ -96,6 +98,13 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         }
         Ok::<(), Stop>(())
     })?;
+    // All its motions would seem to be gone, and their files would be removed.
+    if !places.folder.is_dir() {
+        return Err(Stop::Failed(format!(
+            "{}: was removed meanwhile; run the command again when it is back ({} keeps what it has)",
+            arguments.folder, arguments.out
+        )));
+    }
     if about.licence.is_none() {
         eprintln_quietly(
             "no licence given: write `licence = \"...\"` into gallery.toml, so that others know what they may do",
@@ -119,7 +128,8 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
 pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
     let places = Places::new(&arguments.folder, &arguments.out)?;
     let library = motions(&arguments.folder, &arguments.clips)?;
-    let maker = Maker::new(&library, &places, &arguments.clips, Originals::None, Parts::default());
+    let about = About::read(&places.folder, None)?;
+    let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, Originals::None, Parts::default());
     let all = maker.entries();
     let entries: Vec<Entry<'_>> =
         all.into_iter().enumerate().filter(|(at, _)| arguments.shard.has(*at)).map(|(_, entry)| entry).collect();

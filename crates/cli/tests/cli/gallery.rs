@@ -374,3 +374,52 @@ fn wrong_parts_are_refused() {
     ends(&folder, &["gallery", "--from", "missing", "motions", "site"], 1);
     assert!(!folder.join("site").exists());
 }
+
+#[test]
+fn motions_are_offered_in_the_formats_wanted_but_not_twice_in_their_own() {
+    let folder = with_motions("formats", &[("walk.bvh", &walk(5)), ("gallery.toml", "formats = [\"bvh\", \"glb\"]\n")]);
+    made(&folder, &[]);
+    let page = read(&folder, "clips/walk.html");
+    assert!(page.contains("href=\"../clips/walk/walk.glb\" download") && !page.contains("walk/walk.bvh"), "{page}");
+    assert!(ends(&folder, &["info", "site/originals/walk.bvh"], 0).0.contains("5 frames"));
+    assert_eq!(fs::read(folder.join("site/clips/walk/walk.glb")).unwrap()[..4], *b"glTF");
+    assert_eq!(ends(&folder, &["gallery", "--check", "motions", "site"], 0).0, "");
+    // The option overrules the file.
+    made(&folder, &["--formats", "asf,x3d"]);
+    for (path, is_there) in [("walk.asf", true), ("walk.amc", true), ("walk.x3d", true), ("walk.glb", false)] {
+        assert_eq!(folder.join("site/clips/walk").join(path).exists(), is_there, "{path}");
+    }
+    let (_, err) = ends(&folder, &["gallery", "--formats", "fbx", "motions", "site"], 2);
+    assert!(err.contains("expected one of bvh, asf"), "{err}");
+}
+
+#[test]
+fn an_empty_folder_and_one_that_is_gone_are_told_and_leave_the_site_as_it_was() {
+    let folder = with_motions("edges", &[("walk.bvh", &walk(5))]);
+    made(&folder, &[]);
+    fs::remove_file(folder.join("motions/walk.bvh")).unwrap();
+    let (_, err) = ends(&folder, &["gallery", "motions", "site"], 2);
+    assert!(err.contains("there is no motion in motions"), "{err}");
+    fs::remove_dir_all(folder.join("motions")).unwrap();
+    let (_, err) = ends(&folder, &["gallery", "motions", "site"], 2);
+    assert!(err.contains("expected DIR to be a folder of motions: `motions` is none"), "{err}");
+    assert!(read(&folder, "clips/walk.html").contains("5 frames"));
+}
+
+#[test]
+fn files_of_one_name_each_have_a_page_and_one_that_cannot_be_read_is_told() {
+    let texts = [
+        ("a/walk.bvh", walk(5)),
+        ("b/walk.bvh", walk(6)),
+        ("b/Walk.bvh", walk(7)),
+        ("bad.bvh", "HIERARCHY\nROOT".to_owned()),
+    ];
+    let folder = with_motions("names", &texts.each_ref().map(|(path, text)| (*path, text.as_str())));
+    let count = fs::read_dir(folder.join("motions/b")).unwrap().count();
+    let err = made(&folder, &[]);
+    assert!(err.contains(&format!("{} clips", count + 1)) && err.contains("1 file not read"), "{err}");
+    let pages = fs::read_dir(folder.join("site/clips")).unwrap().flatten();
+    let pages = pages.filter(|entry| entry.path().extension().is_some_and(|end| end == "html")).count();
+    assert_eq!(pages, count + 1);
+    assert!(read(&folder, "problems.html").contains("bad.bvh"));
+}

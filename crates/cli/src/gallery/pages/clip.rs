@@ -152,7 +152,7 @@ fn row(key: &str, value: &str) -> String {
 }
 
 fn downloads(clip: &Clip) -> String {
-    let mut links: String = clip.downloads.iter().map(link).collect();
+    let mut links: String = clip.downloads.iter().chain(&clip.converted).map(link).collect();
     if let Some(bytes) = clip.facts.packed {
         links += &link(&Download { path: packed_path(&clip.slug), bytes });
     }
