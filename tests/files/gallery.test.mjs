@@ -1,5 +1,6 @@
 /** The site that `marey gallery` writes, in a browser: under a path, with its own policy, with and without scripts. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -47,6 +48,11 @@ async function open(path, options) {
   await page.goto(new URL(path, top).href);
   return page;
 }
+
+test('the program has the current scripts', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['xtask/gallery.mjs', '--check'], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+});
 
 test('without scripts the pages have all clips, pictures and downloads', async () => {
   const page = await open('index.html', { javaScriptEnabled: false });
