@@ -10,8 +10,15 @@ use super::{Figure, PictureError};
 use crate::body::Side;
 use crate::look::{Instances, Palette, Theme};
 
-/// Width and height of a poster: 3 to 2.
-const SIZE: (f64, f64) = (360.0, 240.0);
+const SIZE: (f64, f64) = (POSTER_SIZE.0 as f64, POSTER_SIZE.1 as f64);
+/// The floor's lines are seen up to this distance from the figure: pixels.
+const REACH: f64 = 230.0;
+/// Colours where there are no gradients: the background's in its middle, and the floor's.
+const BACKGROUND: [u8; 3] = [0xef, 0xf1, 0xf5];
+const FLOOR: [u8; 3] = [0xc6, 0xcd, 0xd9];
+/// Opacity of the shadow, and of the dark half of a bone.
+const SHADE: f64 = 0.26;
+const DARK: f64 = 0.2;
 /// The most that the figure takes of the height and of the width.
 const SHARES: (f64, f64) = (0.8, 0.84);
 /// The camera is turned this far from the figure's front and raised over the horizon: radians.
@@ -35,6 +42,87 @@ impl Figure<'_> {
     /// # Errors
     /// [`PictureError::Nothing`] if there is no figure with a finite size.
     pub fn poster(&mut self, moment: f64) -> Result<String, PictureError> {
+        let Scene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
+        let mut out = String::with_capacity(8192);
+        // Writing to a String cannot fail.
+        let _ = write!(
+            out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}"><style>{}@media(prefers-color-scheme:dark){{{}}}</style><defs>{DEFS}"#,
+            scheme(Theme::Light),
+            scheme(Theme::Dark),
+            w = N(SIZE.0),
+            h = N(SIZE.1)
+        );
+        let centre = sheet.at(view.flat(foot));
+        let _ = write!(
+            out,
+            r#"<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="{}" cy="{}" r="{REACH}"><stop class="f"/><stop offset="1" class="f" stop-opacity="0"/></radialGradient></defs><path d="M0 0h{}v{}H0z" fill="url(#b)"/>"#,
+            N(centre.x),
+            N(centre.y),
+            N(SIZE.0),
+            N(SIZE.1)
+        );
+        if has_floor {
+            sheet.write_floor(&mut out, &view, foot);
+            sheet.write_shadow(&mut out, &view, &instances);
+        }
+        sheet.write_figure(&mut out, &shapes);
+        out.push_str("</svg>\n");
+        Ok(out)
+    }
+
+    /// Draws the same picture in the light colours on a painter: for programs that show no SVG.
+    ///
+    /// # Errors
+    /// [`PictureError::Nothing`] if there is no figure with a finite size.
+    pub fn paint_poster(&mut self, moment: f64, painter: &mut dyn Painter) -> Result<(), PictureError> {
+        let Scene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
+        let Palette { left, right, middle, .. } = Theme::Light.palette();
+        let corners = [(0.0, 0.0), (SIZE.0, 0.0), (SIZE.0, SIZE.1), (0.0, SIZE.1)].map(DVec2::from);
+        painter.polygon(&corners, BACKGROUND, 1.0);
+        if has_floor {
+            let centre = sheet.at(view.flat(foot));
+            for ends in sheet.floor(&view, foot) {
+                // Each piece is fainter the farther it is from the figure.
+                let pieces = f64::from(2 * LINES);
+                for piece in 0..2 * LINES {
+                    let at = |step: i32| ends[0].lerp(ends[1], f64::from(step) / pieces);
+                    let [from, to] = [at(piece), at(piece + 1)];
+                    let opacity = 1.0 - centre.distance(0.5 * (from + to)) / REACH;
+                    if opacity > 0.0 {
+                        painter.lines(&[[from, to]], 1.0, FLOOR, opacity);
+                    }
+                }
+            }
+            let (limbs, width) = sheet.shadow(&view, &instances);
+            // Several widths over each other have a soft edge.
+            for wider in [1.6, 1.3, 1.0] {
+                painter.lines(&limbs, width * wider, [0, 0, 0], SHADE / 3.0);
+            }
+        }
+        for shape in &shapes {
+            let colour = match shape.side {
+                Side::Left => left,
+                Side::Right => right,
+                Side::Middle => middle,
+            };
+            match shape.form {
+                Form::Outline(points) => {
+                    let points = points.map(|point| sheet.at(point));
+                    painter.polygon(&points, colour, 1.0);
+                    painter.polygon(&dark_half(points), [0, 0, 0], DARK);
+                }
+                Form::Ellipse { at, radii, turn } => {
+                    // The picture's y points down.
+                    painter.ellipse(sheet.at(at), radii * sheet.scale, -turn, colour);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a poster shows, and where.
+    fn scene(&mut self, moment: f64) -> Result<Scene, PictureError> {
         let facing = self.facing();
         let yaw = facing.x.atan2(facing.z) + TURN;
         let view = View::from_above(yaw, PITCH);
@@ -53,36 +141,36 @@ impl Figure<'_> {
         }
         let middle = 0.5 * (low + high);
         let sheet = OnSheet { scale, middle };
-        let mut out = String::with_capacity(8192);
-        // Writing to a String cannot fail.
-        let _ = write!(
-            out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}"><style>{}@media(prefers-color-scheme:dark){{{}}}</style><defs>{DEFS}"#,
-            scheme(Theme::Light),
-            scheme(Theme::Dark),
-            w = N(SIZE.0),
-            h = N(SIZE.1)
-        );
         let carrier = self.carrier(moment);
         let foot = DVec3::new(carrier.x, 0.0, carrier.z);
         let has_floor = middle.y - 0.5 * size.y - view.flat(foot).y < HIGH * self.height();
-        let centre = sheet.at(view.flat(foot));
-        let _ = write!(
-            out,
-            r#"<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="{}" cy="{}" r="230"><stop class="f"/><stop offset="1" class="f" stop-opacity="0"/></radialGradient></defs><path d="M0 0h{}v{}H0z" fill="url(#b)"/>"#,
-            N(centre.x),
-            N(centre.y),
-            N(SIZE.0),
-            N(SIZE.1)
-        );
-        if has_floor {
-            sheet.write_floor(&mut out, &view, foot);
-            sheet.write_shadow(&mut out, &view, &instances);
-        }
-        sheet.write_figure(&mut out, &shapes);
-        out.push_str("</svg>\n");
-        Ok(out)
+        Ok(Scene { view, instances, shapes, sheet, foot, has_floor })
     }
+}
+
+/// Draws flat shapes: in the pixels of a poster of [`POSTER_SIZE`], y down, colours in sRGB.
+pub trait Painter {
+    /// Fills a polygon. `opacity`: from 0 to 1.
+    fn polygon(&mut self, points: &[DVec2], colour: [u8; 3], opacity: f64);
+    /// Fills an ellipse. `turn`: of its first radius, radians, clockwise in the picture.
+    fn ellipse(&mut self, centre: DVec2, radii: DVec2, turn: f64, colour: [u8; 3]);
+    /// Draws lines with round ends, which may cross without being darker there.
+    fn lines(&mut self, lines: &[[DVec2; 2]], width: f64, colour: [u8; 3], opacity: f64);
+}
+
+/// Width and height of a poster.
+pub const POSTER_SIZE: (u32, u32) = (360, 240);
+
+/// What a poster shows, and where.
+struct Scene {
+    view: View,
+    instances: Instances,
+    /// The farthest first.
+    shapes: Vec<Shape>,
+    sheet: OnSheet,
+    /// On the floor below the joint that carries the figure.
+    foot: DVec3,
+    has_floor: bool,
 }
 
 /// The style sheet of a colour scheme.
@@ -114,23 +202,43 @@ impl OnSheet {
 
     /// Lines a metre apart, along the stage's axes, that fade with the distance from the figure.
     fn write_floor(&self, out: &mut String, view: &View, foot: DVec3) {
-        let reach = f64::from(LINES);
-        let corner = DVec3::new(foot.x.round(), 0.0, foot.z.round());
         out.push_str(r#"<path fill="none" stroke="url(#g)" d=""#);
-        for step in -LINES..=LINES {
-            let step = f64::from(step);
-            let ends = |a: DVec3, b: DVec3| [a, b].map(|end| self.at(view.flat(corner + end)));
-            let along_x = ends(DVec3::new(-reach, 0.0, step), DVec3::new(reach, 0.0, step));
-            let along_z = ends(DVec3::new(step, 0.0, -reach), DVec3::new(step, 0.0, reach));
-            for points in [along_x, along_z] {
-                let _ = write!(out, "{}", Line { points: &points, is_closed: false });
-            }
+        for points in self.floor(view, foot) {
+            let _ = write!(out, "{}", Line { points: &points, is_closed: false });
         }
         out.push_str(r#""/>"#);
     }
 
+    /// The ends of the floor's lines.
+    fn floor(&self, view: &View, foot: DVec3) -> Vec<[DVec2; 2]> {
+        let reach = f64::from(LINES);
+        let corner = DVec3::new(foot.x.round(), 0.0, foot.z.round());
+        let mut lines = Vec::new();
+        for step in -LINES..=LINES {
+            let step = f64::from(step);
+            let ends = |a: DVec3, b: DVec3| [a, b].map(|end| self.at(view.flat(corner + end)));
+            lines.push(ends(DVec3::new(-reach, 0.0, step), DVec3::new(reach, 0.0, step)));
+            lines.push(ends(DVec3::new(step, 0.0, -reach), DVec3::new(step, 0.0, reach)));
+        }
+        lines
+    }
+
     /// The bones' shadow on the floor: lines as wide as a limb, softened.
     fn write_shadow(&self, out: &mut String, view: &View, instances: &Instances) {
+        let (limbs, width) = self.shadow(view, instances);
+        let _ = write!(
+            out,
+            r##"<path class="w" fill="none" stroke="#000" stroke-width="{}" stroke-linecap="round" filter="url(#s)" d=""##,
+            N(width)
+        );
+        for points in limbs {
+            let _ = write!(out, "{}", Line { points: &points, is_closed: false });
+        }
+        out.push_str(r#""/>"#);
+    }
+
+    /// The lines of the shadow, and their width.
+    fn shadow(&self, view: &View, instances: &Instances) -> (Vec<[DVec2; 2]>, f64) {
         let away = DVec3::new(view.right.z, 0.0, -view.right.x);
         let on_floor = |at: [f32; 3]| {
             let at = glam::Vec3::from(at).as_dvec3();
@@ -141,17 +249,8 @@ impl OnSheet {
         let limbs = instances.bones.iter().filter(|bone| bone.start_radius > 0.0);
         let widths: Vec<f64> = limbs.clone().map(|bone| f64::from(bone.start_radius)).collect();
         let width = 1.5 * self.scale * widths.iter().sum::<f64>() / widths.len().max(1) as f64;
-        let _ = write!(
-            out,
-            r##"<path class="w" fill="none" stroke="#000" stroke-width="{}" stroke-linecap="round" filter="url(#s)" d=""##,
-            N(width)
-        );
-        for points in limbs.map(|bone| [bone.start, bone.end].map(on_floor)) {
-            if points.iter().all(|point| point.is_finite()) {
-                let _ = write!(out, "{}", Line { points: &points, is_closed: false });
-            }
-        }
-        out.push_str(r#""/>"#);
+        let lines = limbs.map(|bone| [bone.start, bone.end].map(on_floor));
+        (lines.filter(|points| points.iter().all(|point| point.is_finite())).collect(), width)
     }
 
     fn write_figure(&self, out: &mut String, shapes: &[Shape]) {
@@ -175,12 +274,8 @@ impl OnSheet {
         match shape.form {
             Form::Outline(points) => {
                 let points = points.map(|point| self.at(point));
-                let [a, b, c, d, e, f] = points;
                 let _ = write!(out, r#"<path d="{}"/>"#, Line { points: &points, is_closed: true });
-                // The half that is turned away from a light at the upper left.
-                let across = b - e;
-                let (side, far, tip) = if across.x + across.y > 0.0 { (b, c, a) } else { (e, d, f) };
-                let half = [0.5 * (a + f), tip, side, far, 0.5 * (c + d)];
+                let half = dark_half(points);
                 let _ = write!(out, r#"<path class="d" d="{}"/>"#, Line { points: &half, is_closed: true });
             }
             Form::Ellipse { at, radii, turn } => {
@@ -205,4 +300,11 @@ impl OnSheet {
             }
         }
     }
+}
+
+/// The half of a bone that is turned away from a light at the upper left.
+fn dark_half([a, b, c, d, e, f]: [DVec2; 6]) -> [DVec2; 5] {
+    let across = b - e;
+    let (side, far, tip) = if across.x + across.y > 0.0 { (b, c, a) } else { (e, d, f) };
+    [0.5 * (a + f), tip, side, far, 0.5 * (c + d)]
 }

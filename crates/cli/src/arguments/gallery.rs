@@ -64,6 +64,9 @@ pub(crate) struct ClipArguments {
     /// Formats to convert the motions to, as downloads: bvh, asf, skel, x3d, gltf, glb, csv, npz [default: those in gallery.toml]
     #[arg(long, value_name = "FORMATS", value_delimiter = ',', value_parser = format)]
     pub(crate) formats: Vec<Target>,
+    /// Draws the pictures as PNG, too, for previews of links (Open Graph): some services show no SVG
+    #[arg(long)]
+    pub(crate) previews: bool,
     #[command(flatten)]
     pub(crate) arrays: ArrayArguments,
 }

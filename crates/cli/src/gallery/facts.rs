@@ -7,6 +7,8 @@ use marey::model::{Clip, Confidence, JointKind};
 use marey::picture::{Figure, Reading};
 use serde_json::{Value, json};
 
+use super::preview::preview;
+
 /// Facts of a clip. Paths are relative to the folder of motions, with `/`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Facts {
@@ -35,6 +37,8 @@ pub(super) struct Facts {
     pub(super) stature: Option<f64>,
     /// The moment of the poster, seconds; `None`: there is no poster.
     pub(super) moment: Option<f64>,
+    /// The poster is there as a PNG, too.
+    pub(super) preview: bool,
     /// Bytes of the packed motion; `None`: it is not packed.
     pub(super) packed: Option<u64>,
     /// Mean distance of packed joints from those of the file, millimetres.
@@ -45,9 +49,16 @@ pub(super) struct Facts {
     pub(super) warnings: Vec<String>,
 }
 
+/// Pictures of a figure at its most telling moment: an SVG, and a PNG if it was asked for.
+#[derive(Default)]
+pub(super) struct Pictures {
+    pub(super) poster: Option<String>,
+    pub(super) preview: Option<Vec<u8>>,
+}
+
 impl Facts {
-    /// Facts of a clip's first motion, and the figure's poster.
-    pub(super) fn of(clip: &Clip, path: &str, skeleton: Option<String>) -> (Self, Option<String>) {
+    /// Facts of a clip's first motion, and the figure's pictures.
+    pub(super) fn of(clip: &Clip, path: &str, skeleton: Option<String>, wants_preview: bool) -> (Self, Pictures) {
         let mut facts = Self {
             key: String::new(),
             hash: String::new(),
@@ -65,6 +76,7 @@ impl Facts {
             liveliness: None,
             stature: None,
             moment: None,
+            preview: false,
             packed: None,
             packed_mean_mm: None,
             converted: Vec::new(),
@@ -73,7 +85,7 @@ impl Facts {
         if clip.warnings_dropped > 0 {
             facts.warnings.push(format!("and {} more", clip.warnings_dropped));
         }
-        let Some(first) = clip.behaviours.first() else { return (facts, None) };
+        let Some(first) = clip.behaviours.first() else { return (facts, Pictures::default()) };
         let motion = &first.motion;
         facts.frames = motion.frame_count();
         facts.seconds = finite(motion.duration());
@@ -81,13 +93,17 @@ impl Facts {
         let scale = survey(&clip.skeleton, motion, clip.source.up).scale(&clip.source);
         let is_known = scale.confidence != Confidence::Unknown;
         facts.stature = scale.stature.filter(|_| is_known).map(finite);
-        let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else { return (facts, None) };
+        let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else {
+            return (facts, Pictures::default());
+        };
         facts.travel = is_known.then(|| figure.travel());
         let telling = figure.telling();
         facts.liveliness = Some(telling.liveliness);
         let poster = figure.poster(telling.moment).ok();
         facts.moment = poster.as_ref().map(|_| telling.moment);
-        (facts, poster)
+        let preview = facts.moment.filter(|_| wants_preview).and_then(|moment| preview(&mut figure, moment));
+        facts.preview = preview.is_some();
+        (facts, Pictures { poster, preview })
     }
 
     /// The name that pages show: that of the file without its extension.
@@ -112,7 +128,7 @@ impl Facts {
         json!({
             "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
             "joints": self.joints, "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
-            "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment,
+            "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment, "preview": self.preview,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
         })
     }
@@ -143,6 +159,7 @@ impl Facts {
             liveliness: number("liveliness"),
             stature: number("stature_m"),
             moment: number("poster_s"),
+            preview: value.get("preview")?.as_bool()?,
             packed: value.get("packed_bytes")?.as_u64(),
             packed_mean_mm: number("packed_mean_mm"),
             converted: converted.map(file).collect::<Option<_>>()?,

@@ -8,7 +8,7 @@ use marey::model::Clip as Motion;
 use marey::write::{Conversion, Target, TargetOptions, convert};
 use marey_link::{Quality, encode_file};
 
-use super::facts::{Facts, facts_path};
+use super::facts::{Facts, Pictures, facts_path};
 use super::hash;
 use super::parts::Parts;
 use super::places::Places;
@@ -51,6 +51,7 @@ pub(super) struct Maker<'a> {
     parts: Parts,
     quality: Option<Quality>,
     formats: Vec<Target>,
+    previews: bool,
     /// All options that change a clip's files, as text.
     options: String,
     /// Hashes of possible companions.
@@ -75,14 +76,15 @@ impl<'a> Maker<'a> {
         let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
         let formats = if arguments.formats.is_empty() { formats } else { &arguments.formats };
         let options = format!(
-            "{EDITION} {} {:?} {:?} {:?} {formats:?}",
+            "{EDITION} {} {:?} {:?} {:?} {formats:?} {}",
             env!("CARGO_PKG_VERSION"),
             (!arguments.no_packing).then_some(arguments.quality),
             arguments.arrays.joints,
-            arguments.arrays.axes
+            arguments.arrays.axes,
+            arguments.previews
         );
         let formats = formats.to_vec();
-        Self { library, places, originals, parts, quality, formats, options, companions }
+        Self { library, places, originals, parts, quality, formats, previews: arguments.previews, options, companions }
     }
 
     /// The motions, in the order of the pages.
@@ -114,7 +116,7 @@ impl<'a> Maker<'a> {
         };
         let skeleton = Some(&clip.about.skeleton_file).filter(|file| !file.is_empty());
         let skeleton = skeleton.map(|file| self.places.relative(file));
-        let (mut facts, poster) = Facts::of(&clip, &entry.path, skeleton);
+        let (mut facts, Pictures { poster, preview }) = Facts::of(&clip, &entry.path, skeleton, self.previews);
         (facts.key, facts.hash) = (key, hash);
         facts.bytes = fs::metadata(&entry.input.path).map_or(0, |file| file.len());
         let put = |path: &str, bytes: &[u8]| {
@@ -123,6 +125,9 @@ impl<'a> Maker<'a> {
         };
         if let Some(poster) = poster {
             put(&poster_path(&entry.slug), poster.as_bytes())?;
+        }
+        if let Some(preview) = preview {
+            put(&preview_path(&entry.slug), &preview)?;
         }
         if let Some(quality) = self.quality {
             match pack(&clip, quality) {
@@ -174,6 +179,7 @@ impl<'a> Maker<'a> {
     pub(super) fn files(&self, slug: &str, facts: &Facts) -> Vec<String> {
         let mut files = vec![facts_path(slug)];
         files.extend(facts.moment.map(|_| poster_path(slug)));
+        files.extend(facts.preview.then(|| preview_path(slug)));
         files.extend(facts.packed.map(|_| packed_path(slug)));
         files.extend(facts.converted.iter().map(|(extension, _)| converted_path(slug, extension)));
         files
@@ -254,7 +260,7 @@ fn is_extension(path: &str, extension: &str) -> bool {
 pub(super) fn paths(slug: &str) -> Vec<String> {
     let extensions = Target::ALL.iter().flat_map(|target| target.extensions());
     let converted = extensions.map(|extension| converted_path(slug, extension));
-    [facts_path(slug), poster_path(slug), packed_path(slug)].into_iter().chain(converted).collect()
+    [facts_path(slug), poster_path(slug), preview_path(slug), packed_path(slug)].into_iter().chain(converted).collect()
 }
 
 fn converted_path(slug: &str, extension: &str) -> String {
@@ -263,6 +269,16 @@ fn converted_path(slug: &str, extension: &str) -> String {
 
 pub(super) fn poster_path(slug: &str) -> String {
     format!("clips/{slug}/poster.svg")
+}
+
+fn preview_path(slug: &str) -> String {
+    format!("clips/{slug}/preview.png")
+}
+
+/// The picture for previews of links: the PNG, or else the poster.
+pub(super) fn shown_path(clip: &Clip) -> Option<String> {
+    let Facts { moment, preview, .. } = &clip.facts;
+    if *preview { Some(preview_path(&clip.slug)) } else { moment.map(|_| poster_path(&clip.slug)) }
 }
 
 pub(super) fn packed_path(slug: &str) -> String {

@@ -13,6 +13,7 @@ mod pages;
 mod parts;
 mod places;
 mod player;
+mod preview;
 mod site;
 mod slugs;
 

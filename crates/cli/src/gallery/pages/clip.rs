@@ -3,7 +3,7 @@
 use super::super::citation::Citation;
 use super::super::facts::Facts;
 use super::super::html::{address, count, escaped, length, name, size};
-use super::super::make::{packed_path, poster_path};
+use super::super::make::{packed_path, poster_path, shown_path};
 use super::super::{Clip, Download, Gallery};
 use super::card::card;
 use super::frame::{Head, download_icon, next_icon, page as whole, previous_icon};
@@ -51,7 +51,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
         path: &path,
         title: &title,
         description: &description,
-        picture: facts.moment.map(|_| poster_path(&clip.slug)),
+        picture: shown_path(clip),
         script: Some("gallery.js"),
         has_player: true,
     };

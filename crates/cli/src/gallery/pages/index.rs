@@ -55,7 +55,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
         path: &path,
         title: &title,
         description: &description,
-        picture: picture.map(|clip| super::super::make::poster_path(&clip.slug)),
+        picture: picture.and_then(super::super::make::shown_path),
         script: Some("wall.js"),
         has_player: false,
     };
