@@ -17,6 +17,8 @@ export class Header {
   /** @type {Map<string, HTMLButtonElement>} */
   #chips = new Map();
   #named;
+  /** What is told of all items, of which there may be a hundred thousand. @type {{ items: Item[], folders: Set<string>, known: boolean, seconds: number, chips: ReturnType<typeof chipsOf> } | null} */
+  #facts = null;
 
   /** @param {On} on @param {Options} [options] */
   constructor(on, { orders, named = true } = {}) {
@@ -48,15 +50,14 @@ export class Header {
     this.root = h('header', { class: 'wall-head' }, home, this.facts, this.search, find, sort, views, open, this.chips);
   }
 
-  /** @param {Item[]} items all @param {number} shown how many of them are shown */
+  /** @param {Item[]} items all; another array where something about them has changed @param {number} shown how many of them are shown */
   draw(items, shown) {
-    const folders = new Set(items.map(topOf));
+    if (this.#facts?.items !== items) this.#facts = factsOf(items);
+    const { chips, folders, known, seconds } = this.#facts;
     setText(this.folder, this.#named && folders.size === 1 ? [...folders][0] : '');
     setText(this.count, G.count(shown));
-    const known = items.every(({ bad, seconds }) => bad || seconds !== null);
-    const seconds = items.reduce((sum, item) => sum + (item.seconds ?? 0), 0);
     setText(this.length, known && seconds && shown === items.length ? G.total(seconds) : '');
-    this.#drawChips(items);
+    this.#drawChips(chips);
     this.#listFolders(folders);
   }
 
@@ -90,10 +91,10 @@ export class Header {
     this.on.changed();
   }
 
-  /** @param {Item[]} items */
-  #drawChips(items) {
+  /** @param {ReturnType<typeof chipsOf>} chips */
+  #drawChips(chips) {
     const { only } = this.choice;
-    const found = chipsOf(items);
+    const found = [...chips];
     if (only && !found.some((chip) => chip.only === only)) found.push({ only, count: 0 });
     const buttons = found.map((chip) => {
       const button = this.#chips.get(chip.only) ?? this.#chip(chip.only);
@@ -136,6 +137,12 @@ export class Header {
     event.preventDefault();
   }
 }
+
+/** @param {Item[]} items */
+const factsOf = (items) => ({
+  items, folders: new Set(items.map(topOf)), chips: chipsOf(items), known: items.every(({ bad, seconds }) => bad || seconds !== null),
+  seconds: items.reduce((sum, item) => sum + (item.seconds ?? 0), 0),
+});
 
 /** @param {string} only */
 const nameOf = (only) => (only === 'warnings' ? G.withWarnings : only === 'bad' ? G.unreadable : only || G.all);
