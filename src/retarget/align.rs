@@ -61,6 +61,9 @@ fn trunk_frames(figure: &Figure<'_, '_>, snap: bool) -> (Quat, Quat) {
     let [l, r] = &map.sides;
     let mut up = (stance.mid_shoulders(map) - stance.mid_hips(map)).normalize_or(Vec3::Y);
     let (hips, shoulders) = (stance.bone(r.thigh, l.thigh), stance.bone(r.arm, l.arm));
+    // A body without one pair of limbs has the direction of the other.
+    let shoulders = if shoulders.length() < SHORTEST { hips } else { shoulders };
+    let hips = if hips.length() < SHORTEST { shoulders } else { hips };
     if snap {
         let axes = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| axis * up.dot(axis).signum());
         up = axes.into_iter().find(|axis| up.dot(*axis) > UPRIGHT).unwrap_or(up);

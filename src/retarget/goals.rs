@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::legs::{Leg, reach};
-use super::map::BodyMap;
+use super::map::{BodyMap, SideMap};
 use super::math::median;
 use super::options::Feet;
 use super::rig::{LEG, Rig};
@@ -87,9 +87,13 @@ impl GoalMaker<'_, '_> {
         let map = &self.target.map;
         let mut seen: [Vec<Foot>; 2] = Default::default();
         let mut left = Vec3::ZERO;
-        let legs = self.legs();
+        let legs = map.sides.iter().any(SideMap::has_leg).then(|| self.legs());
+        let mut lowest = Vec::new();
         for frame in 0..self.source.motion.frame_count() {
-            solver.align(self.source, map, self.joints, frame, Some(&legs));
+            solver.align(self.source, map, self.joints, frame, legs.as_deref());
+            if legs.is_none() {
+                lowest.push(solver.places.iter().map(|place| place.y).fold(f32::INFINITY, f32::min));
+            }
             if frame == 0 {
                 left = self.left(solver, map);
             }
@@ -106,7 +110,12 @@ impl GoalMaker<'_, '_> {
             }
             *goals = ankles_of(seen, track, feet, frame_time, *raise);
         }
-        let lift = known.map_or_else(|| self.lift(&seen, &ankles), |heights| heights.lift);
+        let lift = match known {
+            Some(heights) => heights.lift,
+            // Without legs, the lowest joint is what touches the ground.
+            None if legs.is_none() => -median(lowest),
+            None => self.lift(&seen, &ankles),
+        };
         let drops = drops(&seen, &ankles, lift, frame_time);
         let mut legs: [Leg; 2] = Default::default();
         for (leg, side) in legs.iter_mut().zip(&map.sides) {
@@ -152,7 +161,7 @@ impl GoalMaker<'_, '_> {
     }
 
     fn foot(&self, solver: &Solver, side: usize) -> Option<Foot> {
-        let own = self.target.map.sides.get(side)?;
+        let own = self.target.map.sides.get(side).filter(|side| side.has_leg())?;
         let [_, balls] = self.balls;
         let (hip, knee, ankle) = (solver.place(own.thigh), solver.place(own.shin), solver.place(own.foot));
         let points = self.target.foot_points.get(side)?;

@@ -78,7 +78,9 @@ pub fn measures(retarget: &Retarget<'_>, clip: &Clip) -> Measures {
         for (s, t) in source.map.sides.iter().zip(&target.map.sides) {
             for [from, to] in BONES {
                 let bone = |course: &Course<'_, '_>, side: &SideMap| course.place(to(side)) - course.place(from(side));
-                limbs.push(degrees(bone(&own, s), bone(&other, t)));
+                if from(t) != to(t) {
+                    limbs.push(degrees(bone(&own, s), bone(&other, t)));
+                }
             }
         }
         trunk.push(degrees(own.trunk(), other.trunk()));

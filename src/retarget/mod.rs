@@ -28,6 +28,7 @@ mod legs;
 mod map;
 mod math;
 mod measures;
+mod notes;
 mod options;
 mod reference;
 mod rig;
@@ -38,5 +39,6 @@ mod turns;
 
 pub use map::{BodyMap, Finger, NoMap, Part, SideMap, Unpaired};
 pub use measures::{FootMeasures, Measures, Spread, measures};
+pub use notes::{Figure, Note};
 pub use options::{Feet, Options};
 pub use transfer::{Plan, Retarget, RetargetError};

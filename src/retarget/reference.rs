@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::map::{BodyMap, NoMap};
+use super::map::{BodyMap, NoMap, SideMap};
 use super::rig::{Rig, Stance, place};
 use crate::pose::Pose;
 
@@ -60,20 +60,30 @@ impl Posture {
         let hips = (at(l.thigh) + at(r.thigh)) / 2.0;
         let shoulders = (at(l.arm) + at(r.arm)) / 2.0;
         let up = (shoulders - hips).normalize_or_zero();
-        let head = if map.head == map.chest { up } else { (at(map.head) - shoulders).normalize_or_zero() };
-        let left = way(r.thigh, l.thigh);
+        let head = if map.has_head() { (at(map.head) - shoulders).normalize_or_zero() } else { up };
+        let (has_arms, has_legs) = (map.sides.iter().all(SideMap::has_arm), map.sides.iter().all(SideMap::has_leg));
         let across = at(l.arm) - at(r.arm);
-        let lateral = across.normalize_or_zero().dot(left);
+        let left = if has_legs { way(r.thigh, l.thigh) } else { across.normalize_or_zero() };
+        let lateral = if has_arms { across.normalize_or_zero().dot(left) } else { 1.0 };
         let arm = at(l.arm).distance(at(l.fore)) + at(l.fore).distance(at(l.hand));
-        let mut is_body = head.dot(up) > 0.5 && lateral > 0.7 && across.length() > 0.1 * arm;
+        let mut is_body = head.dot(up) > 0.5 && lateral > 0.7 && (!has_arms || across.length() > 0.1 * arm);
+        // Legs alone have no trunk.
+        is_body |= map.chest == map.hips && !has_arms;
         let mut bent = 2.0 * (1.0 - up.dot(Vec3::Y)) + 2.0 * (1.0 - lateral);
         for (side, sign) in [(l, 1.0), (r, -1.0)] {
-            let (thigh, upper) = (way(side.thigh, side.shin), way(side.arm, side.fore));
-            let (down, arm_up) = (thigh.dot(up), upper.dot(up));
-            let (knee, elbow) = (thigh.dot(way(side.shin, side.foot)), upper.dot(way(side.fore, side.hand)));
-            is_body &= down < -0.7 && knee > 0.7 && arm_up < 0.75;
-            let inward = -sign * upper.dot(left) - 0.1;
-            bent += (1.0 + down) + (1.0 - knee) + (1.0 - elbow) + 2.0 * inward.max(0.0) + arm_up.max(0.0);
+            if side.has_leg() {
+                let thigh = way(side.thigh, side.shin);
+                let (down, knee) = (thigh.dot(up), thigh.dot(way(side.shin, side.foot)));
+                is_body &= (down < -0.7 || up == Vec3::ZERO) && knee > 0.7;
+                bent += (1.0 + down) + (1.0 - knee);
+            }
+            if side.has_arm() {
+                let upper = way(side.arm, side.fore);
+                let (arm_up, elbow) = (upper.dot(up), upper.dot(way(side.fore, side.hand)));
+                is_body &= arm_up < 0.75;
+                let inward = -sign * upper.dot(left) - 0.1;
+                bent += (1.0 - elbow) + 2.0 * inward.max(0.0) + arm_up.max(0.0);
+            }
         }
         Self { is_body, bent }
     }

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use glam::{Affine3A, Quat, Vec3};
 
-use super::map::{BodyMap, NoMap, Tree};
+use super::map::{BodyMap, NoMap, SideMap, Tree};
 use super::math::rotation;
 use crate::body::{Bearings, frame_poses, turn_up};
 use crate::model::{Clip, Motion, Skeleton};
@@ -13,6 +13,9 @@ use crate::pose::{Pose, sample_frame, world_matrices};
 
 /// Length of a leg from hip to ankle in body space: metres.
 pub(super) const LEG: f32 = 0.885;
+
+/// Length of an arm from shoulder to wrist as a share of the leg's.
+const ARM: f32 = 0.63;
 
 /// A bone shorter than this has no direction: 0.1 mm.
 pub(super) const SHORTEST: f32 = 1e-4;
@@ -57,29 +60,80 @@ pub(super) struct Body {
     pub(super) knuckles: [Option<usize>; 2],
     /// The first child of each joint of a finger.
     pub(super) first_children: Vec<Option<usize>>,
+    /// How much the lengths of the bones of arms and legs change in the motion: a share.
+    pub(super) stretch: f32,
 }
 
-impl<'a> Rig<'a> {
-    /// A behaviour of a clip. Without a map, the names are searched for one.
-    pub(super) fn new(clip: &'a Clip, behaviour: usize, bones: Bones, map: Option<BodyMap>) -> Result<Self, NoMap> {
+/// A figure whose parts are known, and whose size is not yet.
+pub(super) struct Found<'a> {
+    skeleton: &'a Skeleton,
+    motion: &'a Motion,
+    bearings: Bearings,
+    poses: Vec<Vec<Vec3>>,
+    pub(super) map: BodyMap,
+}
+
+impl<'a> Found<'a> {
+    /// Finds the parts of the figure of a behaviour. Without a map, the names are searched for one.
+    pub(super) fn new(clip: &'a Clip, behaviour: usize, map: Option<BodyMap>) -> Result<Self, NoMap> {
         let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
         if motion.frame_count() == 0 {
             return Err(NoMap::NoMotion);
         }
         let skeleton = &*clip.skeleton;
         let bearings = Bearings::new(skeleton, motion, clip.source.up);
-        let all = match bones {
-            Bones::OfMotion => frame_poses(skeleton, motion),
-            Bones::OfRest => vec![skeleton.rest_positions()],
-        };
+        let poses = frame_poses(skeleton, motion);
         let map = match map {
             Some(map) => map,
-            None => BodyMap::new(skeleton, &frame_poses(skeleton, motion), bearings.up.vector())?,
+            None => BodyMap::partial(skeleton, &poses, bearings.up.vector())?,
         };
-        let tree = Tree::new(skeleton, &all);
-        let legs =
-            map.sides.iter().map(|side| tree.distance(side.thigh, side.shin) + tree.distance(side.shin, side.foot));
-        let leg = legs.sum::<f32>() / 2.0;
+        Ok(Self { skeleton, motion, bearings, poses, map })
+    }
+}
+
+/// Bones of one limb as pairs of joints.
+fn bones(side: &SideMap) -> [[usize; 2]; 4] {
+    [[side.thigh, side.shin], [side.shin, side.foot], [side.arm, side.fore], [side.fore, side.hand]]
+}
+
+/// How much the lengths of limbs' bones change over some poses: the greatest difference as a share of the length.
+fn stretch(poses: &[Vec<Vec3>], map: &BodyMap) -> f32 {
+    let mut most = 0.0_f32;
+    for [from, to] in map.sides.iter().flat_map(bones) {
+        let length = |pose: &Vec<Vec3>| Some(pose.get(from)?.distance(*pose.get(to)?));
+        let lengths = || poses.iter().filter_map(length);
+        let (least, greatest) = (lengths().fold(f32::INFINITY, f32::min), lengths().fold(0.0, f32::max));
+        if least > 0.0 && greatest > least {
+            most = most.max((greatest - least) / greatest);
+        }
+    }
+    most
+}
+
+/// The length of a leg, or of an arm where both figures have no legs in common: the mean of both sides, or that of the only one.
+fn limb_length(tree: &Tree<'_>, map: &BodyMap) -> f32 {
+    let along = |joints: [usize; 3]| tree.distance(joints[0], joints[1]) + tree.distance(joints[1], joints[2]);
+    let mean = |lengths: Vec<f32>| lengths.iter().sum::<f32>() / lengths.len() as f32;
+    let sides = || map.sides.iter();
+    if sides().any(SideMap::has_leg) {
+        let legs = sides().filter(|side| side.has_leg());
+        mean(legs.map(|side| along([side.thigh, side.shin, side.foot])).collect())
+    } else {
+        let arms = sides().filter(|side| side.has_arm());
+        mean(arms.map(|side| along([side.arm, side.fore, side.hand])).collect()) / ARM
+    }
+}
+
+impl<'a> Rig<'a> {
+    /// A figure whose map has the parts that both figures have.
+    pub(super) fn new(found: Found<'a>, bones: Bones) -> Result<Self, NoMap> {
+        let Found { skeleton, motion, bearings, poses, map } = found;
+        let all = match bones {
+            Bones::OfMotion => &poses,
+            Bones::OfRest => &vec![skeleton.rest_positions()],
+        };
+        let tree = Tree::new(skeleton, all);
+        let leg = limb_length(&tree, &map);
         let scale = LEG / leg;
         if !(leg > 0.0 && scale.is_finite() && scale > 0.0) {
             return Err(NoMap::RestIsNoBody);
@@ -87,7 +141,10 @@ impl<'a> Rig<'a> {
         let turn = turn_up(bearings.up);
         let to_body = Affine3A::from_mat3(turn * scale);
         let foot_points = [0, 1].map(|side: usize| {
-            let foot = map.sides.get(side).map_or(0, |side| side.foot);
+            // Without a leg, the lowest joint of the body is what touches the ground.
+            let Some(foot) = map.sides.get(side).filter(|side| side.has_leg()).map(|side| side.foot) else {
+                return (0..skeleton.len()).collect();
+            };
             let mut points = tree.all_below(foot);
             points.push(foot);
             points
@@ -103,7 +160,8 @@ impl<'a> Rig<'a> {
         });
         let first_children = tree.children.iter().map(|children| children.first().copied()).collect();
         let carrier = carrier(&tree, &map, bearings.carrier);
-        let body = Body { map, to_body, scale, carrier, foot_points, knuckles, first_children };
+        let stretch = stretch(&poses, &map);
+        let body = Body { map, to_body, scale, carrier, foot_points, knuckles, first_children, stretch };
         Ok(Self { skeleton, motion, body })
     }
 

@@ -55,6 +55,9 @@ impl Tracks {
             }
         }
         tracks.find_contacts(rig.frame_time(), ground);
+        for (foot, _) in tracks.feet.iter_mut().zip(&rig.map.sides).filter(|(_, side)| !side.has_leg()) {
+            foot.stands.fill(false);
+        }
         tracks
     }
 

@@ -7,10 +7,11 @@ use glam::{Affine3A, Vec3};
 
 use super::align::{Alignments, Figure, ball};
 use super::goals::{GoalMaker, Goals, Heights};
-use super::map::{BodyMap, NoMap};
+use super::map::{BodyMap, NoMap, SideMap};
+use super::notes::{Note, notes};
 use super::options::{Feet, Options};
 use super::reference::Reference;
-use super::rig::{Body, Bones, Rig, Stance};
+use super::rig::{Body, Bones, Found, Rig, Stance};
 use super::solver::Solver;
 use super::tracks::Tracks;
 use super::turns::{Joint, Planner, Turn, stance_of, still_joints};
@@ -21,9 +22,11 @@ use crate::model::{Behaviour, BuildError, Channels, Clip, JointKind, Motion, Mot
 /// motion, and holds for all other motions of the same figure, or for the frames that follow: see [`Retarget::further`].
 #[derive(Debug, Clone)]
 pub struct Plan {
+    /// What was found in both figures. The bodies have the parts that both have.
+    maps: [BodyMap; 2],
     source: Body,
     target: Body,
-    joints: Vec<Joint>,
+    pub(super) joints: Vec<Joint>,
     rotated: Vec<u16>,
     /// The balls of both figures' feet; the ankle of a foot without one.
     pub(super) balls: [[usize; 2]; 2],
@@ -60,8 +63,15 @@ impl<'a> Retarget<'a> {
         let of_source = RetargetError::Source;
         let of_target = RetargetError::Target;
         let (source_clip, target_clip) = (source, target);
-        let source = Rig::new(source, behaviour, Bones::OfMotion, options.source_map.clone()).map_err(of_source)?;
-        let target = Rig::new(target, 0, Bones::OfRest, options.target_map.clone()).map_err(of_target)?;
+        let mut source = Found::new(source, behaviour, options.source_map.clone()).map_err(of_source)?;
+        let mut target = Found::new(target, 0, options.target_map.clone()).map_err(of_target)?;
+        let maps = [source.map.clone(), target.map.clone()];
+        let [own, other] = &maps;
+        if !(source.map.keep_common(other) && target.map.keep_common(own)) {
+            return Err(RetargetError::Target(NoMap::NothingInCommon));
+        }
+        let source = Rig::new(source, Bones::OfMotion).map_err(of_source)?;
+        let target = Rig::new(target, Bones::OfRest).map_err(of_target)?;
         let from = Reference::choose(&source).map_err(of_source)?;
         let onto = Reference::choose(&target).map_err(of_target)?;
         let animated = animated(&target);
@@ -88,6 +98,7 @@ impl<'a> Retarget<'a> {
         let rotated = (0..joints.len()).filter(|joint| animated.get(*joint) == Some(&true));
         let rotated = rotated.filter_map(|joint| u16::try_from(joint).ok()).collect();
         let plan = Plan {
+            maps,
             source: source.body().clone(),
             target: target.body().clone(),
             joints,
@@ -142,7 +153,19 @@ impl<'a> Retarget<'a> {
 
     /// Which joints of both figures are which parts of the body: the source's map, then the target's.
     pub fn maps(&self) -> [&BodyMap; 2] {
-        [&self.source.map, &self.target.map]
+        self.plan.maps.each_ref()
+    }
+
+    /// Number of the fifteen [main joints](BodyMap::main_joints) that both figures have.
+    pub fn main_joint_count(&self) -> usize {
+        let limbs = |side: &SideMap| 3 * (usize::from(side.has_arm()) + usize::from(side.has_leg()));
+        let map = &self.target.map;
+        2 + usize::from(map.has_head() && self.source.map.has_head()) + map.sides.iter().map(limbs).sum::<usize>()
+    }
+
+    /// What people should know about this pair of figures.
+    pub fn notes(&self) -> Vec<Note> {
+        notes(self)
     }
 
     /// The frames of both motions that served as reference poses; `None` for a rest pose.
@@ -155,7 +178,7 @@ impl<'a> Retarget<'a> {
         self.plan.upright
     }
 
-    /// Length of the target's legs as a share of the source's, both in the units of their files.
+    /// Length of the target's legs as a share of the source's, both in the units of their files; of the arms if both have no legs in common.
     pub fn scale(&self) -> f32 {
         self.source.scale / self.target.scale
     }

@@ -92,17 +92,23 @@ impl Planner<'_, '_> {
         self.turn(t.chest, s.chest, trunk);
         self.chain(s.hips, &s.spine, &t.spine, alignments.chest);
         let with_head = |map: &BodyMap| [&map.necks[..], &[map.head]].concat();
-        self.chain(s.chest, &with_head(&s), &with_head(&t), alignments.chest);
+        if s.has_head() && t.has_head() {
+            self.chain(s.chest, &with_head(&s), &with_head(&t), alignments.chest);
+        }
         for ((s, t), a) in s.sides.iter().zip(&t.sides).zip(&alignments.sides) {
             if let (Some(own), Some(other)) = (s.clavicle, t.clavicle) {
                 self.turn(other, own, a.clavicle);
             }
-            self.limb([s.arm, s.fore], [t.arm, t.fore], a.arm);
-            self.limb([s.fore, s.hand], [t.fore, t.hand], a.fore);
-            self.turn(t.hand, s.hand, a.hand);
-            self.limb([s.thigh, s.shin], [t.thigh, t.shin], a.thigh);
-            self.limb([s.shin, s.foot], [t.shin, t.foot], a.shin);
-            self.turn(t.foot, s.foot, a.foot);
+            if t.has_arm() {
+                self.limb([s.arm, s.fore], [t.arm, t.fore], a.arm);
+                self.limb([s.fore, s.hand], [t.fore, t.hand], a.fore);
+                self.turn(t.hand, s.hand, a.hand);
+            }
+            if t.has_leg() {
+                self.limb([s.thigh, s.shin], [t.thigh, t.shin], a.thigh);
+                self.limb([s.shin, s.foot], [t.shin, t.foot], a.shin);
+                self.turn(t.foot, s.foot, a.foot);
+            }
             if let (Some(own), Some(other)) = (s.ball, t.ball) {
                 self.turn(other, own, a.foot);
             }

@@ -65,7 +65,7 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
     if legs > 0.0 && ARM_TO_LEG.contains(&(arms / legs)) { Ok(map) } else { Err(NoMap::Proportions) }
 }
 
-fn feet(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
+pub(super) fn feet(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
     tree.pair(&tree.topmost(|joint| tree.is_foot(joint))).or_else(|| {
         let is_shin = |joint| {
             tree.is_joint(joint) && !tree.is_helper(joint) && (tree.is_knee(joint) || tree.is_leg_below_thigh(joint))
@@ -75,7 +75,7 @@ fn feet(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
     })
 }
 
-fn hands(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
+pub(super) fn hands(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
     let wrist = |joint| tree.is_called(joint, WRIST) && !tree.is_of_finger(joint);
     tree.pair(&tree.topmost(wrist)).or_else(|| {
         let elbow = |joint| tree.is_joint(joint) && tree.is_elbow(joint) && !tree.is_helper(joint);
@@ -89,7 +89,7 @@ fn first_child(tree: &Tree<'_>, joint: usize) -> usize {
 }
 
 /// Whether there are two more feet that are a pair of their own, with another fork: those of another figure.
-fn has_other_feet(tree: &Tree<'_>, hips: usize, feet: [usize; 2]) -> bool {
+pub(super) fn has_other_feet(tree: &Tree<'_>, hips: usize, feet: [usize; 2]) -> bool {
     let others = tree.topmost(|joint| tree.is_foot(joint));
     let others: Vec<usize> = others.into_iter().filter(|foot| !feet.contains(foot)).collect();
     let apart = |fork: usize| fork != hips && feet.iter().all(|foot| !tree.up_from(*foot).any(|above| above == fork));
@@ -97,7 +97,12 @@ fn has_other_feet(tree: &Tree<'_>, hips: usize, feet: [usize; 2]) -> bool {
 }
 
 /// Two joints as left and right: by their names, else by where they are, seen along +Z, or along +Y where +Z is up.
-fn left_then_right(tree: &Tree<'_>, [a, b]: [usize; 2], up: Vec3, guessed: &mut Vec<&'static str>) -> [usize; 2] {
+pub(super) fn left_then_right(
+    tree: &Tree<'_>,
+    [a, b]: [usize; 2],
+    up: Vec3,
+    guessed: &mut Vec<&'static str>,
+) -> [usize; 2] {
     match (tree.side(a), tree.side(b)) {
         (Side::Left, Side::Middle | Side::Right) | (Side::Middle, Side::Right) => return [a, b],
         (Side::Right, _) | (_, Side::Left) => return [b, a],
@@ -109,7 +114,7 @@ fn left_then_right(tree: &Tree<'_>, [a, b]: [usize; 2], up: Vec3, guessed: &mut 
     if tree.place(a).dot(left) > tree.place(b).dot(left) { [a, b] } else { [b, a] }
 }
 
-fn side_map(tree: &Tree<'_>, leg: &Limb, foot: usize, arm: &Limb, hand: usize) -> SideMap {
+pub(super) fn side_map(tree: &Tree<'_>, leg: &Limb, foot: usize, arm: &Limb, hand: usize) -> SideMap {
     let clavicle = arm.before.iter().rev().find(|joint| !tree.is_helper(**joint)).copied();
     SideMap {
         clavicle,

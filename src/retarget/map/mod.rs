@@ -6,6 +6,7 @@
 mod exchanged;
 mod finder;
 mod limbs;
+mod partial;
 mod parts;
 mod refusal;
 mod tree;
@@ -38,7 +39,7 @@ impl Finger {
     pub const ALL: [Self; 5] = [Self::Thumb, Self::Index, Self::Middle, Self::Ring, Self::Little];
 }
 
-/// The arm and the leg of one side: indices of joints.
+/// The arm and the leg of one side: indices of joints. The three joints of an arm that is missing are the chest, and those of a leg the hips.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SideMap {
     /// The joint between spine and upper arm, if there is one.
@@ -61,7 +62,27 @@ pub struct SideMap {
     pub fingers: [Vec<usize>; 5],
 }
 
-/// Which joints of a skeleton are which parts of a person's body: indices of joints.
+impl SideMap {
+    /// Whether there is an arm: three joints.
+    pub fn has_arm(&self) -> bool {
+        self.arm != self.fore && self.fore != self.hand && self.hand != self.arm
+    }
+
+    /// Whether there is a leg: three joints.
+    pub fn has_leg(&self) -> bool {
+        self.thigh != self.shin && self.shin != self.foot && self.foot != self.thigh
+    }
+
+    fn of_arm(&self, joint: usize) -> Option<usize> {
+        self.has_arm().then_some(joint)
+    }
+
+    fn of_leg(&self, joint: usize) -> Option<usize> {
+        self.has_leg().then_some(joint)
+    }
+}
+
+/// Which joints of a skeleton are which parts of a person's body: indices of joints. The head is the chest if it is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BodyMap {
     /// The joint above the hips that also carries the spine, where legs and spine fork above the joint of the hips.
@@ -102,6 +123,50 @@ impl BodyMap {
         let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
         let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
         Self::new(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
+    }
+
+    /// As [`new`](Self::new), and a body may lack its legs, its arms, one of them, or its head: see [`SideMap`]. Both legs or both arms are
+    /// needed.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn partial(skeleton: &Skeleton, poses: &[Vec<Vec3>], up: Vec3) -> Result<Self, NoMap> {
+        let tree = Tree::new(skeleton, poses);
+        finder::find(&tree, up).or_else(|reason| partial::find(&tree, up, reason))
+    }
+
+    /// As [`of_clip`](Self::of_clip), and a body may lack parts as in [`partial`](Self::partial).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn partial_of_clip(clip: &Clip) -> Result<Self, NoMap> {
+        let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
+        let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
+        Self::partial(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
+    }
+
+    /// Whether there is a head.
+    pub fn has_head(&self) -> bool {
+        self.head != self.chest
+    }
+
+    /// Takes away the limbs that another map lacks, and the head. Returns whether both legs or both arms are left.
+    pub(super) fn keep_common(&mut self, other: &Self) -> bool {
+        let (hips, chest) = (self.hips, self.chest);
+        for (own, other) in self.sides.iter_mut().zip(&other.sides) {
+            if !own.has_arm() || !other.has_arm() {
+                (own.clavicle, own.fingers) = (None, Default::default());
+                (own.arm, own.fore, own.hand) = (chest, chest, chest);
+            }
+            if !own.has_leg() || !other.has_leg() {
+                own.ball = None;
+                (own.thigh, own.shin, own.foot) = (hips, hips, hips);
+            }
+        }
+        if !other.has_head() {
+            (self.head, self.necks) = (chest, Vec::new());
+        }
+        self.sides.iter().all(SideMap::has_leg) || self.sides.iter().all(SideMap::has_arm)
     }
 
     /// The lowest joint of the neck.

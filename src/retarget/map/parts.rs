@@ -5,7 +5,7 @@ use std::fmt;
 use super::tree::Tree;
 use super::{BodyMap, SideMap};
 use crate::body::Side;
-use crate::model::Skeleton;
+use crate::model::{JointKind, Skeleton};
 
 /// A part of the body that one joint stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -96,14 +96,14 @@ impl BodyMap {
             Part::Hips => Some(self.hips),
             Part::Chest => Some(self.chest),
             Part::Neck => self.neck(),
-            Part::Head => Some(self.head),
+            Part::Head => Some(self.head).filter(|_| self.has_head()),
             Part::Clavicle(side) => of(side).clavicle,
-            Part::Arm(side) => Some(of(side).arm),
-            Part::Fore(side) => Some(of(side).fore),
-            Part::Hand(side) => Some(of(side).hand),
-            Part::Thigh(side) => Some(of(side).thigh),
-            Part::Shin(side) => Some(of(side).shin),
-            Part::Foot(side) => Some(of(side).foot),
+            Part::Arm(side) => of(side).of_arm(of(side).arm),
+            Part::Fore(side) => of(side).of_arm(of(side).fore),
+            Part::Hand(side) => of(side).of_arm(of(side).hand),
+            Part::Thigh(side) => of(side).of_leg(of(side).thigh),
+            Part::Shin(side) => of(side).of_leg(of(side).shin),
+            Part::Foot(side) => of(side).of_leg(of(side).foot),
             Part::Ball(side) => of(side).ball,
         }
     }
@@ -170,12 +170,13 @@ impl fmt::Display for Part {
 /// Makes the part of a side.
 type PartOfSide = fn(Side) -> Part;
 
-/// The joints of a leg and of an arm, from the trunk outwards. A person has all of them.
+/// The joints of a leg and of an arm, from the trunk outwards.
 const LIMBS: [[PartOfSide; 3]; 2] = [[Part::Thigh, Part::Shin, Part::Foot], [Part::Arm, Part::Fore, Part::Hand]];
 
 impl BodyMap {
-    /// A map that a person made, for a skeleton whose names say nothing: the joints of some parts. Those of arms and legs are needed.
-    /// Hips and chest are where the legs and the arms fork, and the head is the chest, unless others are named.
+    /// A map that a person made, for a skeleton whose names say nothing: the joints of some parts. Both legs or both arms are needed, and
+    /// of each limb that is named all three joints. Hips and chest are where the legs and the arms fork, and there is no head, unless
+    /// others are named.
     ///
     /// # Errors
     /// [`Unpaired`] with the first part that is missing.
@@ -184,35 +185,60 @@ impl BodyMap {
             let found = parts.iter().rev().find(|(one, joint)| *one == part && *joint < skeleton.len());
             found.map(|(_, joint)| *joint)
         };
-        let mut sides = [SideMap::default(), SideMap::default()];
-        for (own, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
-            let mut joints = [[0; 3]; 2];
-            for (limb, joints) in LIMBS.iter().zip(&mut joints) {
-                let mut above = None;
-                for (part, slot) in limb.iter().zip(joints) {
-                    let joint = named(part(side)).ok_or(Unpaired { part: part(side) })?;
-                    let is_below = |above: usize| {
-                        joint != above && skeleton.fork(joint, above).is_some_and(|fork| fork.0 == above)
-                    };
-                    if !above.is_none_or(is_below) {
-                        return Err(Unpaired { part: part(side) });
-                    }
-                    above = Some(joint);
-                    *slot = joint;
-                }
+        let limb = |limb: &[PartOfSide; 3], side: Side| -> Result<Option<[usize; 3]>, Unpaired> {
+            if limb.iter().all(|part| named(part(side)).is_none()) {
+                return Ok(None);
             }
-            let [[thigh, shin, foot], [arm, fore, hand]] = joints;
-            let (clavicle, ball) = (named(Part::Clavicle(side)), named(Part::Ball(side)));
-            *own = SideMap { clavicle, arm, fore, hand, thigh, shin, foot, ball, fingers: Default::default() };
+            let mut joints = [0; 3];
+            let mut above = None;
+            for (part, slot) in limb.iter().zip(&mut joints) {
+                let joint = named(part(side)).ok_or(Unpaired { part: part(side) })?;
+                let is_below =
+                    |above: usize| joint != above && skeleton.fork(joint, above).is_some_and(|fork| fork.0 == above);
+                if !above.is_none_or(is_below) {
+                    return Err(Unpaired { part: part(side) });
+                }
+                above = Some(joint);
+                *slot = joint;
+            }
+            Ok(Some(joints))
+        };
+        let [leg, arm] = &LIMBS;
+        let legs = [limb(leg, Side::Left)?, limb(leg, Side::Right)?];
+        let arms = [limb(arm, Side::Left)?, limb(arm, Side::Right)?];
+        let is_pair = |limbs: [Option<[usize; 3]>; 2]| limbs.iter().all(Option::is_some);
+        if !is_pair(legs) && !is_pair(arms) {
+            let side = |limbs: [Option<[usize; 3]>; 2]| if limbs[0].is_some() { Side::Right } else { Side::Left };
+            let has_an_arm = arms.iter().any(Option::is_some) && legs.iter().all(Option::is_none);
+            let part = if has_an_arm { Part::Arm(side(arms)) } else { Part::Thigh(side(legs)) };
+            return Err(Unpaired { part });
         }
-        let [l, r] = &sides;
-        let fork = |a: usize, b: usize| {
+        let fork = |limbs: [Option<[usize; 3]>; 2]| {
+            let [[a, ..], [b, ..]] = [limbs[0]?, limbs[1]?];
             let (fork, ..) = skeleton.fork(a, b)?;
             // A limb that begins at the fork cannot be turned alone.
             Some(fork).filter(|fork| *fork != a && *fork != b)
         };
-        let hips = named(Part::Hips).or_else(|| fork(l.thigh, r.thigh)).ok_or(Unpaired { part: Part::Hips })?;
-        let chest = named(Part::Chest).or_else(|| fork(l.arm, r.arm)).ok_or(Unpaired { part: Part::Chest })?;
+        let top = |of: usize| {
+            let above = std::iter::successors(skeleton.parent(of), |joint| skeleton.parent(*joint));
+            above.filter(|joint| skeleton.kinds().get(*joint) == Some(&JointKind::Joint)).last().unwrap_or(of)
+        };
+        let (by_legs, by_arms) = (fork(legs), fork(arms));
+        let hips = named(Part::Hips).or(by_legs);
+        let hips = hips.or_else(|| (!is_pair(legs)).then(|| by_arms.map(top)).flatten());
+        let hips = hips.ok_or(Unpaired { part: Part::Hips })?;
+        let chest = named(Part::Chest).or(by_arms);
+        let chest = chest.or_else(|| (!is_pair(arms)).then_some(hips)).ok_or(Unpaired { part: Part::Chest })?;
+        let sides = [0, 1].map(|at: usize| {
+            let side = if at == 0 { Side::Left } else { Side::Right };
+            let of = |limbs: [Option<[usize; 3]>; 2]| limbs.get(at).copied().flatten();
+            let (leg, arm) = (of(legs), of(arms));
+            let [thigh, shin, foot] = leg.unwrap_or([hips; 3]);
+            let [upper, fore, hand] = arm.unwrap_or([chest; 3]);
+            let clavicle = named(Part::Clavicle(side)).filter(|_| arm.is_some());
+            let ball = named(Part::Ball(side)).filter(|_| leg.is_some());
+            SideMap { clavicle, arm: upper, fore, hand, thigh, shin, foot, ball, fingers: Default::default() }
+        });
         let head = named(Part::Head).unwrap_or(chest);
         let (fork, spine, necks) = trunk(&Tree::new(skeleton, &[]), hips, chest, head);
         let fork = fork.ok_or(Unpaired { part: Part::Chest })?;

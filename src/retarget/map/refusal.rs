@@ -22,6 +22,8 @@ pub enum NoMap {
     TwoFigures,
     /// Arms and legs have lengths that no person has.
     Proportions,
+    /// The other figure has neither both legs nor both arms of this one.
+    NothingInCommon,
     /// Neither the rest pose nor a frame of the motion shows a body: all bones lie along one axis, or have no length.
     RestIsNoBody,
 }
@@ -38,6 +40,7 @@ impl NoMap {
             Self::NoHead => "this skeleton is not a person: it has no head",
             Self::TwoFigures => "there are two figures in one skeleton",
             Self::Proportions => "this skeleton is not a person: its arms are too long or too short for its legs",
+            Self::NothingInCommon => "both figures have neither legs nor arms in common",
             Self::RestIsNoBody => "its rest pose is not a body, and neither is a frame of its motion",
         }
     }
