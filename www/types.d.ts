@@ -210,6 +210,8 @@ export interface MareyClip extends HTMLElement {
   position: [x: number, z: number];
   /** How far it is turned around the vertical axis of the stage, degrees. */
   turn: number;
+  /** Whether it is a ghost: translucent in its own colours, and not compared. */
+  ghost: boolean;
   /** Facts about it; null until it is there. */
   readonly info: ClipInfo | null;
   /** Why it cannot be read; null otherwise. */
@@ -576,16 +578,38 @@ export interface RetargetOptions extends Omit<ComparedOptions, 'behaviour' | 'so
 export interface Retargeted {
   /** Of the figure with the motion. */
   packets: Uint8Array;
-  /** How many of a person's 15 main joints are mapped. */
+  /** How many of a person's 15 main joints both figures have. */
   joints: number;
   /** How many of 10 fingers both figures have. */
   fingers: number;
-  /** Length of the figure's legs as a share of the motion's, both in the units of their files. */
+  /** Length of the figure's legs as a share of the motion's, both in the units of their files; of the arms if both have no legs in common. */
   scale: number;
   /** Parts of both bodies that were found by shape, not by name. */
   guessed: string[];
   /** Joints by parts of the body, a line each: side, part, joint of the motion, joint of the figure, with tabs between them. */
   pairs: string;
+  notes: RetargetNote[];
+}
+
+/** A remark about a motion on another figure. */
+export interface RetargetNote {
+  /** `missing`: a figure lacks `side` and `part`; `contacts`: no foot stands; `reference`: frame `number` is the reference pose of a figure, `part` is `likely` if it stands in no upright pose; `stretch`: bones of the motion change their lengths by the share `number`; `alone`: `number` joints of the figure have no partner. */
+  kind: 'missing' | 'contacts' | 'reference' | 'stretch' | 'alone';
+  /** 0: the motion, 1: the figure. */
+  which: 0 | 1;
+  side: string;
+  part: string;
+  number: number;
+}
+
+/** What is known of the joints of a motion and a figure. */
+export interface RetargetPairs {
+  /** As in `Retargeted`, with all parts of a body. */
+  pairs: string;
+  /** The names of all joints of both, a line each. */
+  joints: [motion: string, figure: string];
+  /** Of both, the side and the part without which there is no map, with a tab between them; undefined where there is a map. */
+  needs: [motion: string | undefined, figure: string | undefined];
 }
 
 /** `marey_retarget`. */
@@ -593,6 +617,8 @@ export interface RetargetGlue {
   default: ReaderGlue['default'];
   /** Both clips are all of their packets. Throws a `ParseError`, whose code is `retarget.source`, `retarget.target` or `retarget.too-large`. */
   retargetClip(source: Uint8Array, target: Uint8Array, options: RetargetOptions): Retargeted;
+  /** For a motion and a figure that are refused because of their joints. */
+  retargetPairs(source: Uint8Array, target: Uint8Array, options: RetargetOptions): RetargetPairs;
   /** Chooses the figure for the packets that are pushed. */
   startRetarget(target: Uint8Array, options: RetargetOptions): void;
   /** Plays the frames that have come so far. Only the first result has more than packets; nothing if there is too little yet. */
@@ -655,15 +681,21 @@ export interface Onto {
   packets: object;
   figure: Source;
   stillFeet: boolean;
+  /** The motion's own body is there, too, as a ghost. */
+  ghost: boolean;
   /** Corrections of the pairs of joints, a line each: 0 for the motion or 1 for the figure, side, part and joint, with tabs between them. */
   mended: string;
   /** The pairs without corrections. */
   found: string;
+  /** A person named the joints, because the names say nothing. */
+  named: boolean;
   facts: Omit<Retargeted, 'packets'>;
   /** Reads the motion on the figure. */
   read(listener: { signal: AbortSignal, packet?: (bytes: Uint8Array) => void }): Promise<void>;
   /** Changes what is done with feet, or shows the motion's own body again. */
   choose(how: 'follow' | 'still' | 'own'): void;
+  /** Shows the motion's own body as a ghost, or no longer. */
+  showGhost(on: boolean): Promise<void>;
   /** Corrects the pairs of joints; `lasting`: for later visits, too. */
   mend(mended: string, lasting: boolean): void;
 }

@@ -109,6 +109,19 @@ pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
     add_bases(motion, &mut pose.translations);
 }
 
+/// As [`sample_frame`], but only rotations of these slots of the motion's track are set: the others stay as they are.
+pub(crate) fn sample_slots(motion: &Motion, frame: usize, slots: &[usize], pose: &mut Pose) {
+    let frame = frame.min(motion.frame_count().saturating_sub(1));
+    for &slot in slots {
+        let joint = motion.rotations().joints().get(slot).map_or(usize::MAX, |joint| usize::from(*joint));
+        if let (Some(turn), Some(place)) = (motion.rotation(frame, slot), pose.rotations.get_mut(joint)) {
+            *place = turn;
+        }
+    }
+    copy_row(motion.translations(), frame, &mut pose.translations);
+    add_bases(motion, &mut pose.translations);
+}
+
 fn mix_rows<T: Copy>(track: &Track<T>, from: usize, to: usize, pose: &mut [T], mix: impl Fn(T, T) -> T) {
     for ((&joint, &a), &b) in track.joints().iter().zip(track.row(from)).zip(track.row(to)) {
         if let Some(slot) = pose.get_mut(usize::from(joint)) {

@@ -7,9 +7,9 @@ use super::map::{BodyMap, SideMap};
 use super::math::median;
 use super::options::Feet;
 use super::rig::{LEG, Rig};
-use super::solver::Solver;
+use super::solver::{Solver, Wanted};
 use super::tracks::{FootTrack, Tracks, runs};
-use super::turns::Joint;
+use super::turns::{Joint, Turn};
 use crate::compact::maths::sin_cos;
 
 /// The pelvis is lowered for at most this share of a leg.
@@ -90,7 +90,7 @@ impl GoalMaker<'_, '_> {
         let legs = map.sides.iter().any(SideMap::has_leg).then(|| self.legs());
         let mut lowest = Vec::new();
         for frame in 0..self.source.motion.frame_count() {
-            solver.align(self.source, map, self.joints, frame, legs.as_deref());
+            solver.align(self.source, map, self.joints, frame, legs.as_ref());
             if legs.is_none() {
                 lowest.push(solver.places.iter().map(|place| place.y).fold(f32::INFINITY, f32::min));
             }
@@ -109,6 +109,7 @@ impl GoalMaker<'_, '_> {
                 *raise = self.raise(seen, track);
             }
             *goals = ankles_of(seen, track, feet, frame_time, *raise);
+            level(goals, seen, track, self.tracks.ground, frame_time);
         }
         let lift = match known {
             Some(heights) => heights.lift,
@@ -129,19 +130,23 @@ impl GoalMaker<'_, '_> {
         Goals { heights: Heights { lift, raises }, drops, ankles, legs, left }
     }
 
-    /// The joints of both legs and feet, with all their ancestors.
-    fn legs(&self) -> Vec<bool> {
-        let mut wanted = vec![false; self.joints.len()];
-        let [_, balls] = self.balls;
+    /// The joints of both legs and feet, and those of the source that they turn with.
+    fn legs(&self) -> Wanted {
+        let [own_balls, balls] = self.balls;
+        let of = |side: &SideMap| [side.thigh, side.shin, side.foot];
         let ends = self.target.foot_points.iter().flatten().copied().chain(balls).chain([self.target.map.hips]);
-        for end in ends.chain(self.target.map.sides.iter().flat_map(|side| [side.thigh, side.shin, side.foot])) {
-            let mut joint = Some(end);
-            while let Some(slot) = joint.and_then(|joint| wanted.get_mut(joint)).filter(|slot| !**slot) {
-                *slot = true;
-                joint = joint.and_then(|joint| self.target.skeleton.parent(joint));
-            }
-        }
-        wanted
+        let target = self.target.few(ends.chain(self.target.map.sides.iter().flat_map(of)));
+        let turned = target.joints.iter().filter_map(|joint| self.joints.get(*joint)).flat_map(|joint| {
+            let likes = match joint.turn {
+                Turn::Still => [None, None],
+                Turn::Like { joint, .. } => [Some(joint), None],
+                Turn::Between { joints: [a, b], .. } => [Some(a), Some(b)],
+            };
+            let swung = joint.swing.map(|swing| [swing.from, swing.to]);
+            likes.into_iter().flatten().chain(swung.into_iter().flatten())
+        });
+        let source = self.source.few(turned.chain(self.source.map.sides.iter().flat_map(of)).chain(own_balls));
+        Wanted { source, target }
     }
 
     fn left(&self, solver: &Solver, map: &BodyMap) -> Vec3 {
@@ -214,6 +219,21 @@ fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, rais
         *ankle + between + shift + Vec3::Y * raise
     });
     goals.collect()
+}
+
+/// Raises or lowers standing feet so that their lowest points are as high over the ground as the source's: where a foot rolls over toes that
+/// are longer than the source's, the ball is higher than there. The correction is smoothed over [`SMOOTH`], since the lowest point jumps from
+/// heel to toe, and fades beside the contacts.
+fn level(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32, frame_time: f32) {
+    let weights = near_contacts(&track.stands, half_window(EASE, frame_time, goals.len()));
+    let own = track.low.iter().map(|low| low - ground);
+    let gaps = goals.iter().zip(seen).zip(own).zip(&weights);
+    let gaps: Vec<f32> = gaps.map(|(((goal, foot), own), weight)| (own - (goal.y + foot.low)) * weight).collect();
+    let half = half_window(SMOOTH, frame_time, goals.len());
+    let window = window(half);
+    for (index, goal) in goals.iter_mut().enumerate() {
+        goal.y += around(&gaps, index, half).zip(&window).map(|(gap, weight)| gap * weight).sum::<f32>();
+    }
 }
 
 /// For each frame how far the pelvis goes down, so that both legs reach their goals: a smoothed maximum.

@@ -37,13 +37,15 @@ pub(super) fn frame(up: Vec3, left: Vec3) -> Quat {
     Quat::from_mat3(&glam::Mat3::from_cols(x, y, x.cross(y))).normalize()
 }
 
-/// The value below which a share of the values lies, between two neighbours by a straight line. Sorts the values. 0 if there is none.
+/// The value below which a share of the values lies, between two neighbours by a straight line. Reorders the values. 0 if there is none.
 pub(super) fn quantile(values: &mut [f32], share: f32) -> f32 {
-    values.sort_unstable_by(f32::total_cmp);
-    let at = share.clamp(0.0, 1.0) * values.len().saturating_sub(1) as f32;
-    let low = values.get(at as usize).copied().unwrap_or(0.0);
-    let high = values.get(at as usize + 1).copied().unwrap_or(low);
-    low + (high - low) * at.fract()
+    if values.is_empty() {
+        return 0.0;
+    }
+    let at = share.clamp(0.0, 1.0) * (values.len() - 1) as f32;
+    let (_, low, above) = values.select_nth_unstable_by(at as usize, f32::total_cmp);
+    let high = above.iter().copied().min_by(f32::total_cmp).unwrap_or(*low);
+    *low + (high - *low) * at.fract()
 }
 
 pub(super) fn median(mut values: Vec<f32>) -> f32 {

@@ -9,7 +9,7 @@ use super::map::{BodyMap, NoMap, SideMap, Tree};
 use super::math::rotation;
 use crate::body::{Bearings, frame_poses, turn_up};
 use crate::model::{Clip, Motion, Skeleton};
-use crate::pose::{Pose, sample_frame, world_matrices};
+use crate::pose::{Pose, sample_frame, sample_slots, world_matrices};
 
 /// Length of a leg from hip to ankle in body space: metres.
 pub(super) const LEG: f32 = 0.885;
@@ -89,6 +89,13 @@ impl<'a> Found<'a> {
         };
         Ok(Self { skeleton, motion, bearings, poses, map })
     }
+}
+
+/// Some joints of a figure, with all their ancestors, in the skeleton's order; and the slots of its motion that rotate them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Few {
+    pub(super) joints: Vec<usize>,
+    slots: Vec<usize>,
 }
 
 /// Bones of one limb as pairs of joints.
@@ -179,6 +186,40 @@ impl<'a> Rig<'a> {
     pub(super) fn pose(&self, frame: usize, pose: &mut Pose) {
         sample_frame(self.motion, frame, pose);
         world_matrices(self.skeleton, self.to_body, pose);
+    }
+
+    /// Some joints, which are all that a pass over the motion needs to pose.
+    pub(super) fn few(&self, ends: impl Iterator<Item = usize>) -> Few {
+        let mut wanted = vec![false; self.skeleton.len()];
+        for end in ends {
+            let mut joint = Some(end);
+            while let Some(slot) = joint.and_then(|joint| wanted.get_mut(joint)).filter(|slot| !**slot) {
+                *slot = true;
+                joint = joint.and_then(|joint| self.skeleton.parent(joint));
+            }
+        }
+        let is_wanted = |joint: usize| wanted.get(joint) == Some(&true);
+        let rotated = self.motion.rotations().joints().iter().enumerate();
+        Few {
+            joints: (0..wanted.len()).filter(|joint| is_wanted(*joint)).collect(),
+            slots: rotated.filter(|(_, joint)| is_wanted(usize::from(**joint))).map(|(slot, _)| slot).collect(),
+        }
+    }
+
+    /// As [`pose`](Self::pose), for some joints: the others keep what they have. Skeletons with scales are posed as a whole.
+    pub(super) fn pose_few(&self, frame: usize, few: &Few, pose: &mut Pose) {
+        if self.skeleton.scaling().is_some() {
+            return self.pose(frame, pose);
+        }
+        sample_slots(self.motion, frame, &few.slots, pose);
+        for &joint in &few.joints {
+            let above = self.skeleton.parent(joint).and_then(|parent| pose.world.get(parent)).copied();
+            let (Some(turn), Some(at)) = (pose.rotations.get(joint), pose.translations.get(joint)) else { continue };
+            let own = Affine3A::from_rotation_translation(*turn, *at);
+            if let Some(slot) = pose.world.get_mut(joint) {
+                *slot = above.unwrap_or(self.to_body) * own;
+            }
+        }
     }
 
     /// The rest pose with world matrices in body space.

@@ -4,10 +4,16 @@ use glam::{Quat, Vec3};
 
 use super::map::BodyMap;
 use super::math::{arc, rotation};
-use super::rig::{Rig, place};
+use super::rig::{Few, Rig, place};
 use super::turns::{Joint, Turn};
 use crate::compact::maths::slerp;
 use crate::pose::Pose;
+
+/// The joints of both figures that a pass over the motion poses. Both hip joints are among them.
+pub(super) struct Wanted {
+    pub(super) source: Few,
+    pub(super) target: Few,
+}
 
 /// Poses the target frame by frame: body space.
 #[derive(Debug, Clone)]
@@ -52,42 +58,52 @@ impl Solver {
     }
 
     /// Turns the target's joints as the source's in a frame, and puts the middle of its hip joints where the source's is. Only joints that
-    /// are `wanted`, with all their ancestors and both hip joints among them, have a place then.
+    /// are `wanted`, if any are named, have a place then.
     pub(super) fn align(
         &mut self,
         source: &Rig<'_>,
         target: &BodyMap,
         joints: &[Joint],
         frame: usize,
-        wanted: Option<&[bool]>,
+        wanted: Option<&Wanted>,
     ) {
-        source.pose(frame, &mut self.source);
-        for (index, joint) in joints.iter().enumerate() {
-            if wanted.is_some_and(|wanted| wanted.get(index) != Some(&true)) {
-                continue;
+        match wanted {
+            None => {
+                source.pose(frame, &mut self.source);
+                joints.iter().enumerate().for_each(|(index, joint)| self.align_joint(index, joint));
             }
-            let (at, above) =
-                joint.parent.map_or((Vec3::ZERO, Quat::IDENTITY), |parent| (self.place(parent), self.turn(parent)));
-            let mut turn = match joint.turn {
-                Turn::Still => above * joint.before * joint.local,
-                Turn::Like { joint, after } => self.source_turn(joint) * after,
-                Turn::Between { joints: [a, b], before: [before_a, before_b], share, after } => {
-                    let (a, b) = (self.source_turn(a) * before_a, self.source_turn(b) * before_b);
-                    slerp(a.as_dquat(), b.as_dquat(), share.into()).as_quat() * after
+            Some(Wanted { source: few, target: own }) => {
+                source.pose_few(frame, few, &mut self.source);
+                for &index in &own.joints {
+                    joints.get(index).into_iter().for_each(|joint| self.align_joint(index, joint));
                 }
-            };
-            if let Some(swing) = joint.swing {
-                let wanted = place(&self.source, swing.to) - place(&self.source, swing.from);
-                turn = (arc(turn * swing.along, wanted) * turn).normalize();
-            }
-            if let (Some(place), Some(slot)) = (self.places.get_mut(index), self.turns.get_mut(index)) {
-                *place = at + above * joint.offset;
-                *slot = turn;
             }
         }
         let [l, r] = &source.map.sides;
         let wanted = (place(&self.source, l.thigh) + place(&self.source, r.thigh)) / 2.0;
         self.shift(wanted - self.mid_hips(target));
+    }
+
+    #[inline(always)]
+    fn align_joint(&mut self, index: usize, joint: &Joint) {
+        let (at, above) =
+            joint.parent.map_or((Vec3::ZERO, Quat::IDENTITY), |parent| (self.place(parent), self.turn(parent)));
+        let mut turn = match joint.turn {
+            Turn::Still => above * joint.held,
+            Turn::Like { joint, after } => self.source_turn(joint) * after,
+            Turn::Between { joints: [a, b], before: [before_a, before_b], share, after } => {
+                let (a, b) = (self.source_turn(a) * before_a, self.source_turn(b) * before_b);
+                slerp(a.as_dquat(), b.as_dquat(), share.into()).as_quat() * after
+            }
+        };
+        if let Some(swing) = joint.swing {
+            let wanted = place(&self.source, swing.to) - place(&self.source, swing.from);
+            turn = (arc(turn * swing.along, wanted) * turn).normalize();
+        }
+        if let (Some(place), Some(slot)) = (self.places.get_mut(index), self.turns.get_mut(index)) {
+            *place = at + above * joint.offset;
+            *slot = turn;
+        }
     }
 
     fn mid_hips(&self, map: &BodyMap) -> Vec3 {

@@ -43,8 +43,9 @@ impl Tracks {
         let mut tracks = Self::default();
         let mut pose = rig.rest();
         let ankles = [0, 1].map(|side: usize| rig.map.sides.get(side).map_or(0, |side| side.foot));
+        let few = rig.few(rig.foot_points.iter().flatten().copied().chain(balls).chain(ankles));
         for frame in 0..rig.motion.frame_count().min(most) {
-            rig.pose(frame, &mut pose);
+            rig.pose_few(frame, &few, &mut pose);
             let own = tracks.feet.iter_mut().zip(balls).zip(ankles).zip(&rig.foot_points);
             for (((foot, ball), ankle), points) in own {
                 let (ball, ankle) = (place(&pose, ball), place(&pose, ankle));

@@ -38,6 +38,8 @@ pub(super) struct Joint {
     pub(super) before: Quat,
     /// Local rotation where nothing turns it.
     pub(super) local: Quat,
+    /// Its rotation in the parent's space then: `before`, then `local`.
+    pub(super) held: Quat,
     pub(super) turn: Turn,
     pub(super) swing: Option<Swing>,
 }
@@ -49,11 +51,14 @@ pub(super) fn still_joints(skeleton: &Skeleton, rest: &Stance, reference: &Stanc
         let place = parent.map_or(Vec3::ZERO, |parent| rest.place(parent));
         let own = rest.local.get(index).copied().unwrap_or_default();
         let posed = reference.local.get(index).copied().unwrap_or_default();
+        let before = above.inverse() * rest.turn(index) * own.inverse();
+        let local = if animated.get(index) == Some(&true) { posed } else { own };
         Joint {
             parent,
             offset: above.inverse() * (rest.place(index) - place),
-            before: above.inverse() * rest.turn(index) * own.inverse(),
-            local: if animated.get(index) == Some(&true) { posed } else { own },
+            before,
+            local,
+            held: before * local,
             turn: Turn::Still,
             swing: None,
         }

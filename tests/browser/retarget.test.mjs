@@ -28,12 +28,32 @@ const SKINNED = x3d({ moves: false }).replace('name="skullbase"', 'name="skullba
 /** A chain of joints without a body. */
 const CHAIN = 'HIERARCHY\nROOT q7\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT zz\n{\nOFFSET 0 9 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 9 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0\n0 1 0\n';
 const WALK = walker({ speed: 40 });
+/** The short figure with names that say nothing; and the names of its joints in the order of the file. */
+let named = 0;
+const NAMELESS = SHORT.replace(/(ROOT|JOINT) (\w+)/g, (_, kind) => `${kind} q${named++}`);
+const OWN_NAMES = [...SHORT.matchAll(/(?:ROOT|JOINT) (\w+)/g)].map(([, name]) => name);
+/** The name in that file of a joint of the short figure. @param {string} name */
+const nameless = (name) => `q${OWN_NAMES.indexOf(name)}`;
+/** The fixtures' body without a branch of joints, which begins with a name. @param {string} text @param {string} name */
+function without(text, name) {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trim() === `JOINT ${name}`);
+  let depth = 0;
+  let end = at + 1;
+  do {
+    depth += Number(lines[end].trim() === '{') - Number(lines[end].trim() === '}');
+    end += 1;
+  } while (depth);
+  return [...lines.slice(0, at), ...lines.slice(end)].join('\n');
+}
+/** The short figure at rest without its left arm and its head. */
+const ONE_ARMED = ['lShldr', 'head'].reduce(without, SHORT).replace(/MOTION[^]*/, '');
 /** The sample march, whose skeleton has lengths in half centimetres, which a factor makes centimetres. */
 const [MARCH, SKELETON] = ['march.amc', 'march.asf'].map((name) => readFileSync(join(DIST, 'samples', name), 'utf8'));
 const HALVES = SKELETON.replace('length 1\n', 'length 0.5\n').replace(/^( +length|position) (.*)/gm, (_, key, rest) => `${key} ${rest.split(' ').map((/** @type {string} */ part) => 2 * Number(part)).join(' ')}`);
 
 const { row, scene, server } = await scenes({
-  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/long.bvh': walker({ speed: 40, frames: 900 }), '/clips/chain.bvh': CHAIN, '/clips/human.x3d': x3d({ moves: false }), '/clips/march.amc': MARCH, '/clips/march.asf': HALVES },
+  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/long.bvh': walker({ speed: 40, frames: 900 }), '/clips/chain.bvh': CHAIN, '/clips/nameless.bvh': NAMELESS, '/clips/human.x3d': x3d({ moves: false }), '/clips/march.amc': MARCH, '/clips/march.asf': HALVES },
 });
 const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
 /** @param {string} name @param {string} attributes */
@@ -290,6 +310,105 @@ scene('the page keeps corrected pairs for the next visit', { ...DESK, path: '#ur
   assert.equal(await opened(), 'lForeArm');
   await player.find('.pairs').getByRole('button', { name: 'As they were found' }).click();
   await until('it is as found', async () => await field.inputValue() === 'lHand');
+});
+
+/** What the visitor reads about the joints that are still to be named. @param {Player} player */
+const needs = (player) => player.find('.pairs .needs').innerText();
+
+scene('joints whose names say nothing are named by the visitor, by clicks and by names, and remembered', { ...DESK, path: page('nameless', 'onto="/clips/nameless.bvh"') }, async ({ player, page: { mouse } }) => {
+  await until('a card says so', async () => await player.find('.card:visible').count() > 0);
+  await player.button('Name its joints\u2026').click();
+  const table = player.find('.pairs');
+  await table.waitFor();
+  await until('both figures are there', () => player.run((element) => element.clips.length === 2));
+  assert.equal(await root(player), 'Hips', 'the motion keeps its body meanwhile');
+  assert.match(await needs(player), /^Still needed on nameless\.bvh: left thigh, left shin, left foot, right thigh, right shin, right foot\.$/);
+  const play = table.getByRole('button', { name: 'Play with these pairs' });
+  assert.equal(await play.isDisabled(), true);
+  const field = (/** @type {string} */ name) => table.getByRole('combobox', { name, exact: true });
+  assert.equal(await field('left shin, Motion').inputValue(), 'LeftLeg');
+  // The first joint by a click on the figure.
+  const name = player.find('.label');
+  let clicked = '';
+  const view = await player.root.boundingBox();
+  assert.ok(view);
+  for (let y = view.y + 120; y < view.y + view.height - 120 && !clicked; y += 10) {
+    for (let x = view.x + 350; x < view.x + view.width - 330 && !clicked; x += 10) {
+      await mouse.move(x, y);
+      await player.settle();
+      const text = await name.isVisible() ? await name.textContent() ?? '' : '';
+      if (!/^nameless\.bvh \u00b7 q\d+$/.test(text)) continue;
+      await mouse.click(x, y);
+      clicked = text.split(' ').at(-1) ?? '';
+    }
+  }
+  assert.ok(clicked, 'a joint of the figure is named under the pointer');
+  await until('it is the left arm', async () => await field('left upper arm, Figure').inputValue() === clicked);
+  const parts = { arm: 'Shldr', fore: 'ForeArm', hand: 'Hand', thigh: 'Thigh', shin: 'Shin', foot: 'Foot' };
+  const words = { arm: 'upper arm', fore: 'forearm', hand: 'hand', thigh: 'thigh', shin: 'shin', foot: 'foot' };
+  const give = async (/** @type {'left' | 'right'} */ side, /** @type {keyof typeof parts} */ part) => {
+    const input = field(`${side} ${words[part]}, Figure`);
+    await input.fill(nameless(`${side[0]}${parts[part]}`));
+    await input.press('Tab');
+  };
+  for (const part of /** @type {const} */ (['thigh', 'shin', 'foot'])) for (const side of /** @type {const} */ (['left', 'right'])) await give(side, part);
+  assert.match(await needs(player), /^Still needed on nameless\.bvh: left forearm, left hand\.$/);
+  for (const part of /** @type {const} */ (['arm', 'fore', 'hand'])) for (const side of /** @type {const} */ (['left', 'right'])) await give(side, part);
+  assert.match(await needs(player), /^This is enough to play\./);
+  await play.click();
+  await hasRoot(player, nameless('pelvis'));
+  assert.match(await chip(player), new RegExp(`^On nameless\\.bvh: 14 of 15 joints, legs\u00a0${LEGS}`));
+  await player.run((element) => { element.onto = ''; });
+  await hasRoot(player, 'Hips');
+  await player.run((element) => { element.onto = '/clips/nameless.bvh'; });
+  await hasRoot(player, nameless('pelvis'));
+});
+
+scene('the motion\u2019s own body is a ghost beside the figure, by the details, by attribute and by link', { ...DESK, path: page('ghost', 'onto="/clips/short.bvh#ghost"') }, async ({ player }) => {
+  await hasRoot(player, 'pelvis');
+  const ghosts = () => player.run((element) => element.querySelectorAll('marey-clip[ghost]').length);
+  await until('the ghost is there', async () => await ghosts() === 1);
+  assert.equal(await player.run((element) => element.clips.length), 1, 'it is no clip to be compared');
+  await player.button('Details').click();
+  const ghost = player.find('.panel').getByRole('switch', { name: 'Its own body as a ghost' });
+  assert.equal(await ghost.isChecked(), true);
+  await openSharing(player);
+  assert.equal((await valuesIn(player)).onto, 'clips/short.bvh#ghost');
+  await player.closesPanel();
+  await chooses(player, 'Still feet');
+  const still = player.find('.guess').getByRole('menuitemradio', { name: 'Still feet', checked: true, includeHidden: true });
+  await until('feet are still', async () => await still.count() === 1);
+  assert.equal(await ghosts(), 1);
+  await openSharing(player);
+  assert.equal((await valuesIn(player)).onto, 'clips/short.bvh#still,ghost');
+  await player.closesPanel();
+  await player.button('Details').click();
+  // As a whole body it is compared, and no ghost.
+  await player.find('.panel').getByRole('switch', { name: 'Its own body, too' }).click();
+  await until('both bodies are there', () => player.run((element) => element.clips.length === 2));
+  assert.equal(await ghosts(), 0);
+  await ghost.click();
+  await until('one body and a ghost', async () => await ghosts() === 1 && await player.run((element) => element.clips.length === 1));
+  await player.find('.panel').getByLabel('Figure', { exact: true }).selectOption('Its own body');
+  await hasRoot(player, 'Hips');
+  await until('the ghost has gone', async () => await ghosts() === 0);
+});
+
+drops('what one figure lacks is told, and the rest is played', async ({ player, page: tab }) => {
+  await player.opens('walk', { name: 'walk.bvh', text: WALK });
+  await player.opens('one-armed', { name: 'one-armed.bvh', text: `${ONE_ARMED}MOTION\nFrames: 1\nFrame Time: 0.04\n${Array.from({ length: 3 * [...ONE_ARMED.matchAll(/(ROOT|JOINT) /g)].length + 3 }, () => 0).join(' ')}\n` });
+  const line = (/** @type {string} */ name) => tab.locator('.library .row').filter({ hasText: name });
+  await line('walk').locator('.pick').click();
+  await player.loaded('walk');
+  await line('one-armed').hover();
+  await line('one-armed').locator('.play-on').click();
+  await hasRoot(player, 'pelvis');
+  await player.button('Details').click();
+  const remarks = player.find('.remarks');
+  await remarks.waitFor();
+  const texts = await remarks.getByRole('listitem').allInnerTexts();
+  assert.ok(texts.includes('head: none in the figure') && texts.includes('left arm: none in the figure'), texts.join('; '));
+  assert.match(await chip(player), /^On one-armed\.bvh: 11 of 15 joints/);
 });
 
 drops('a row of the list gives its figure, and takes it away; a skeleton at rest does, too', async ({ player, page: tab }) => {

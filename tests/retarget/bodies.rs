@@ -8,6 +8,7 @@ use marey::model::{
     Axis, Behaviour, Channels, Clip, Format, JointKind, Motion, MotionBuilder, PositionMode, Skeleton, SkeletonBuilder,
     Source,
 };
+use marey::pose::{Pose, sample_frame};
 
 pub const FRAME_TIME: f64 = 1.0 / 30.0;
 /// Frames in which the person only moves the arms, and all frames.
@@ -144,7 +145,7 @@ fn motion(skeleton: &Skeleton, changes: &Changes, frames: usize) -> Motion {
     b.finish().unwrap()
 }
 
-fn clip(skeleton: Skeleton, motion: Motion) -> Clip {
+fn clip_of(skeleton: Skeleton, motion: Motion) -> Clip {
     let mut source = Source::new(Format::Bvh);
     source.up = Some(Axis::Y);
     source.metres_per_unit = Some(1.0);
@@ -157,10 +158,50 @@ fn clip(skeleton: Skeleton, motion: Motion) -> Clip {
 pub fn walk(changes: &Changes) -> Clip {
     let skeleton = skeleton(changes);
     let motion = motion(&skeleton, changes, FRAMES);
-    clip(skeleton, motion)
+    clip_of(skeleton, motion)
 }
 
 /// The body with these changes at rest.
 pub fn at_rest(changes: &Changes) -> Clip {
-    clip(skeleton(changes), Motion::rest())
+    clip_of(skeleton(changes), Motion::rest())
+}
+
+/// The clip without some joints, and all below them.
+pub fn without(clip: &Clip, lacks: impl Fn(&str) -> bool) -> Clip {
+    let whole = &clip.skeleton;
+    let mut b = SkeletonBuilder::new(&Limits::default());
+    let mut kept: Vec<usize> = Vec::new();
+    for (joint, name) in whole.names().iter().enumerate() {
+        let above = whole.parent(joint);
+        let parent = above.and_then(|above| kept.iter().position(|one| *one == above));
+        if lacks(name) || (above.is_some() && parent.is_none()) {
+            continue;
+        }
+        let (at, turn) = (whole.rest_translations()[joint], whole.rest_rotations()[joint]);
+        b.add(name, parent.map(|one| one as u16), whole.kinds()[joint], at, turn).unwrap();
+        kept.push(joint);
+    }
+    let skeleton = b.finish().unwrap();
+    let own = &clip.behaviours[0].motion;
+    if own.rotations().joints().is_empty() {
+        return clip_of(skeleton, Motion::rest());
+    }
+    let rotated: Vec<u16> =
+        (0..kept.len() as u16).filter(|joint| skeleton.kinds()[usize::from(*joint)] == JointKind::Joint).collect();
+    let channels = Channels { rotated: rotated.clone(), translated: vec![0], ..Channels::default() };
+    let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+    let mut pose = Pose::rest(whole);
+    for frame in 0..own.frame_count() {
+        sample_frame(own, frame, &mut pose);
+        b.push_row(|row| {
+            for (slot, joint) in row.rotations.iter_mut().zip(&rotated) {
+                *slot = pose.rotations[kept[usize::from(*joint)]];
+            }
+            row.translations[0] = pose.translations[kept[0]];
+        })
+        .unwrap();
+    }
+    b.set_frame_time(own.frame_time());
+    let motion = b.finish().unwrap();
+    clip_of(skeleton, motion)
 }

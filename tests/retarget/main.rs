@@ -3,6 +3,8 @@
 
 mod bodies;
 mod conventions;
+mod generated;
 mod pairs;
+mod partial;
 mod skeletons;
 mod transfer;

@@ -7,7 +7,7 @@ use marey::ParseError;
 use marey::body::Side;
 use marey::model::{Axis, Behaviour, BuildError, Clip, Motion};
 use marey::pose::boxes;
-use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Plan, Retarget, RetargetError};
+use marey::retarget::{BodyMap, Feet, Figure as Of, NoMap, Note, Options, Part, Plan, Retarget, RetargetError};
 use marey_stage::pack::{self, Figure};
 use wasm_bindgen::prelude::*;
 
@@ -117,7 +117,7 @@ impl Player {
         .map_err(refused)?;
         let motion = retarget.motion().map_err(too_large)?;
         if begins {
-            describe(&retarget, [&part, target], &out);
+            describe(&retarget, [&part, target], &mended(&self.options), &out);
             self.plan = Some(retarget.plan().clone());
         }
         self.sent = count;
@@ -139,7 +139,7 @@ impl Player {
         for index in 0..source.behaviours.len() {
             let mut retarget = Retarget::new(&source, index, target, &options).map_err(refused)?;
             if motions.is_empty() {
-                describe(&retarget, [&source, target], &out);
+                describe(&retarget, [&source, target], &mended(&self.options), &out);
             }
             motions.push(retarget.motion().map_err(too_large)?);
         }
@@ -185,31 +185,72 @@ fn correct(source: &mut Clip, options: &Object) {
 fn wanted(source: &Clip, target: &Clip, options: &Object) -> Result<Options, Error> {
     let feet = if flag(options, "stillFeet") { Feet::Still } else { Feet::Follow };
     let mut wanted = Options::default().feet(feet);
-    if let Some(mended) = text(options, "mended").filter(|mended| !mended.is_empty()) {
-        let map = |clip, refused_as: fn(NoMap) -> RetargetError| {
-            BodyMap::of_clip(clip).map_err(|reason| refused(refused_as(reason)))
+    let mended = mended(options);
+    if !mended.is_empty() {
+        let map = |which: usize, clip: &Clip, refused_as: fn(NoMap) -> RetargetError| {
+            sketch(clip, &corrections(clip, which, &mended)).0.map_err(|reason| refused(refused_as(reason)))
         };
-        let mut maps = [map(source, RetargetError::Source)?, map(target, RetargetError::Target)?];
-        mend(&mut maps, [source, target], &mended);
-        let [of_source, of_target] = maps;
-        wanted = wanted.source_map(of_source).target_map(of_target);
+        wanted = wanted.source_map(map(0, source, RetargetError::Source)?);
+        wanted = wanted.target_map(map(1, target, RetargetError::Target)?);
     }
     Ok(wanted)
 }
 
-/// Applies corrections; see [`retarget_clip`].
-fn mend(maps: &mut [BodyMap; 2], clips: [&Clip; 2], mended: &str) {
-    for line in mended.as_bytes().split(|letter| *letter == b'\n') {
+/// The visitor's corrections of the pairs.
+fn mended(options: &Object) -> String {
+    text(options, "mended").unwrap_or_default()
+}
+
+/// The corrections for one of both figures; see [`start_retarget`].
+fn corrections(clip: &Clip, which: usize, mended: &str) -> Vec<(Part, usize)> {
+    let correction = |line: &[u8]| {
         let mut words = line.split(|letter| *letter == b'\t');
         let [figure, side, name, joint] = std::array::from_fn(|_| words.next().unwrap_or_default());
+        let of_figure = figure == (if which == 1 { b"1" } else { b"0" });
         let part = Part::all().find(|part| side_of(*part).as_bytes() == side && part.name().as_bytes() == name);
-        let [source, target] = &mut *maps;
-        let (map, clip) = if figure == b"1" { (target, clips[1]) } else { (source, clips[0]) };
         let joint = clip.skeleton.names().iter().position(|name| name.as_bytes() == joint);
-        if let (Some(part), Some(joint)) = (part, joint) {
-            map.mend(&clip.skeleton, part, joint);
+        part.zip(joint).filter(|_| of_figure)
+    };
+    mended.as_bytes().split(|letter| *letter == b'\n').filter_map(correction).collect()
+}
+
+/// The map of a figure with corrections, which alone make it where the names say nothing; and the parts that are known without a map, with
+/// the first one that is needed for it.
+fn sketch(clip: &Clip, named: &[(Part, usize)]) -> (Result<BodyMap, NoMap>, Option<Part>) {
+    match BodyMap::partial_of_clip(clip) {
+        Ok(mut map) => {
+            map.mend_all(&clip.skeleton, named);
+            (Ok(map), None)
         }
+        Err(reason) => match BodyMap::of_parts(&clip.skeleton, named) {
+            Ok(map) => (Ok(map), None),
+            Err(missing) => (Err(reason), Some(missing.part)),
+        },
     }
+}
+
+/// What is known of the joints of both figures, to be completed by people where a figure has no map. The shell's `types.d.ts` has the shape
+/// of the result. `source` and `target` are all packets of both clips.
+#[wasm_bindgen(js_name = retargetPairs, unchecked_return_type = "any")]
+pub fn retarget_pairs(source: &[u8], target: &[u8], options: Object) -> Result<Object, Error> {
+    let mut motion = pack::unpack_motions(source).map_err(damaged)?;
+    correct(&mut motion, &options);
+    let clips = [motion, Figure::new(target).map_err(damaged)?.clip];
+    let mended = mended(&options);
+    let (joints, needs) = (Array::new(), Array::new());
+    let known = [0, 1].map(|which| {
+        let clip = &clips[which];
+        let named = corrections(clip, which, &mended);
+        let (map, missing) = sketch(clip, &named);
+        needs.push(&missing.map_or(JsValue::UNDEFINED, |part| put_words([side_of(part), part.name(), "", ""]).into()));
+        joints.push(&clip.skeleton.names().join("\n").into());
+        map.map_or(named, |map| map.parts())
+    });
+    let out = Object::new();
+    set(&out, "pairs", pairs(&known, [&clips[0], &clips[1]], true));
+    set(&out, "joints", joints);
+    set(&out, "needs", needs);
+    Ok(out)
 }
 
 fn side_of(part: Part) -> &'static str {
@@ -220,35 +261,64 @@ fn side_of(part: Part) -> &'static str {
     }
 }
 
+/// Words with tabs between them.
+fn put_words(words: [&str; 4]) -> String {
+    words.join("\t")
+}
+
 /// The joints of both figures by parts of the body, a line each: side, part, and the names of the source's joint and of the target's, which
-/// may be empty, with tabs between them.
-fn pairs(maps: [&BodyMap; 2], clips: [&Clip; 2]) -> String {
+/// may be empty, with tabs between them. Parts that neither has are listed only among `all`.
+fn pairs(known: &[Vec<(Part, usize)>; 2], clips: [&Clip; 2], all: bool) -> String {
     let mut out = String::new();
     for part in Part::all() {
         let [source, target] = [0, 1].map(|at| {
-            let joint = maps[at].joint(part);
-            joint.and_then(|joint| clips[at].skeleton.names().get(joint)).map_or("", |name| &**name)
+            let joint = known[at].iter().rev().find(|(one, _)| *one == part);
+            joint.and_then(|(_, joint)| clips[at].skeleton.names().get(*joint)).map_or("", |name| &**name)
         });
-        if !source.is_empty() || !target.is_empty() {
-            for (word, end) in [(side_of(part), '\t'), (part.name(), '\t'), (source, '\t'), (target, '\n')] {
-                out.push_str(word);
-                out.push(end);
-            }
+        if all || !source.is_empty() || !target.is_empty() {
+            out.push_str(&put_words([side_of(part), part.name(), source, target]));
+            out.push('\n');
         }
     }
     out
 }
 
-/// What the visitor is told: the joints and fingers in use, the scale, the pairs, and the parts that were found by shape.
-fn describe(retarget: &Retarget<'_>, clips: [&Clip; 2], out: &Object) {
-    let [source, target] = retarget.maps();
+/// What the visitor is told: the joints and fingers in use, the scale, the pairs, the parts that were found by shape, and remarks.
+fn describe(retarget: &Retarget<'_>, clips: [&Clip; 2], mended: &str, out: &Object) {
+    let maps = retarget.maps();
+    let [source, target] = maps;
     let fingers = |map: &BodyMap| map.sides.iter().flat_map(|side| &side.fingers).filter(|one| !one.is_empty()).count();
     let guessed: Array = source.guessed.iter().chain(&target.guessed).map(|part| JsValue::from(*part)).collect();
-    set(out, "joints", target.main_joints().len() as f64);
+    set(out, "joints", retarget.main_joint_count() as f64);
     set(out, "fingers", fingers(source).min(fingers(target)) as f64);
     set(out, "scale", retarget.scale());
     set(out, "guessed", guessed);
-    set(out, "pairs", pairs(retarget.maps(), clips));
+    // Of a limb that was missing some joints may be named already.
+    let known = [0, 1].map(|which| [maps[which].parts(), corrections(clips[which], which, mended)].concat());
+    set(out, "pairs", pairs(&known, clips, false));
+    let notes: Array = retarget.notes().into_iter().map(note).collect();
+    set(out, "notes", notes);
+}
+
+/// A remark: its kind, the figure that it is about (0 for the source, 1 for the target), a part or a word, and a number.
+fn note(note: Note) -> JsValue {
+    let (kind, figure, side, part, number) = match note {
+        Note::Missing { part, figure } => ("missing", figure, side_of(part), part.name(), 0.0),
+        Note::NoContacts => ("contacts", Of::Source, "", "", 0.0),
+        Note::Reference { figure, frame, upright } => {
+            ("reference", figure, "", if upright { "" } else { "likely" }, frame as f64)
+        }
+        Note::Stretch(share) => ("stretch", Of::Source, "", "", f64::from(share)),
+        Note::Alone(count) => ("alone", Of::Target, "", "", count as f64),
+        _ => return JsValue::UNDEFINED,
+    };
+    let out = Object::new();
+    set(&out, "kind", kind);
+    set(&out, "which", if figure == Of::Target { 1.0 } else { 0.0 });
+    set(&out, "side", side);
+    set(&out, "part", part);
+    set(&out, "number", number);
+    out.into()
 }
 
 fn refused(error: RetargetError) -> Error {

@@ -19,7 +19,7 @@ export const onChange = (clip, changed) => { listeners.set(clip, changed); };
  * @fires error - it cannot be read
  */
 export class MareyClip extends Base {
-  static observedAttributes = ['src', 'skeleton', 'joints', 'axes', 'label', 'offset', 'speed', 'beyond', 'position', 'turn', 'unit', 'up', 'fps', 'positions', 'behaviour', 'hidden'];
+  static observedAttributes = ['src', 'skeleton', 'joints', 'axes', 'label', 'offset', 'speed', 'beyond', 'position', 'turn', 'unit', 'up', 'fps', 'positions', 'behaviour', 'hidden', 'ghost'];
 
   /** @type {Blob | Blob[] | null} */
   #object = null;
@@ -71,6 +71,9 @@ export class MareyClip extends Base {
   }
 
   set position([x, z]) { this.setAttribute('position', `${x} ${z}`); }
+  /** Whether it is a ghost: translucent in its own colours, and not compared. */
+  get ghost() { return this.hasAttribute('ghost'); }
+  set ghost(on) { this.toggleAttribute('ghost', on); }
   /** How far it is turned around the vertical axis of the stage, degrees. */
   get turn() { return number(this.getAttribute('turn')); }
   set turn(degrees) { this.setAttribute('turn', String(degrees)); }

@@ -18,6 +18,8 @@ const COLOURS = {
   light: [[0x1d, 0x5f, 0xc0], [0xc2, 0x57, 0x8f], [0x3d, 0x44, 0x57], [0x6b, 0x4f, 0xd0]],
 };
 const RIGHT = 0.74;
+/** The tint of a ghost, as `cast.js` has it: half as colourful as the figure, and translucent. */
+const GHOST = [0, 0, 0, 0, 0.5, 1, 0.3];
 /** Most clips beside the own one. */
 const MOST = 99;
 
@@ -213,6 +215,8 @@ export class Actors {
     const column = columns.filter(({ left }) => left <= x).at(-1);
     let [actor, joint] = column ? [-1, -1] : session.host.read((stage) => stage.pickActor(x, y), new Uint32Array());
     const clip = actors.clips?.[actor * ACTOR_NUMBERS];
+    const ghost = clip && this.#ready.find((element) => element.ghost && element.clip?.index === clip - 1);
+    if (ghost && ghost.info) return { joint, element: ghost, name: `${ghost.label} \u00b7 ${ghost.info.joints[joint]?.name ?? ''}` };
     let other = clip && others.find(({ element }) => /** @type {MareyClip} */ (element).clip?.index === clip - 1);
     if (column?.element) {
       joint = column.host.read((stage) => stage.pick(x - column.left, y), -1);
@@ -227,28 +231,30 @@ export class Actors {
   /** Shows all clips where and when they are to be. */
   #draw() {
     const { apart, ownHidden, session, solo } = this;
-    const others = this.#ready;
+    const all = this.#ready;
+    const others = all.filter((element) => !element.ghost);
     const colours = COLOURS[session.get('theme')];
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
     const numbers = [
-      ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, tint: tint(0) }),
+      ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, ...others.length && { tint: tint(0) } }),
       ...others.flatMap((element, index) => {
         const { clip, hidden, offset, speed, beyond, position: [x, z], turn } = element;
         if (!clip || (!apart && (hidden || alone(index + 1)))) return [];
         return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: apart ? UNSEEN : BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, highlighted: session.state.chosen?.element === element ? session.state.chosen.highlight : -1, tint: tint(index + 1) });
       }),
+      ...all.flatMap(({ clip, ghost, hidden, offset }) => (clip && ghost && !hidden ? actor({ clip: clip.index + 1, kind: PLAYS, at: offset, tint: GHOST }) : [])),
     ];
-    if (others.length || session.state.actors.clips) cast(session, 'clips', others.length ? numbers : null);
+    if (all.length || session.state.actors.clips) cast(session, 'clips', all.length ? numbers : null);
   }
 
   /** Shows all clips, and tells the rest of the player. */
   apply() {
     const { session } = this;
-    const others = this.#ready;
-    if (this.chosen && !others.includes(/** @type {MareyClip} */ (this.chosen.element))) this.choose(null);
+    const all = this.#ready;
+    if (this.chosen && !all.includes(/** @type {MareyClip} */ (this.chosen.element))) this.choose(null);
     this.#draw();
-    session.state.others = others.map((element) => Object.defineProperty({
+    session.state.others = all.filter((element) => !element.ghost).map((element) => Object.defineProperty({
       .../** @type {ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,
       // An element cannot be cloned, as a list in a frame is.
     }, 'element', { enumerable: false }));

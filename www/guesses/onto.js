@@ -50,9 +50,31 @@ export const isBeside = (session) => Boolean(ownBeside(session));
 /** Shows the motion's own body, too, or no longer. @param {Session} session @param {boolean} on */
 export async function showBeside(session, on) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-  const own = session.source?.onto?.own;
+  const { source } = session;
+  const own = source?.onto?.own;
+  if (on) source?.onto?.showGhost(false);
   if (!on) ownBeside(session)?.remove();
   else if (own && !isBeside(session)) (await actors(element))?.show(element, session).add(own, { label: R.onto.own });
+}
+
+/** Shows the motion's own body as a ghost, or no longer. @param {Session} session @param {boolean} on */
+export function showGhost(session, on) {
+  if (on) ownBeside(session)?.remove();
+  session.source?.onto?.showGhost(on);
+}
+
+/** Remarks about a motion and its figure, for people. @param {import('../types.d.ts').RetargetNote[]} notes */
+export function notesInWords(notes) {
+  const { alone, contacts, limbs, missing, pairs, reference, stretch } = R.notes;
+  /** Limbs that are missing on both sides are named once. @param {import('../types.d.ts').RetargetNote} note */
+  const twin = ({ kind, which, part, side }) => notes.some((other) => kind === 'missing' && other.kind === kind && other.which === which && other.part === part && other.side !== side);
+  return notes.flatMap((note) => {
+    const { kind, number, part, side, which } = note;
+    if (kind === 'missing') return twin(note) ? (side === 'left' ? [missing(pairs[part], which, true)] : []) : [missing([side, limbs[part]].filter(Boolean).join(' '), which, false)];
+    if (kind === 'contacts') return [contacts];
+    if (kind === 'reference') return [reference(which, number, part === 'likely')];
+    return [kind === 'stretch' ? stretch(number) : alone(number)];
+  });
 }
 
 /** The chip, and how well the figure fits the motion. @param {Session} session @returns {import('./index.js').Guess & { fit: string } | null} */

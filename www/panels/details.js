@@ -3,6 +3,7 @@ import { h, setText } from '../player/base/dom.js';
 import { withName } from '../controls/names.js';
 import { clock, decimal } from '../player/words/format.js';
 import { goToMark, markWords } from './lane.js';
+import { pairsOf } from '../guesses/onto.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { choice, placement } from './rows.js';
@@ -73,6 +74,8 @@ export function build(session, ui) {
     const known = other.unit.confidence || other.unit.from !== 'guess';
     content.replaceChildren(
       clips(session),
+      // A joint of this clip may be chosen for a pair.
+      session.source?.onto || session.state.asking ? pairsOf(session) : '',
       h('dl', { class: 'summary' },
         summary(P.info.format, other.format, (keyed ? P.info.keyCount : P.info.frameCount)(frameCount)),
         summary(P.info.duration, P.info.seconds(clock(duration, duration)), keyed ? '' : (other.rate.guessed && !stated ? P.info.fpsAssumed : P.info.fps)(decimal(1 / (stated || other.frameTime), 3))),
@@ -84,12 +87,13 @@ export function build(session, ui) {
   };
 
   const draw = () => {
-    const { info, state: { chosen } } = session;
+    const { info, state: { chosen, others } } = session;
     disposeTree();
     disposeTree = () => {};
     drawnInfo = info;
     drawnClips = clipNames(session);
-    if (chosen) {
+    // A ghost has no details of its own.
+    if (chosen && others.some(({ element }) => element === chosen.element)) {
       drawOther(chosen);
       return;
     }

@@ -34,7 +34,7 @@ export function faultCard(ui, file) {
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   const title = fault.code === 'retarget.target' ? P.faults.figureTitle(name) : P.faults.title(name);
   return card(session, title, sentence({ ...fault, byte: undefined, line }, ''),
-    { names: [name, fault.file ?? ''], asked: [...addressLines(session, fault), ...pictureLine(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+    { names: [name, fault.file ?? ''], asked: [...addressLines(session, fault), ...pictureLine(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: askForJoints(ui, fault) ?? remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
 /** The card for a stage without a picture. @param {Session} session @param {import('../types.d.ts').Fault} fault */
@@ -78,6 +78,17 @@ function pictureLine(session, source) {
   if (!beside.length) return [];
   const names = beside.map(({ name }) => name).join(', ');
   return [h('p', { class: 'asked' }, ...withName(P.faults.pictures(names, beside.length), names))];
+}
+
+/** Lets the visitor name the joints of a figure whose names say nothing. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
+function askForJoints({ panels, session }, { code }) {
+  const { asking } = session.state;
+  if (!asking || !code?.startsWith('retarget.')) return undefined;
+  const act = async () => {
+    await asking.begin();
+    if (panels.name !== 'details') panels.toggle('details');
+  };
+  return { text: P.faults.nameJoints, act };
 }
 
 /** @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */

@@ -2,7 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { UNITS } from '../player/base/settings.js';
 import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
-import { chooseFigure, isBeside, mayPlayOn, ontoChip, ontoChoices, pairsOf, showBeside } from '../guesses/onto.js';
+import { chooseFigure, isBeside, mayPlayOn, notesInWords, ontoChip, ontoChoices, pairsOf, showBeside, showGhost } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { R } from '../retarget/strings.js';
@@ -116,8 +116,16 @@ export function placement(session, redraw) {
     line.classList.add('broad');
     if (onto) line.append(h('small', { class: 'how' }, h('bdi', {}, onto.fit)));
     rows.push(line);
-    if (onto) rows.push(toggle(R.onto.beside, isBeside(session), (on) => showBeside(session, on)), pairsOf(session));
+    const { onto: now } = session.source ?? {};
+    if (now) {
+      const notes = notesInWords(now.facts.notes);
+      if (notes.length) rows.push(h('div', { class: 'remarks', role: 'list', 'aria-label': R.notes.title }, ...notes.map((text) => h('p', { role: 'listitem' }, h('bdi', {}, text)))));
+      rows.push(
+        toggle(R.onto.beside, isBeside(session), (on) => showBeside(session, on)),
+        toggle(R.onto.ghost, now.ghost, (on) => showGhost(session, on)));
+    }
   }
+  if (session.source?.onto || session.state.asking) rows.push(pairsOf(session));
   const note = jointsNote(session, info);
   if (note) rows.push(choice(G.menu.joints, jointChoices(info), jointsNow(session, info), (value) => readAs(session, 'joints', value)));
   const axes = axesChoices(info);

@@ -7,6 +7,7 @@ export const P = words('panels', {
     dismiss: 'Dismiss',
     detail: 'Details',
     title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
+    nameJoints: 'Name its joints\u2026',
     figureTitle: (/** @type {string} */ name) => `No motion can be played on ${name}`,
     noGpuTitle: 'This browser can\u2019t draw the stage',
     noGpu: (/** @type {string} */ remedy) => `${remedy} The file\u2019s details can be read without a picture.`,

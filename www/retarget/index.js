@@ -1,9 +1,11 @@
 /** Plays the player's motion on another figure, by its attribute `onto`, by a link, or by a file that the visitor chose. */
 import { call } from '../player/loading/remote.js';
-import { HUMAN, STILL, nameOf } from '../player/session/link.js';
+import { HUMAN, nameOf } from '../player/session/link.js';
 import { optionsOf, packetsOf, packetsOfSource } from '../player/session/packets-of.js';
 import { fault, faultOf } from '../player/words/errors.js';
 import { S } from '../player/words/strings.js';
+import { Asking } from './asking.js';
+import { Ghost } from './ghost.js';
 import { human } from './human.js';
 import { Pairs } from './pairs.js';
 import { recall, remember } from './remembered.js';
@@ -16,7 +18,7 @@ import { Stream } from './stream.js';
 /** @typedef {import('../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../types.d.ts').Onto} Onto */
 
-/** A figure that is to be played on. @typedef {{ figure: Source, stillFeet: boolean }} Wanted */
+/** A figure that is to be played on. @typedef {{ figure: Source, stillFeet: boolean, ghost: boolean }} Wanted */
 
 /** Attributes about the motion's file, which say nothing about the figure's. */
 const READINGS = /** @type {const} */ (['unit', 'up']);
@@ -44,10 +46,10 @@ export function pairs(session, lasting) {
 
 /** The figure at an address. @param {URL} url @param {Partial<Source>} more @returns {Wanted} */
 function wanted(url, more) {
-  const stillFeet = url.hash === STILL;
+  const words = url.hash.slice(1).split(',');
   url.hash = '';
   const { href } = url;
-  return { figure: href === HUMAN ? human() : { name: nameOf(url), written: href, url: href, ...more }, stillFeet };
+  return { figure: href === HUMAN ? human() : { name: nameOf(url), written: href, url: href, ...more }, stillFeet: words.includes('still'), ghost: words.includes('ghost') };
 }
 
 export class Figures {
@@ -62,20 +64,24 @@ export class Figures {
   #read = null;
   /** The attributes about the motion's file that are off while another figure is shown. @type {Map<'unit' | 'up', string>} */
   #readings = new Map();
+  /** The names of joints that make the pairs of a figure. @type {{ figure: Source, found: string } | null} */
+  #named = null;
+  #ghost;
 
   /** @param {MareyPlayer} player @param {Session} session @param {() => URL} [onto] */
   constructor(player, session, onto) {
     this.player = player;
     this.session = session;
-    session.on('attribute', (name) => { if (name === 'onto') this.#want(this.#named()); });
+    this.#ghost = new Ghost(player, session);
+    session.on('attribute', (name) => { if (name === 'onto') this.#want(this.#written()); });
     session.on('load', () => this.#onLoad());
     session.on('clip', () => this.#onClip());
     this.#load = session.state.load;
-    this.#want(this.#linked(onto ?? session.intent.onto) ?? this.#named());
+    this.#want(this.#linked(onto ?? session.intent.onto) ?? this.#written());
   }
 
   /** The figure that the attribute names. @returns {Wanted | null} */
-  #named() {
+  #written() {
     const written = this.player.getAttribute('onto');
     if (!written) return null;
     try {
@@ -104,7 +110,9 @@ export class Figures {
     this.#readings.clear();
     this.#job.abort();
     this.#endStream();
-    this.#waiting = this.#named();
+    this.#asks?.end();
+    this.session.state.asking = null;
+    this.#waiting = this.#written();
     // The intent is complete when the caller is done.
     queueMicrotask(() => { if (load === this.#load && load.intent.onto) this.#waiting = this.#linked(load.intent.onto); });
   }
@@ -117,7 +125,7 @@ export class Figures {
     if (!complete) this.#begin(next);
     else if (!state.load) {
       this.#waiting = null;
-      this.play(next.figure, next.stillFeet);
+      this.play(next.figure, next);
     }
   }
 
@@ -154,14 +162,14 @@ export class Figures {
 
   /**
    * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.
-   * @param {Source} figure @param {boolean} [stillFeet] @param {string} [mended] corrections of the pairs of joints; those of the last time by default
+   * @param {Source} figure @param {{ stillFeet?: boolean, ghost?: boolean }} [how] @param {string} [mended] corrections of the pairs of joints; those of the last time by default
    */
-  async play(figure, stillFeet = false, mended) {
+  async play(figure, { stillFeet = false, ghost = this.session.source?.onto?.ghost ?? false } = {}, mended = undefined) {
     const { session } = this;
     const { info, shown: on } = session;
     if (!on || !info) return;
     if (!session.complete) {
-      this.#want({ figure, stillFeet });
+      this.#want({ figure, stillFeet, ghost });
       return;
     }
     this.#job.abort();
@@ -169,19 +177,20 @@ export class Figures {
     this.#stream = null;
     const { signal } = this.#job = new AbortController();
     const now = on.source.onto;
-    /** @type {Omit<Onto, 'choose' | 'mend' | 'read'>} */
-    const kept = now ?? { own: on.source, ownInfo: stream?.info ?? info, ownUnit: stream?.unit ?? session.get('unit'), packets: stream?.packets ?? on.packets, figure, stillFeet, mended: '', found: '', facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '' } };
+    /** @type {Omit<Onto, 'choose' | 'mend' | 'read' | 'showGhost'>} */
+    const kept = now ?? { own: on.source, ownInfo: stream?.info ?? info, ownUnit: stream?.unit ?? session.get('unit'), packets: stream?.packets ?? on.packets, figure, stillFeet, ghost, mended: '', found: '', named: false, facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '', notes: [] } };
     const { own, ownInfo, ownUnit, packets: ownPackets } = kept;
     const options = { ...this.#options(), stillFeet, mended: mended ?? '' };
+    const named = this.#named?.figure === figure ? this.#named : null;
+    const make = async (/** @type {AbortSignal} */ until, name = 'retargetClip') => {
+      const [from, onto] = await Promise.all([packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until), this.#packets(figure, until)]);
+      return call('marey_retarget', name, [from, onto, options], until);
+    };
     try {
-      const make = async (/** @type {AbortSignal} */ until) => {
-        const [from, onto] = await Promise.all([packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until), this.#packets(figure, until)]);
-        return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, options], until));
-      };
-      let made = await stream?.finish(signal) ?? await make(signal);
+      let made = /** @type {Retargeted} */ (await stream?.finish(signal) ?? await make(signal));
       // Without corrections the pairs are those that were found.
-      const found = options.mended && now?.figure === figure ? now.found : made.pairs;
-      if (mended === undefined && recall(found)) {
+      const found = named?.found ?? (options.mended && now?.figure === figure ? now.found : made.pairs);
+      if (mended === undefined && !named && recall(found)) {
         options.mended = recall(found);
         made = await make(signal);
       }
@@ -196,16 +205,50 @@ export class Figures {
         listener.packet?.(bytes);
       };
       /** @type {Onto} */
-      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, mended: options.mended, found, facts, read, choose: (how) => this.#choose(how), mend: (text, lasting) => this.#mend(text, lasting) };
+      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, ghost, mended: options.mended, found, named: named !== null, facts, read, choose: (which) => this.#choose(which), mend: (text, lasting) => this.#mend(text, lasting), showGhost: (on) => this.#ghost.show(on) };
+      this.#asks?.end();
+      session.state.asking = null;
       // Without the addresses of both files only the motion on the stage can be shared.
       session.exchange(own.url && figure.url ? { ...own, onto } : { name: own.name, onto });
+      this.#ghost.show(ghost, onto);
     } catch (error) {
       if (signal.aborted) return;
       const why = faultOf(error);
+      if (/^retarget\.(source|target)$/.test(why.code ?? '')) {
+        /** @type {import('../types.d.ts').RetargetPairs} */
+        const known = await make(signal, 'retargetPairs');
+        if (signal.aborted) return;
+        if (known.needs.some(Boolean)) {
+          const found = [known.pairs, ...known.joints].join('\n');
+          const before = mended === undefined ? recall(found) : '';
+          if (before) {
+            this.#named = { figure, found };
+            this.play(figure, { stillFeet, ghost }, before);
+            return;
+          }
+          if (this.#asks?.refused(figure, known)) return;
+          this.#ask({ figure, own, known, found, how: { stillFeet, ghost } });
+        }
+      }
       session.fail({ ...why, file: why.file || (why.code === 'retarget.source' ? own.name : figure.name) }, figure.name);
     } finally {
       stream?.end();
     }
+  }
+
+  /** The joints that the visitor is asked for. */
+  get #asks() { return /** @type {Asking | null} */ (this.session.state.asking); }
+
+  /** Lets the visitor name the joints of both figures. @param {{ figure: Source, own: Source, known: import('../types.d.ts').RetargetPairs, found: string, how: { stillFeet: boolean, ghost: boolean } }} asked */
+  #ask({ figure, own, known, found, how }) {
+    this.session.state.asking = new Asking(this.player, this.session, { figure, own, known }, {
+      goBack: () => this.#goBack(),
+      play: (mended, lasting) => {
+        this.#named = { figure, found };
+        remember(found, mended, lasting);
+        this.play(figure, how, mended);
+      },
+    });
   }
 
   /** How the motion's file is read. */
@@ -245,14 +288,14 @@ export class Figures {
     const onto = this.session.source?.onto;
     if (!onto) return;
     remember(onto.found, mended, lasting);
-    this.play(onto.figure, onto.stillFeet, mended);
+    this.play(onto.figure, onto, mended);
   }
 
   /** @param {'follow' | 'still' | 'own'} how */
   #choose(how) {
     const onto = this.session.source?.onto;
     if (!onto) return;
-    if (how !== 'own') this.play(onto.figure, how === 'still', onto.mended);
+    if (how !== 'own') this.play(onto.figure, { ...onto, stillFeet: how === 'still' }, onto.mended);
     else if (this.player.hasAttribute('onto')) this.session.overrides.set('onto', null);
     else this.#want(null);
   }
@@ -264,6 +307,7 @@ export class Figures {
     if (!own) return;
     for (const [name, value] of this.#readings) session.overrides.set(name, value);
     this.#readings.clear();
+    this.#ghost.show(false);
     session.exchange(own);
   }
 }

@@ -18,11 +18,25 @@ export function mend(mended, which, { side, part }, joint) {
 
 let ids = 0;
 
+/**
+ * What the table shows.
+ * @typedef {object} Model
+ * @property {Pair[]} pairs
+ * @property {[motion: string[], figure: string[]]} names of all joints
+ * @property {string} mended
+ * @property {number} own which of both the player's own clip is: 0 the motion, 1 the figure; -1 none
+ * @property {import('../types.d.ts').Source} other the source of the clip beside it
+ * @property {import('./asking.js').Asking | null} asking
+ */
+
 /** The table of a player's pairs, folded; it stays as it is while the pairs change. */
 export class Pairs {
   #count = h('span', { class: 'count' });
+  #how = h('p', {});
+  #needs = h('p', { class: 'needs', role: 'status' });
   #rows = h('tbody', {});
-  #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#onto?.mend('', this.lasting) }, R.pairs.reset);
+  #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#mend('') }, R.pairs.reset);
+  #play = h('button', { type: 'button', class: 'push', onclick: () => this.#asking?.play(this.lasting) }, R.ask.play);
   /** @type {[motion: HTMLDataListElement, figure: HTMLDataListElement]} */
   #names = [h('datalist', { id: `pairs-${ids += 1}` }), h('datalist', { id: `pairs-${ids += 1}` })];
   /** The field that a joint chosen on the stage or in the tree goes to. @type {{ input: HTMLInputElement, pair: Pair, which: number } | null} */
@@ -35,44 +49,82 @@ export class Pairs {
     this.lasting = lasting;
     this.root = h('details', { class: 'pairs' },
       h('summary', {}, R.pairs.title, ' ', this.#count),
-      h('p', {}, R.pairs.how),
+      this.#how, this.#needs,
       h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, R.pairs.bodyPart), h('th', { scope: 'col' }, R.pairs.motion), h('th', { scope: 'col' }, R.pairs.figure))), this.#rows),
-      this.#reset, ...this.#names);
+      this.#reset, this.#play, ...this.#names);
     session.on('select', (joint) => {
       const name = joint >= 0 && session.info?.joints[joint]?.name;
-      if (name) this.#take(FIGURE, name);
+      const { own = -1 } = this.#model ?? {};
+      if (name && own >= 0) this.#take(own, name);
     });
     session.on('choose', () => {
       const chosen = /** @type {import('../actors/chosen-clip.js').ChosenClip | null} */ (session.state.chosen);
-      const own = /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (chosen?.element);
-      if (chosen && own?.source === this.#onto?.own) this.#take(0, this.#onto?.ownInfo.joints[chosen.highlight]?.name ?? '');
+      const element = /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (chosen?.element);
+      const model = this.#model;
+      if (chosen && model && model.own >= 0 && element?.source === model.other) this.#take(1 - model.own, element.info?.joints[chosen.highlight]?.name ?? '');
+      if (model?.asking) this.update();
     });
   }
 
-  get #onto() { return this.session.source?.onto; }
+  get #asking() { return /** @type {import('./asking.js').Asking | null} */ (this.session.state.asking); }
+
+  /** @returns {Model | null} */
+  get #model() {
+    const { session } = this;
+    const asking = this.#asking;
+    const lines = (/** @type {string} */ text) => text.split('\n');
+    if (asking) {
+      const [motion, figure] = asking.known.joints;
+      return { pairs: asking.pairs, names: [lines(motion), lines(figure)], mended: asking.mended, own: session.source === asking.own ? 0 : -1, other: asking.figure, asking };
+    }
+    const { onto } = session.source ?? {};
+    if (!onto) return null;
+    const names = (/** @type {{ name: string, endSite: boolean }[]} */ joints) => joints.filter(({ endSite }) => !endSite).map(({ name }) => name);
+    return { pairs: pairsIn(onto.facts.pairs), names: [names(onto.ownInfo.joints), names(session.info?.joints ?? [])], mended: onto.named ? '' : onto.mended, own: FIGURE, other: onto.own, asking: null };
+  }
 
   /** Shows the pairs as they are now. */
   update() {
-    const onto = this.#onto;
-    if (!onto || this.#text === onto.facts.pairs) return;
-    this.#text = onto.facts.pairs;
-    const { joints } = this.session.info ?? { joints: [] };
-    [onto.ownInfo.joints, joints].forEach((all, which) => this.#names[which].replaceChildren(...all.filter(({ endSite }) => !endSite).map(({ name }) => h('option', { value: name }))));
-    const pairs = pairsIn(this.#text);
+    const model = this.#model;
+    if (!model) return;
+    const { asking, pairs } = model;
+    const needs = asking?.needs ?? '';
+    this.#needs.hidden = !asking;
+    if (asking && this.#needs.textContent !== (needs || R.ask.enough)) this.#needs.textContent = needs || R.ask.enough;
+    this.#play.hidden = !asking;
+    this.#play.disabled = Boolean(needs);
+    this.#how.textContent = asking ? R.ask.how : R.pairs.how;
+    if (asking) this.root.open = true;
+    const text = JSON.stringify([pairs, model.names]);
+    if (this.#text === text) return;
+    this.#text = text;
+    model.names.forEach((all, which) => this.#names[which].replaceChildren(...all.map((name) => h('option', { value: name }))));
     this.#count.textContent = String(pairs.filter(({ joints: [motion, figure] }) => motion && figure).length);
     // The panel is drawn anew with the pairs, so that the field has lost the focus.
     const focused = this.#field;
     this.#rows.replaceChildren(...pairs.map((pair) => h('tr', {},
       h('th', { scope: 'row' }, R.pairs.name(pair.side, pair.part)),
       ...pair.joints.map((joint, which) => h('td', {}, this.#input(pair, which, joint))))));
-    this.#reset.hidden = !onto.mended;
-    const index = focused ? pairs.findIndex(({ side, part }) => side === focused.pair.side && part === focused.pair.part) : -1;
+    this.#reset.hidden = !model.mended;
     this.#field = null;
-    if (!focused || index < 0) return;
-    const input = this.#rows.rows[index].querySelectorAll('input')[focused.which];
+    if (!focused) return;
+    const index = pairs.findIndex(({ side, part }) => side === focused.pair.side && part === focused.pair.part);
+    // While joints are named, the next click is for the next part.
+    const next = asking ? index + Math.max(0, pairs.slice(index).findIndex(({ joints }) => !joints[focused.which])) : index;
+    if (next < 0) return;
+    const input = this.#rows.rows[next].querySelectorAll('input')[focused.which];
+    if (asking) this.#aim({ input, pair: pairs[next], which: focused.which });
     requestAnimationFrame(() => {
       if (!(/** @type {ShadowRoot} */ (this.root.getRootNode()).activeElement)) input.focus();
     });
+  }
+
+  /** Chooses the field that the next joint goes to. @param {{ input: HTMLInputElement, pair: Pair, which: number }} field */
+  #aim(field) {
+    this.#field?.input.removeAttribute('data-next');
+    this.#field = field;
+    field.input.setAttribute('data-next', '');
+    if (this.#asking) field.input.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {Pair} pair @param {number} which @param {string} joint */
@@ -82,7 +134,7 @@ export class Pairs {
       type: 'text', value: joint, spellcheck: false, autocomplete: 'off', 'aria-label': `${name(pair.side, pair.part)}, ${which ? figure : motion}`,
       // The neck is what lies between chest and head.
       readOnly: pair.part === 'neck',
-      onfocus: () => { this.#field = { input, pair, which }; },
+      onfocus: () => this.#aim({ input, pair, which }),
       onchange: () => this.#set(input, pair, which),
     });
     setAttr(input, 'list', this.#names[which].id);
@@ -91,17 +143,42 @@ export class Pairs {
 
   /** A joint was chosen on the stage or in the tree. @param {number} which @param {string} name */
   #take(which, name) {
-    const field = this.#field;
-    if (!name || field?.which !== which || !this.root.open || !field.input.isConnected || field.input.readOnly) return;
+    if (!name || !this.root.open) return;
+    let field = this.#field;
+    if (this.#asking && (field?.which !== which || !this.root.contains(field.input))) {
+      const { pairs = [] } = this.#model ?? {};
+      const at = pairs.findIndex(({ part, joints }) => !joints[which] && !OPTIONAL.includes(part));
+      if (at < 0) return;
+      field = { input: this.#rows.rows[at].querySelectorAll('input')[which], pair: pairs[at], which };
+      this.#aim(field);
+    }
+    // The panel may be drawn anew at this moment.
+    if (field?.which !== which || !this.root.contains(field.input) || field.input.readOnly) return;
     field.input.value = name;
     this.#set(field.input, field.pair, which);
   }
 
   /** @param {HTMLInputElement} input @param {Pair} pair @param {number} which */
   #set(input, pair, which) {
-    const known = [...this.#names[which].children].some((option) => /** @type {HTMLOptionElement} */ (option).value === input.value);
+    const { asking, mended = '', names } = this.#model ?? {};
+    const known = Boolean(names?.[which].includes(input.value)) || Boolean(asking && !input.value);
     input.setCustomValidity(known ? '' : R.pairs.unknown);
     input.reportValidity();
-    if (known && input.value !== pair.joints[which]) this.#onto?.mend(mend(this.#onto.mended, which, pair, input.value), this.lasting);
+    const base = asking ? mended : this.session.source?.onto?.mended ?? '';
+    if (known && input.value !== pair.joints[which]) this.#mend(mend(base, which, pair, input.value));
+  }
+
+  /** @param {string} mended */
+  #mend(mended) {
+    const asking = this.#asking;
+    if (!asking) {
+      this.session.source?.onto?.mend(mended, this.lasting);
+      return;
+    }
+    asking.name(mended);
+    this.update();
   }
 }
+
+/** Parts that a person may do without, which clicks leave out. */
+const OPTIONAL = ['hips', 'chest', 'head', 'clavicle', 'ball'];

@@ -17,6 +17,26 @@ export const R = words('panels', {
       return [{ left: 'left', right: 'right' }[side], parts[part] ?? part].filter(Boolean).join(' ');
     },
   },
+  /** A figure whose joints the visitor names. */
+  ask: {
+    how: 'Click the joints on both figures, in this order, or type their names.',
+    needs: (/** @type {string} */ name, /** @type {string[]} */ parts) => `Still needed on ${name}: ${parts.join(', ')}.`,
+    below: (/** @type {string} */ part) => `The ${part} has to be below the part before it in its limb.`,
+    enough: 'This is enough to play. Arms, head and collarbones make it better.',
+    play: 'Play with these pairs',
+  },
+  /** What people should know about both figures. */
+  notes: {
+    title: 'Remarks',
+    which: ['the motion', 'the figure'],
+    limbs: /** @type {Record<string, string>} */ ({ arm: 'arm', thigh: 'leg', head: 'head' }),
+    pairs: /** @type {Record<string, string>} */ ({ arm: 'arms', thigh: 'legs' }),
+    missing: (/** @type {string} */ limb, /** @type {0 | 1} */ which, /** @type {boolean} */ many) => `${limb}: none in ${R.notes.which[which]}${which ? '' : many ? '; they keep their rest' : '; it keeps its rest'}`,
+    contacts: 'no foot contacts found',
+    reference: (/** @type {0 | 1} */ which, /** @type {number} */ frame, /** @type {boolean} */ likely) => `reference of ${R.notes.which[which]}: frame ${frame}${likely ? ' (likely)' : ''}`,
+    stretch: (/** @type {number} */ share) => `bone lengths of the motion change by up to ${Math.max(1, Math.round(share * 100))}\u00a0%`,
+    alone: (/** @type {number} */ count) => `${count} ${count === 1 ? 'joint of the figure has no partner and keeps its rest' : 'joints of the figure have no partner and keep their rest'}`,
+  },
   onto: {
     title: 'Figure',
     /** The figure's name, with how much of the body is mapped, and the length of its legs beside those of the motion. */
@@ -35,5 +55,6 @@ export const R = words('panels', {
     stillAbout: 'they do not slide',
     own: 'Its own body',
     beside: 'Its own body, too',
+    ghost: 'Its own body as a ghost',
   },
 });

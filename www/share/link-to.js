@@ -1,6 +1,6 @@
 /** Links to a moment: to the clip's address, or with the motion inside. */
 import { short } from '../player/words/format.js';
-import { HUMAN, STILL } from '../player/session/link.js';
+import { HUMAN } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
 import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';
@@ -24,9 +24,10 @@ const READINGS_OF_PACKED = ['unit', 'up'];
 
 /** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 export function addresses({ info: shown, source }) {
-  const { ownInfo: info = shown, figure, stillFeet } = source?.onto ?? {};
+  const { ownInfo: info = shown, figure, ghost, stillFeet } = source?.onto ?? {};
+  const how = [stillFeet && 'still', ghost && 'ghost'].filter(Boolean).join();
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
-  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${stillFeet ? STILL : ''}`])] : []];
+  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${how && `#${how}`}`])] : []];
 }
 
 /** Whether all files of the clip have addresses. @param {Session} session */

@@ -63,14 +63,14 @@ pub struct SideMap {
 }
 
 impl SideMap {
-    /// Whether there is an arm: three joints.
+    /// Whether there is an arm.
     pub fn has_arm(&self) -> bool {
-        self.arm != self.fore && self.fore != self.hand && self.hand != self.arm
+        self.arm != self.fore || self.fore != self.hand
     }
 
-    /// Whether there is a leg: three joints.
+    /// Whether there is a leg.
     pub fn has_leg(&self) -> bool {
-        self.thigh != self.shin && self.shin != self.foot && self.foot != self.thigh
+        self.thigh != self.shin || self.shin != self.foot
     }
 
     fn of_arm(&self, joint: usize) -> Option<usize> {

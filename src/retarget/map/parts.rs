@@ -135,6 +135,20 @@ impl BodyMap {
         }
     }
 
+    /// [Mends](Self::mend) several parts. A limb that is missing is added if all three of its joints are named; else its joints are ignored.
+    pub fn mend_all(&mut self, skeleton: &Skeleton, parts: &[(Part, usize)]) {
+        let named = |part: Part| parts.iter().any(|(one, _)| *one == part);
+        let whole = |limb: &[PartOfSide; 3], side: Side| limb.iter().all(|part| named(part(side)));
+        let before = self.clone();
+        for &(part, joint) in parts {
+            let of_limb = LIMBS.iter().find(|limb| limb.iter().any(|one| one(part.side()) == part));
+            let is_there = before.joint(part).is_some();
+            if of_limb.is_none_or(|limb| is_there || whole(limb, part.side())) {
+                self.mend(skeleton, part, joint);
+            }
+        }
+    }
+
     fn side_mut(&mut self, side: Side) -> &mut SideMap {
         let [left, right] = &mut self.sides;
         if side == Side::Right { right } else { left }

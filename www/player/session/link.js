@@ -58,9 +58,6 @@ export function companions({ skeleton, skin }, resolve, untrusted = true) {
 /** The address of the standard human, on which a motion can be played. */
 export const HUMAN = 'marey:human';
 
-/** End of a figure's address: its feet stay still on the ground. */
-export const STILL = '#still';
-
 /** Prefix of an address that contains the motion itself. */
 export const PACKED = '#clip=';
 

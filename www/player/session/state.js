@@ -101,6 +101,8 @@ export class State {
   chooser = null;
   /** The mean distance of each joint from that of another clip, in words, while they are compared. @type {Map<number, string> | null} */
   distances = null;
+  /** A motion and a figure whose joints are to be named by the visitor, by `retarget/`. @type {{ begin(): Promise<void> } | null} */
+  asking = null;
   /** How the clips are compared, as links have it; '' if nothing has been chosen. */
   compare = '';
   /** The stages that share the player's picture, from left to right: each clip's, if they are shown side by side. @type {Column[]} */

@@ -4,7 +4,7 @@ mod object;
 mod pairs;
 
 use marey::model::Clip;
-use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError, measures};
+use marey::retarget::{BodyMap, Feet, NoMap, Note, Options, Retarget, RetargetError, measures};
 use marey::write::{Choice, Conversion, Target, TargetOptions, WriteError, convert};
 use serde_json::Value;
 
@@ -123,6 +123,8 @@ fn play_one(
         other => Stop::Failed(format!("{file}: {other}")),
     })?;
     let played = retarget.clip().map_err(|error| Stop::Failed(format!("{file}: {error}")))?;
+    let missing = retarget.notes().into_iter().filter(|note| matches!(note, Note::Missing { .. }));
+    notes.extend(missing.map(|note| format!("{file}: {note}")));
     let mut report = object::maps(&retarget, &clip, &figure.clip);
     report["file"] = file.as_str().into();
     report["onto"] = figure.file.as_str().into();

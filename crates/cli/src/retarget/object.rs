@@ -52,9 +52,11 @@ pub(super) fn maps(retarget: &Retarget<'_>, source: &Clip, target: &Clip) -> Val
     let reference = |frame: Option<usize>, upright: bool| json!({ "frame": frame, "upright": upright });
     json!({
         "frames": retarget.frame_count(),
+        "joints": retarget.main_joint_count(),
         "scale": retarget.scale(),
         "fingers": fingers(of_source).min(fingers(of_target)),
         "reference": [reference(source_frame, upright[0]), reference(target_frame, upright[1])],
+        "notes": retarget.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "motion_map": parts(source, of_source),
         "figure_map": parts(target, of_target),
     })

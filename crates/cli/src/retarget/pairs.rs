@@ -22,7 +22,7 @@ pub(super) fn mended_maps(path: &str, source: (&str, &Clip), target: (&str, &Cli
     let text = fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
     let value: Value = serde_json::from_str(&text).map_err(|error| failed(error.to_string()))?;
     let pairs = pairs(&value).ok_or_else(|| failed("expected an object of names: {\"a\": \"b\"}".into()))?;
-    let [of_source, of_target] = [source, target].map(|(_, clip)| BodyMap::of_clip(clip));
+    let [of_source, of_target] = [source, target].map(|(_, clip)| BodyMap::partial_of_clip(clip));
     let part_of = |map: &Result<BodyMap, NoMap>, joint: usize| {
         let parts = map.as_ref().map(BodyMap::parts).unwrap_or_default();
         parts.into_iter().find(|(_, one)| *one == joint).map(|(part, _)| part)
@@ -43,7 +43,7 @@ pub(super) fn mended_maps(path: &str, source: (&str, &Clip), target: (&str, &Cli
     let [by_source, by_target] = named;
     let map = |found: Result<BodyMap, NoMap>, (file, clip): (&str, &Clip), named: &[(Part, usize)]| match found {
         Ok(mut map) => {
-            named.iter().for_each(|(part, joint)| map.mend(&clip.skeleton, *part, *joint));
+            map.mend_all(&clip.skeleton, named);
             Ok(map)
         }
         Err(reason) => BodyMap::of_parts(&clip.skeleton, named)
