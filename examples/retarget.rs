@@ -12,7 +12,7 @@ use marey::formats::ReadError;
 use marey::glam::{Affine3A, Vec3};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::retarget::{Feet, FootMeasures, Measures, Options, Retarget, measures};
+use marey::retarget::{Feet, FootMeasures, Measures, Options, Retarget, Spread, measures};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let files: Vec<String> = std::env::args().skip(1).collect();
@@ -20,6 +20,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| motion, figure | method | limbs: mean, p95 deg | trunk deg | slide mm/s | contact height mm | penetration mm | jitter | us a frame |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
+    let mut all: Vec<(&str, Vec<Measures>)> = Vec::new();
+    let mut keep = |method: &'static str, measured: Measures| {
+        match all.iter_mut().find(|(name, _)| *name == method) {
+            Some((_, list)) => list.push(measured),
+            None => all.push((method, vec![measured])),
+        };
+    };
     for pair in files.chunks_exact(2) {
         let [motion, figure] = pair else { continue };
         let (motion_clip, figure_clip) = (read(motion)?, read(figure)?);
@@ -43,22 +50,68 @@ fn main() -> Result<(), Box<dyn Error>> {
             let measured = measures(&retarget, &clip);
             if feet == Feet::Free {
                 println!(
-                    "| {names} | source | | | {} | | {} frames, contacts {:.2}, legs {:.2}, reference {:?} |",
+                    "| {names} | source | | | {} | | {} frames, contacts {:.2}, legs {:.2}, arms to legs {:.2}, reference {:?} |",
                     feet_row(&measured.source_feet),
                     retarget.frame_count(),
                     measured.contacts,
                     retarget.scale(),
+                    arms_to_legs(&retarget, [&motion_clip, &figure_clip]),
                     retarget.references(),
                 );
+                keep("source", Measures { feet: measured.source_feet, jitter: 1.0, ..Measures::default() });
             }
             if feet == Feet::Free {
                 let copy = copied(&retarget, &motion_clip, clip.clone())?;
-                println!("| | copied rotations | {} |", row(&measures(&retarget, &copy)));
+                let measured = measures(&retarget, &copy);
+                println!("| | copied rotations | {} |", row(&measured));
+                keep("copied rotations", measured);
             }
             println!("| | {method} | {} {time:.1} |", row(&measured));
+            keep(method, measured);
         }
     }
+    println!(
+        "\n| median, worst of {} | limbs, mean deg | limbs, p95 | slide mm/s | contact height mm | jitter |",
+        files.len() / 2
+    );
+    println!("|---|---|---|---|---|---|");
+    for (method, list) in &all {
+        let mean = |spread: Option<Spread>| spread.map(|spread| spread.mean);
+        println!(
+            "| {method} | {} | {} | {} | {} | {} |",
+            middle_and_worst(list.iter().map(|one| one.limbs.mean).collect()),
+            middle_and_worst(list.iter().map(|one| one.limbs.p95).collect()),
+            middle_and_worst(list.iter().filter_map(|one| mean(one.feet.slide)).collect()),
+            middle_and_worst(list.iter().filter_map(|one| mean(one.feet.contact_height)).collect()),
+            middle_and_worst(list.iter().map(|one| one.jitter).filter(|jitter| *jitter > 0.0).collect()),
+        );
+    }
     Ok(())
+}
+
+/// The median and the greatest of some values.
+fn middle_and_worst(mut values: Vec<f32>) -> String {
+    values.sort_by(f32::total_cmp);
+    let middle = (values.get(values.len() / 2), values.get(values.len().saturating_sub(1) / 2));
+    match (middle, values.last()) {
+        ((Some(a), Some(b)), Some(worst)) => format!("{:.2}, {worst:.2}", (a + b) / 2.0),
+        _ => "-".into(),
+    }
+}
+
+/// How long the figure's arms are for its legs, beside the motion's: hands shake so much more.
+fn arms_to_legs(retarget: &Retarget<'_>, clips: [&Clip; 2]) -> f32 {
+    let [own, other] = [0, 1].map(|which| {
+        let places = clips[which].skeleton.rest_positions();
+        let between = |a: usize, b: usize| match (places.get(a), places.get(b)) {
+            (Some(a), Some(b)) => a.distance(*b),
+            _ => 0.0,
+        };
+        let [left, _] = &retarget.maps()[which].sides;
+        let arm = between(left.arm, left.fore) + between(left.fore, left.hand);
+        arm / (between(left.thigh, left.shin) + between(left.shin, left.foot))
+    });
+    other / own
 }
 
 /// The same motion with the local rotations of the source's joints, counted from both rest poses: what a program does that only knows
@@ -119,6 +172,6 @@ fn row(measured: &Measures) -> String {
 }
 
 fn feet_row(feet: &FootMeasures) -> String {
-    let mean = |spread: Option<marey::retarget::Spread>| spread.map_or("-".into(), |one| format!("{:.1}", one.mean));
+    let mean = |spread: Option<Spread>| spread.map_or("-".into(), |one| format!("{:.1}", one.mean));
     format!("{} | {} | {:.1}", mean(feet.slide), mean(feet.contact_height), feet.penetration.mean)
 }

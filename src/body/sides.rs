@@ -75,9 +75,9 @@ fn side_in(name: &str) -> Option<(Side, Range<usize>)> {
     letter(first).filter(|_| CONTRACTED.into_iter().flat_map(words).any(|word| rest.starts_with(word)))
 }
 
-/// Whether a name is that of a lumbar or thoracic vertebra: `L5`, `T12`.
+/// Whether a name is that of a lumbar or thoracic vertebra: `L5`, `T12`, `l3`.
 fn is_vertebra(name: &[u8]) -> bool {
-    let Some((b'L' | b'T', number)) = name.split_first() else { return false };
+    let Some((b'L' | b'T' | b'l' | b't', number)) = name.split_first() else { return false };
     (1..=2).contains(&number.len()) && number.iter().all(u8::is_ascii_digit)
 }
 
@@ -194,6 +194,8 @@ mod tests {
             "T12",
             "T8",
             "ns:L1",
+            "l3",
+            "t7",
         ] {
             assert_eq!(side_of_name(middle), Side::Middle, "{middle}");
         }
