@@ -8,7 +8,7 @@ use super::math::median;
 use super::options::Feet;
 use super::rig::{LEG, Rig};
 use super::solver::{Solver, Wanted};
-use super::tracks::{FootTrack, Tracks, runs};
+use super::tracks::{FootTrack, LOW, Tracks, runs};
 use super::turns::{Joint, Turn};
 use crate::compact::maths::sin_cos;
 
@@ -221,6 +221,9 @@ fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, rais
     goals.collect()
 }
 
+/// Standing feet are raised or lowered by at most so much: more would bend knees for what is no rolling. Body metres.
+const MOST_LEVELLED: f32 = 0.02;
+
 /// Raises or lowers standing feet so that their lowest points are as high over the ground as the source's: where a foot rolls over toes that
 /// are longer than the source's, the ball is higher than there. The correction is smoothed over [`SMOOTH`], since the lowest point jumps from
 /// heel to toe, and fades beside the contacts.
@@ -228,7 +231,10 @@ fn level(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32, fram
     let weights = near_contacts(&track.stands, half_window(EASE, frame_time, goals.len()));
     let own = track.low.iter().map(|low| low - ground);
     let gaps = goals.iter().zip(seen).zip(own).zip(&weights);
-    let gaps: Vec<f32> = gaps.map(|(((goal, foot), own), weight)| (own - (goal.y + foot.low)) * weight).collect();
+    // A source whose feet are in the floor says nothing about how feet roll.
+    let gap =
+        |own: f32, goal: f32| if own.abs() < LOW { (own - goal).clamp(-MOST_LEVELLED, MOST_LEVELLED) } else { 0.0 };
+    let gaps: Vec<f32> = gaps.map(|(((goal, foot), own), weight)| gap(own, goal.y + foot.low) * weight).collect();
     let half = half_window(SMOOTH, frame_time, goals.len());
     let window = window(half);
     for (index, goal) in goals.iter_mut().enumerate() {

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use super::map::Part;
-use super::transfer::Retarget;
-use super::turns::Turn;
+use super::map::{BodyMap, Part};
 use crate::body::Side;
 
 /// One of the two figures.
@@ -51,33 +49,33 @@ const STEADY: f32 = 0.005;
 const PARTS: [Part; 5] =
     [Part::Head, Part::Arm(Side::Left), Part::Arm(Side::Right), Part::Thigh(Side::Left), Part::Thigh(Side::Right)];
 
-pub(super) fn notes(retarget: &Retarget<'_>) -> Vec<Note> {
-    let maps = retarget.maps();
+/// What is known about both figures, the source's first.
+pub(super) struct Facts<'a> {
+    pub(super) maps: [&'a BodyMap; 2],
+    /// Whether both figures have a leg in common, and no foot stands on it.
+    pub(super) floats: bool,
+    /// The frames of the reference poses, and whether they are upright.
+    pub(super) references: [(Option<usize>, bool); 2],
+    pub(super) stretch: f32,
+    /// Number of the target's joints without a partner.
+    pub(super) alone: usize,
+}
+
+pub(super) fn notes(facts: &Facts<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
     for part in PARTS {
-        match maps.map(|map| map.joint(part).is_some()) {
+        match facts.maps.map(|map| map.joint(part).is_some()) {
             [true, false] => notes.push(Note::Missing { part, figure: Figure::Target }),
             [false, true] => notes.push(Note::Missing { part, figure: Figure::Source }),
             _ => {}
         }
     }
-    let has_legs = retarget.target.map.sides.iter().any(super::SideMap::has_leg);
-    if has_legs && !retarget.tracks.feet.iter().any(|foot| foot.stands.contains(&true)) {
-        notes.push(Note::NoContacts);
-    }
-    let figures = [Figure::Source, Figure::Target].into_iter();
-    for ((figure, frame), upright) in figures.zip(retarget.references()).zip(retarget.upright()) {
+    notes.extend(facts.floats.then_some(Note::NoContacts));
+    for (figure, (frame, upright)) in [Figure::Source, Figure::Target].into_iter().zip(facts.references) {
         notes.extend(frame.map(|frame| Note::Reference { figure, frame, upright }));
     }
-    if retarget.source.stretch > STEADY {
-        notes.push(Note::Stretch(retarget.source.stretch));
-    }
-    let joints = &retarget.plan.joints;
-    let rotated = retarget.rotated().iter().filter_map(|joint| joints.get(usize::from(*joint)));
-    let alone = rotated.filter(|joint| matches!(joint.turn, Turn::Still)).count();
-    if alone > 0 {
-        notes.push(Note::Alone(alone));
-    }
+    notes.extend((facts.stretch > STEADY).then_some(Note::Stretch(facts.stretch)));
+    notes.extend((facts.alone > 0).then_some(Note::Alone(facts.alone)));
     notes
 }
 

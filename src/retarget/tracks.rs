@@ -9,7 +9,7 @@ use super::rig::{Rig, place};
 
 /// A foot is on the ground that is slower than this and reaches below [`LOW`]: m/s, metres.
 const RESTS: f32 = 0.25;
-const LOW: f32 = 0.05;
+pub(super) const LOW: f32 = 0.05;
 /// Shortest contact: seconds.
 const SHORTEST_CONTACT: f32 = 0.08;
 /// A foot that stands still: m/s.

@@ -8,7 +8,7 @@ use glam::{Affine3A, Vec3};
 use super::align::{Alignments, Figure, ball};
 use super::goals::{GoalMaker, Goals, Heights};
 use super::map::{BodyMap, NoMap, SideMap};
-use super::notes::{Note, notes};
+use super::notes::{Facts, Note, notes};
 use super::options::{Feet, Options};
 use super::reference::Reference;
 use super::rig::{Body, Bones, Found, Rig, Stance};
@@ -26,7 +26,7 @@ pub struct Plan {
     maps: [BodyMap; 2],
     source: Body,
     target: Body,
-    pub(super) joints: Vec<Joint>,
+    joints: Vec<Joint>,
     rotated: Vec<u16>,
     /// The balls of both figures' feet; the ankle of a foot without one.
     pub(super) balls: [[usize; 2]; 2],
@@ -165,7 +165,18 @@ impl<'a> Retarget<'a> {
 
     /// What people should know about this pair of figures.
     pub fn notes(&self) -> Vec<Note> {
-        notes(self)
+        let has_legs = self.target.map.sides.iter().any(SideMap::has_leg);
+        let stands = self.tracks.feet.iter().any(|foot| foot.stands.contains(&true));
+        let joints = self.plan.rotated.iter().filter_map(|joint| self.plan.joints.get(usize::from(*joint)));
+        let [source, target] = self.plan.references;
+        let [of_source, of_target] = self.plan.upright;
+        notes(&Facts {
+            maps: self.maps(),
+            floats: has_legs && !stands,
+            references: [(source, of_source), (target, of_target)],
+            stretch: self.source.stretch,
+            alone: joints.filter(|joint| matches!(joint.turn, Turn::Still)).count(),
+        })
     }
 
     /// The frames of both motions that served as reference poses; `None` for a rest pose.

@@ -123,6 +123,7 @@ export function build(session, ui) {
     showMassCentre();
     content.replaceChildren(
       clips(session),
+      session.state.asking ? pairsOf(session) : '',
       notice(session, info),
       h('dl', { class: 'summary' },
         summary(P.info.format, info.format, (playback.keyed ? P.info.keyCount : P.info.frameCount)(playback.frameCount)),

@@ -123,9 +123,9 @@ export function placement(session, redraw) {
       rows.push(
         toggle(R.onto.beside, isBeside(session), (on) => showBeside(session, on)),
         toggle(R.onto.ghost, now.ghost, (on) => showGhost(session, on)));
+      if (!session.state.asking) rows.push(pairsOf(session));
     }
   }
-  if (session.source?.onto || session.state.asking) rows.push(pairsOf(session));
   const note = jointsNote(session, info);
   if (note) rows.push(choice(G.menu.joints, jointChoices(info), jointsNow(session, info), (value) => readAs(session, 'joints', value)));
   const axes = axesChoices(info);

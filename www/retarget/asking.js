@@ -45,7 +45,10 @@ export class Asking {
   /** The pairs with what has been named. */
   get pairs() {
     const named = new Map(this.mended.split('\n').map((line) => line.split('\t')).map(([which, side, part, joint]) => [[which, side, part].join('\t'), joint]));
-    return pairsIn(this.known.pairs).filter(({ part }) => part !== 'neck').map(({ side, part, joints }) => /** @type {Pair} */ ({
+    // Those that are needed come first.
+    const needed = (/** @type {Pair} */ { part }) => Number([...LEG, ...ARM].includes(part)) + Number(LEG.includes(part));
+    const all = pairsIn(this.known.pairs).filter(({ part }) => part !== 'neck').sort((a, b) => needed(b) - needed(a));
+    return all.map(({ side, part, joints }) => /** @type {Pair} */ ({
       side, part, joints: joints.map((joint, which) => named.get([which, side, part].join('\t')) ?? joint),
     }));
   }
