@@ -343,7 +343,8 @@ scene('joints whose names say nothing are named by the visitor, by clicks and by
     }
   }
   assert.ok(clicked, 'a joint of the figure is named under the pointer');
-  await until('it is the left arm', async () => await field('left upper arm, Figure').inputValue() === clicked);
+  await until('it is the first part that is needed', async () => await field('left thigh, Figure').inputValue() === clicked);
+  assert.match(await needs(player), /^Still needed on nameless\.bvh: left shin, left foot, right thigh, right shin, right foot\.$/);
   const parts = { arm: 'Shldr', fore: 'ForeArm', hand: 'Hand', thigh: 'Thigh', shin: 'Shin', foot: 'Foot' };
   const words = { arm: 'upper arm', fore: 'forearm', hand: 'hand', thigh: 'thigh', shin: 'shin', foot: 'foot' };
   const give = async (/** @type {'left' | 'right'} */ side, /** @type {keyof typeof parts} */ part) => {
@@ -352,7 +353,10 @@ scene('joints whose names say nothing are named by the visitor, by clicks and by
     await input.press('Tab');
   };
   for (const part of /** @type {const} */ (['thigh', 'shin', 'foot'])) for (const side of /** @type {const} */ (['left', 'right'])) await give(side, part);
+  assert.match(await needs(player), /^This is enough to play\./);
+  await give('left', 'arm');
   assert.match(await needs(player), /^Still needed on nameless\.bvh: left forearm, left hand\.$/);
+  assert.equal(await play.isDisabled(), true, 'a limb is named as a whole');
   for (const part of /** @type {const} */ (['arm', 'fore', 'hand'])) for (const side of /** @type {const} */ (['left', 'right'])) await give(side, part);
   assert.match(await needs(player), /^This is enough to play\./);
   await play.click();
