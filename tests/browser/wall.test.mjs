@@ -215,18 +215,29 @@ scene('Space shows a clip large, arrows go to its neighbours, and Escape or Spac
   await stageOf(page).loaded('walker');
 });
 
-scene('posters are kept for the next visit, and without storage they are drawn anew', DESK, async ({ page }) => {
+scene('posters of kept clips are kept, and no others; without storage they are drawn anew', DESK, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
+  assert.equal(await page.evaluate(() => caches.has('marey-posters')), false, 'nobody has asked for it');
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('switch', { name: /^Keep these clips/ }).click();
+  await page.getByText(/^5 files, .* kept until/).waitFor();
+  const shown = async () => {
+    await page.reload();
+    await page.locator('.clips .grid').click();
+    await drawn(page);
+  };
+  await shown();
   const kept = () => page.evaluate(async () => (await (await caches.open('marey-posters')).keys()).length);
   await until('all are kept', async () => await kept() === 4);
   const first = await labels(page);
-  await page.reload();
-  await opens(page, ...FILES);
-  await drawn(page);
+  await shown();
   assert.deepEqual((await labels(page)).sort(), first.sort());
   assert.equal(await kept(), 4, 'none was drawn again');
   assert.ok(await showsFigure(card(page, 'walker')));
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('switch', { name: /^Keep these clips/ }).click();
+  await until('they are deleted with the clips', async () => !await page.evaluate(() => caches.has('marey-posters')));
   await page.addInitScript(() => { Object.defineProperty(globalThis, 'caches', { value: undefined }); });
   await page.reload();
   await opens(page, ...FILES);

@@ -3,6 +3,7 @@ import { Wall } from '../wall/index.js';
 import { isSkeleton, mayBelong } from './file-kinds.js';
 import { KINDS } from './kinds.js';
 import { withCompanions } from './pairing.js';
+import { storedPath } from './stored-path.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -87,6 +88,7 @@ export class ClipGrid {
     this.wall = new Wall(session, {
       items: () => this.#listed(),
       source: (item) => withCompanions(entryOf(item), entries, true),
+      keeps: () => storedPath() !== null,
       learn: (item, info, fault) => this.#learn(entryOf(item), info, fault),
       play: (item) => this.#play(entryOf(item)),
       compare: (items) => this.#compare(items.map(entryOf)),

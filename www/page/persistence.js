@@ -1,7 +1,7 @@
 /** Keeps the visitor's clips from visit to visit: restores them once, then stores changes. */
 import { FileStore } from './file-store.js';
 import { K } from './keep-words.js';
-import { storedPath, setStoredPath } from './stored-path.js';
+import { deletePosters, setStoredPath, storedPath } from './stored-path.js';
 
 /** @typedef {import('./file-database.js').StoredFile} StoredFile */
 
@@ -57,6 +57,7 @@ export class Persistence {
       this.changed();
     } else {
       clearTimeout(this.#timer);
+      deletePosters();
       const gone = await this.#store.deleteAll();
       // Show it as off only if the files are gone.
       if (!gone) setStoredPath(current);

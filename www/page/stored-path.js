@@ -27,8 +27,15 @@ export function setStoredPath(last) {
   }
 }
 
+/** The store of the pictures that the grid of clips has drawn. */
+const POSTERS = 'marey-posters';
+
+/** Deletes the pictures of clips. */
+export function deletePosters() { globalThis.caches?.delete(POSTERS).catch(() => {}); }
+
 /** Deletes copies left over after the page was closed too early, or after only part of its storage was cleared. */
 export function deleteLeftovers() {
+  deletePosters();
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {

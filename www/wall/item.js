@@ -30,6 +30,7 @@
  * @typedef {object} Collection
  * @property {() => Item[]} items
  * @property {(item: Item) => Source} source the file to read, with its companions
+ * @property {() => boolean} [keeps] whether the visitor wants clips to be kept in this browser; then their pictures are, too
  * @property {(item: Item, info: Summary | null, fault: Fault | null) => void} learn the file has been read for a picture, now or at an earlier visit
  * @property {(item: Item) => void} play opens it in the player
  * @property {(items: Item[]) => void} compare opens the first in the player, and the others beside it

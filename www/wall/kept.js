@@ -1,6 +1,6 @@
 /**
- * Posters kept in the browser's own storage from one visit to the next, by what is in the files. Where nothing can be stored, each is
- * drawn anew.
+ * Posters kept in the browser's own storage from one visit to the next, by what is in the files, if the visitor keeps clips there. Where
+ * nothing can be stored, each is drawn anew.
  */
 
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -34,8 +34,10 @@ function hashOfBlob(blob) {
 }
 
 export class KeptPosters {
-  #store = globalThis.caches?.open(STORE).catch(() => null) ?? Promise.resolve(null);
   #written = 0;
+
+  /** Opened for each use, since switching it off deletes it. */
+  get #store() { return globalThis.caches?.open(STORE).catch(() => null) ?? Promise.resolve(null); }
 
   /** The key of a file's poster; null if there is none. @param {Source} source @param {string} style what else it depends on @returns {Promise<string | null>} */
   async keyOf({ blob, companions, credentials, port, url, ...rest }, style) {

@@ -103,7 +103,7 @@ export class Posters {
   /** @param {PosterStudio} studio @param {Item} item @param {AbortSignal} signal */
   async #draw(studio, item, signal) {
     const source = this.collection.source(item);
-    const key = await this.#kept.keyOf(source, this.style);
+    const key = this.collection.keeps?.() ? await this.#kept.keyOf(source, this.style) : null;
     const kept = key && await this.#kept.get(key);
     signal.throwIfAborted();
     if (kept) {
@@ -119,7 +119,7 @@ export class Posters {
     // What is missing may come, and then the file is read again.
     if (fault) return;
     this.#keep(item, { moment, camera, whole, canvas, packed: null });
-    if (key && summary) canvas?.toBlob((picture) => { if (picture) this.#kept.put(key, { shot: { moment, camera, whole }, info: summary, picture }); }, TYPE, QUALITY);
+    if (key && summary) canvas?.toBlob((picture) => { if (picture && this.collection.keeps?.()) this.#kept.put(key, { shot: { moment, camera, whole }, info: summary, picture }); }, TYPE, QUALITY);
   }
 
   /** @param {Item} item */
