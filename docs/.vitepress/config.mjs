@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitepress';
+import { gallery } from './gallery.mjs';
 
 /** Where the sources are, known only where the site is published from. */
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
@@ -18,6 +19,7 @@ export default defineConfig({
   // It is a part of a page.
   srcExclude: ['guide/keys-table.md'],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('marey-') } } },
+  markdown: { config: gallery(process.env.MAREY_DOCS_BASE ?? '/') },
   vite: { build: { chunkSizeWarningLimit: 1000 } },
   themeConfig: {
     siteTitle: 'Marey',

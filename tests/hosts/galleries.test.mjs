@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 /** As the docs show it, without types. */
-const { gallery } = await import(new URL('./galleries/gallery.mjs', import.meta.url).href);
+const { gallery } = await import(new URL('../../docs/.vitepress/gallery.mjs', import.meta.url).href);
 const TEXT = '# Clips\n\n::: gallery sets/motions\n:::\n\n::: tip\nOther containers stay.\n:::\n';
 
 test('VitePress shows the gallery under the base of its site, and other containers stay', () => {
@@ -32,8 +32,8 @@ print(gallery.on_page_markdown(sys.stdin.read(), types.SimpleNamespace(url="guid
 });
 
 test('the docs show these files', async () => {
-  for (const [page, file] of [['vitepress', 'gallery.mjs'], ['mkdocs', 'gallery.py']]) {
-    const [text, shown] = await Promise.all([readFile(`docs/hosts/${page}.md`, 'utf8'), readFile(`tests/hosts/galleries/${file}`, 'utf8')]);
+  for (const [page, file] of [['vitepress', 'docs/.vitepress/gallery.mjs'], ['mkdocs', 'tests/hosts/galleries/gallery.py']]) {
+    const [text, shown] = await Promise.all([readFile(`docs/hosts/${page}.md`, 'utf8'), readFile(file, 'utf8')]);
     assert.ok(text.includes(shown.trim()), `docs/hosts/${page}.md has ${file}`);
   }
 });

@@ -16,7 +16,12 @@ pub struct Docs {
     pub tarball: PathBuf,
 }
 
-/// Writes the site for a server that shows it under `base`, a path that begins and ends with a slash.
+/// Builds the program, which makes the gallery of the samples.
+pub fn build_program(paths: &Paths) -> Result<()> {
+    tools::run(tools::cargo().args(["build", "--package", "marey-cli"]).current_dir(&paths.root))
+}
+
+/// Writes the site for a server that shows it under `base`, a path that begins and ends with a slash. The program has been built.
 pub fn docs(paths: &Paths, base: &str) -> Result<Docs> {
     if !base.starts_with('/') || !base.ends_with('/') {
         bail!("--base {base}: a path begins and ends with a slash");
@@ -31,7 +36,8 @@ pub fn docs(paths: &Paths, base: &str) -> Result<Docs> {
     let site = paths.target.join("docs-site");
     let mut node: Command = tools::node()?;
     node.arg(paths.root.join("xtask/docs.mjs")).arg(&stage).arg(paths.dist()).arg(paths.npm_package());
-    timed("docs", "builds the docs site", || tools::run(node.arg(base).arg(&site).current_dir(&paths.root)))?;
+    node.arg(base).arg(&site).arg(paths.target.join("debug/marey")).current_dir(&paths.root);
+    timed("docs", "builds the docs site", || tools::run(&mut node))?;
     Ok(Docs { site, tarball })
 }
 

@@ -127,6 +127,7 @@ fn run(command: Option<Command>) -> Result<ExitCode> {
             package::package(&paths)?;
         }
         Some(Command::Docs { base }) => {
+            docs::build_program(&paths)?;
             docs::docs(&paths, &base)?;
         }
         Some(Command::Kinds) => kinds::write(&paths)?,

@@ -137,6 +137,7 @@ pub fn python(context: &Context) -> Result<()> {
 /// Builds sites of other tools with the packed npm package, and the docs, and opens them.
 pub fn hosts(context: &Context) -> Result<()> {
     let paths = context.paths;
+    native::programs(context)?;
     let docs = docs::docs(paths, "/a/b/")?;
     tools::install_browsers(false)?;
     let mut node = node_tests(context, "hosts", test_files(paths, "tests/hosts")?)?;
