@@ -322,6 +322,7 @@ scene('joints whose names say nothing are named by the visitor, by clicks and by
   await table.waitFor();
   await until('both figures are there', () => player.run((element) => element.clips.length === 2));
   assert.equal(await root(player), 'Hips', 'the motion keeps its body meanwhile');
+  await until('they are not compared', async () => !await player.find('.compare-lanes').isVisible());
   assert.match(await needs(player), /^Still needed on nameless\.bvh: left thigh, left shin, left foot, right thigh, right shin, right foot\.$/);
   const play = table.getByRole('button', { name: 'Play with these pairs' });
   assert.equal(await play.isDisabled(), true);

@@ -110,6 +110,8 @@ export class Comparison {
     const { info, playback } = session;
     const others = this.#others;
     if (!info || !others.length) return;
+    // A figure that stands there for its joints to be named has no lane, and nothing to be compared with.
+    for (const { root } of [this, this.menu]) root.hidden = Boolean(session.state.asking && others.length === 1);
     for (const element of others) this.#meet(element);
     this.#scale();
     const base = this.#dragging ? state.clips[0].offset : 0;
