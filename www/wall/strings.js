@@ -13,7 +13,7 @@ export const G = words('wall', {
     return hours ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
   },
   search: 'Search names',
-  searchMany: (/** @type {number} */ n) => `Search ${count(n)} clips`,
+  searchMany: (/** @type {number} */ n) => `Search ${count(n)} ${n === 1 ? 'clip' : 'clips'}`,
   sort: 'Sort by',
   sorts: { name: 'Name', length: 'Length', date: 'Date', joints: 'Joints', travel: 'Travel', movement: 'Movement', warnings: 'Warnings' },
   view: 'View',
