@@ -68,10 +68,10 @@ const LINES: [Line; 21] = [
     // The last 16 kB, for glTF: skinned meshes with materials and textures, and the stage's bones and balls.
     Line { name: "marey_write", most: 163_450, goal: None, files: &[&WRITERS] },
     Line { name: "marey_compare", most: 65_900, goal: None, files: &[&COMPARERS] },
-    // Of 136 kB before compression 52 kB are retargeting itself, 25 kB guesses about a body and the poses that they need, 25 kB a clip and its packets
+    // Of 159 kB before compression 68 kB are retargeting itself, 25 kB guesses about a body and the poses that they need, 25 kB a clip and its packets
     // (without skins, warnings and what is told about a file, which are copied as bytes), and the rest the standard library. Nothing of it is in
-    // a form that `marey_web` could lend: each module has its own memory.
-    // The last 11 kB: bodies that lack limbs, joints that visitors name, and remarks.
+    // a form that `marey_web` could lend: each module has its own memory. Bodies that lack limbs, joints that visitors name, and remarks
+    // take 11 kB of it.
     Line { name: "marey_retarget", most: 68_650, goal: Some(30_000), files: &[&RETARGETERS] },
     // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and limbs for both.
     Line { name: "measures", most: 7_130, goal: None, files: &[&["measures.js", "measures-strip.js"]] },
