@@ -121,7 +121,7 @@ impl Figure<'_> {
         Ok(())
     }
 
-    /// What a poster shows, and where.
+    /// The parts of the poster at a moment (seconds).
     fn scene(&mut self, moment: f64) -> Result<Scene, PictureError> {
         let facing = self.facing();
         let yaw = facing.x.atan2(facing.z) + TURN;
@@ -161,7 +161,7 @@ pub trait Painter {
 /// Width and height of a poster.
 pub const POSTER_SIZE: (u32, u32) = (360, 240);
 
-/// What a poster shows, and where.
+/// The parts of a poster, and the view that places them.
 struct Scene {
     view: View,
     instances: Instances,

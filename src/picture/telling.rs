@@ -12,7 +12,7 @@ const MOMENTS: usize = 24;
 /// Most joints that are compared.
 const MOST_JOINTS: usize = 24;
 
-/// What the poses of a motion tell.
+/// The most telling moment of a motion, and how lively the motion is.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Telling {
     /// The moment (seconds) at which the pose differs most from that at the beginning, often a rest pose, and from the mean pose. It

@@ -1,4 +1,4 @@
-//! What people should know about a pair of figures: parts without a partner, odd reference poses, bones that change their length.
+//! Remarks about a pair of figures: parts without a partner, odd reference poses, bones that change their length.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ const STEADY: f32 = 0.005;
 const PARTS: [Part; 5] =
     [Part::Head, Part::Arm(Side::Left), Part::Arm(Side::Right), Part::Thigh(Side::Left), Part::Thigh(Side::Right)];
 
-/// What is known about both figures, the source's first.
+/// Facts about both figures, the source's first.
 pub(super) struct Facts<'a> {
     pub(super) maps: [&'a BodyMap; 2],
     /// Whether both figures have a leg in common, and no foot stands on it.

@@ -22,7 +22,7 @@ use crate::model::{Behaviour, BuildError, Channels, Clip, JointKind, Motion, Mot
 /// motion, and holds for all other motions of the same figure, or for the frames that follow: see [`Retarget::further`].
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// What was found in both figures. The bodies have the parts that both have.
+    /// The maps of both figures. The bodies have only the parts that both have.
     maps: [BodyMap; 2],
     source: Body,
     target: Body,
@@ -163,7 +163,7 @@ impl<'a> Retarget<'a> {
         2 + usize::from(map.has_head() && self.source.map.has_head()) + map.sides.iter().map(limbs).sum::<usize>()
     }
 
-    /// What people should know about this pair of figures.
+    /// Remarks about this pair of figures.
     pub fn notes(&self) -> Vec<Note> {
         let has_legs = self.target.map.sides.iter().any(SideMap::has_leg);
         let stands = self.tracks.feet.iter().any(|foot| foot.stands.contains(&true));

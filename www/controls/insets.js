@@ -11,7 +11,7 @@ const CARD_PX = 280;
 const GAP_PX = 16;
 /** Minimum height above a sheet. */
 const LEAST_TOP_PX = 120;
-/** Minimum share of the height that a card leaves; the stage takes less than 0.25 for nothing, and would use the whole height. */
+/** Minimum share of the height that a card leaves: the stage never frames a figure in less than a quarter. */
 const LEAST_SHARE = 0.26;
 
 export class Insets {

@@ -25,7 +25,7 @@ export const R = words('panels', {
     enough: 'This is enough to play. Arms, head and collarbones make it better.',
     play: 'Play with these pairs',
   },
-  /** What people should know about both figures. */
+  /** Remarks about both figures. */
   notes: {
     title: 'Remarks',
     which: ['the motion', 'the figure'],

@@ -65,7 +65,7 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3, reason: NoMap) -> Result<BodyMap, 
     Ok(BodyMap { root, hips, spine, chest, necks, head, sides, guessed })
 }
 
-/// Where a pair of limbs forks, and its ends, left and right; without a pair the only end that a side has.
+/// The joint at which a pair of limbs forks, and the ends of both limbs, left and right; without a pair, no fork and the only end of each side.
 fn ends(
     tree: &Tree<'_>,
     pair: Option<(usize, [usize; 2])>,

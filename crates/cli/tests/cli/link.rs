@@ -76,7 +76,7 @@ fn own_marks_of_a_packed_file_stay_but_for_a_part_of_it_and_a_link() {
     let part = ["--frames", "1-3", "--output", "part.marey", "marked.marey"];
     link(&folder, &part, 0);
     assert_eq!(marks("part.marey"), None, "the moments of a part are others");
-    // What is lost is told.
+    // The output names what is lost.
     let left_out = |arguments: &[&str]| {
         let (out, _) = link(&folder, &[&["--json", "--force"], arguments].concat(), 0);
         serde_json::from_str::<Value>(&out).unwrap()["left_out"].to_string()
