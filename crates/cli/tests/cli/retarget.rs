@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{empty, ends, walk};
 
-/// A person in BVH: hips at `height`, legs and arms so long, and two frames in which the left thigh swings. `names` are those of hips,
+/// A person in BVH: hips at `height`, legs and arms so long (no arms for 0), and two frames in which the left thigh swings. `names` are those of hips,
 /// spine, head, and of the left arm, forearm, hand, thigh, shin, foot and toes; `{}` is the side.
 fn person(names: [&str; 10], sides: [&str; 2], height: f32, leg: f32, arm: f32) -> String {
     let [hips, spine, head, limbs @ ..] = names;
@@ -32,7 +32,7 @@ fn person(names: [&str; 10], sides: [&str; 2], height: f32, leg: f32, arm: f32) 
             limb(&limbs[3..], side, &offsets.map(|one| one.map(|value| value * 100.0)), [0.0, 0.0, 5.0])
         })
         .collect();
-    let arms: Vec<String> = (0..2)
+    let arms: Vec<String> = (0..if arm > 0.0 { 2 } else { 0 })
         .map(|side| {
             let offsets = [[0.18, 0.4, 0.0], [arm / 2.0, 0.0, 0.0], [arm / 2.0, 0.0, 0.0]];
             limb(&limbs[..3], side, &offsets.map(|one| one.map(|value| value * 100.0)), [0.0, 0.0, 5.0])
@@ -200,6 +200,23 @@ fn pairs_make_a_map_where_names_say_nothing() {
     object.insert("left shin".into(), json!(["LeftLeg", pairs[knee].1]));
     write(&object.into());
     ends(&folder, &with_pairs, 0);
+}
+
+#[test]
+fn parts_that_one_figure_lacks_are_named_on_standard_error_and_in_the_report() {
+    let folder = with_both("retarget-partial");
+    fs::write(folder.join("armless.bvh"), person(UNREAL, ["l", "r"], 0.8, 0.7, 0.0)).unwrap();
+    let (out, err) = ends(&folder, &["retarget", "walk.bvh", "--onto", "armless.bvh", "-o", "out.bvh", "--report"], 0);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    let notes: Vec<&str> = report[0]["notes"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let missing: Vec<&str> = notes.iter().copied().filter(|note| note.contains("arm")).collect();
+    assert_eq!(missing, ["left arm: none in the figure", "right arm: none in the figure"]);
+    assert_eq!(
+        err.lines().collect::<Vec<_>>(),
+        missing.iter().map(|note| format!("walk.bvh: {note}")).collect::<Vec<_>>()
+    );
+    assert_eq!(report[0]["joints"], 9);
+    assert_eq!(report[0]["figure_map"]["left"]["arm"], Value::Null);
 }
 
 #[test]
