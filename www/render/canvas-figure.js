@@ -174,8 +174,8 @@ export function makeFigure() {
     const a = sqrt(dot(rows[0], rows[0]));
     const b = dot(rows[0], rows[1]) / a;
     const c = sqrt(max(dot(rows[1], rows[1]) - b * b, 1e-9));
-    // The balls of joints that look alike share a sprite, which is large enough for the largest.
-    const side = length ? clamp(ceil(a + c), 8, 96) : clamp(4 * ceil((a + c) / 4), 12, 24);
+    // The balls of joints that look alike share a sprite, which is large enough for the largest. Shades are soft: one for each two pixels.
+    const side = length ? clamp(ceil((a + c) / 2), 8, 64) : clamp(2 * ceil((a + c) / 4), 8, 16);
     const key = length ? `${at}` : `${words[at + 8]} ${words[at + 9]} ${floor(4 * nearFloor)}`;
     let sprite = sprites.get(key);
     // Colours may change with each picture, as those of figures that fade.

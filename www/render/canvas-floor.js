@@ -156,13 +156,13 @@ export function makeFloor(noise) {
           const dx = column + 0.5 - x0;
           const dz = row + 0.5 - z0;
           const share = clamp((dx * x + dz * z) / long);
-          const off = sqrt((dx - x * share) ** 2 + (dz - z * share) ** 2);
-          if (off > reach) continue;
-          const distance = off / scale;
+          const square = (dx - x * share) ** 2 + (dz - z * share) ** 2;
+          if (square > reach * reach) continue;
+          const distance = sqrt(square) / scale;
           const size = size0 + (size1 - size0) * share;
           const soft = soft0 + (soft1 - soft0) * share;
           // The same light is blocked over a wider spot, so softer shadows are fainter.
-          const cast = 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
+          const cast = distance < size + soft ? 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75) : 0;
           const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
           const contact = lift > LIFTED ? 0 : 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
           map[row * MAP + column] = max(map[row * MAP + column], 1 - (1 - cast) * (1 - contact));
