@@ -67,7 +67,7 @@ shares('the picture is previewed as it would be saved, and follows the choices a
   assert.ok(light.corner[0] > first.corner[0] + 80, 'light');
   const clear = await changes(player, 'picture', async () => { for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click(); });
   assert.ok(clear.corner[3] === 0 && clear.covered < 0.5, JSON.stringify(clear));
-  await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2; }));
+  await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2.2; }));
   await changes(player, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
   await unfold(player, 'picture');
   await quiet(player);
