@@ -273,7 +273,8 @@ contract('stalled fires when a server stops sending, and the load continues when
     element.preload = 'auto';
     element.src = held;
     await media.until('it stalls', () => heard.some(({ type }) => type === 'stalled'));
-    /** @type {any} */ (globalThis).stalls = (/** @type {any} */ (globalThis).stalls ?? 0) + 1;
+    const counts = /** @type {{ stalls?: number }} */ (globalThis);
+    counts.stalls = (counts.stalls ?? 0) + 1;
     const state = [element.networkState, element.error];
     await media.load(element);
     return { state, stalls: heard.filter(({ type }) => type === 'stalled').length, end: [element.readyState, element.error] };

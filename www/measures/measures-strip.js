@@ -102,7 +102,9 @@ export class MeasuresStrip {
       return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, label), this.#numbers[index],
         button('close', J.remove(label), () => { this.ui.element.measures = this.#keys.filter((_, at) => at !== index).join('; '); }));
     }) : [h('span', {}, J.none)]);
-    if (inside) (/** @type {HTMLElement | null} */ (this.#chips.querySelector('button')) ?? this.kinds[0].button).focus();
+    /** @type {HTMLElement | null} */
+    const first = this.#chips.querySelector('button');
+    if (inside) (first ?? this.kinds[0].button).focus();
     this.#write(true);
   }
 

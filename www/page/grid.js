@@ -39,8 +39,9 @@ class EntryItem {
   get folder() { return this.entry.source.folder ?? ''; }
   get seconds() { return this.entry.info?.duration ?? null; }
   get joints() {
-    const { info } = this.entry;
-    return info && (/** @type {ClipInfo} */ (info).joints?.length ?? info.jointCount ?? null);
+    // Of a clip that was only looked at, the number alone is known.
+    const info = /** @type {ClipInfo & ClipSummary | null} */ (this.entry.info);
+    return info?.joints?.length ?? info?.jointCount ?? null;
   }
 
   get warnings() {

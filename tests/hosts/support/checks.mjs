@@ -65,7 +65,8 @@ async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps
   await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
   const meet = () => page.evaluate(() => {
     // A site that loads every page starts a new list.
-    const met = /** @type {any} */ (globalThis).met ??= [];
+    const here = /** @type {{ met?: WeakRef<Element>[] }} */ (globalThis);
+    const met = (here.met ??= []);
     for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
   });
   for (let round = 0; round < 3; round += 1) {

@@ -11,7 +11,10 @@ import { Report } from './report.js';
  * Maximum size of a clip's frames. An instance has at most 4 GB, and a growing vector briefly exists twice; a phone's
  * browser kills a page long before that. Not every browser tells the device's memory (in GB).
  */
-const motionBytes = () => Math.min(256e6 * (/** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory ?? (matchMedia('(pointer: coarse)').matches ? 2 : 8)), 1.6e9);
+function motionBytes() {
+  const { deviceMemory } = /** @type {Navigator & { deviceMemory?: number }} */ (navigator);
+  return Math.min(256e6 * (deviceMemory ?? (matchMedia('(pointer: coarse)').matches ? 2 : 8)), 1.6e9);
+}
 
 /** How often within a minute a stage that trapped may move to another instance. */
 const TRAPS = 1;
