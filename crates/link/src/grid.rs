@@ -18,6 +18,9 @@ pub(super) struct Segment {
     pub(super) levels: usize,
     /// The first column of the coarse points, then of the details of level 1 (the finest), 2, ..
     pub(super) firsts: Vec<usize>,
+    /// For each frame, if the points are those of a spline: the index of the second of four points, and the weights of the four. Points
+    /// past the ends are extrapolated linearly.
+    pub(super) weights: Vec<(usize, [f32; 4])>,
 }
 
 /// The neighbours of a column that predict its magnitudes; [`NONE`] where one is missing.
@@ -53,9 +56,7 @@ impl Grid {
         let mut segments = Vec::with_capacity(starts.len());
         for (index, &start) in starts.iter().enumerate() {
             let end = starts.get(index + 1).copied().unwrap_or(frames);
-            let points = points_of(end - start, ratio);
-            let levels = levels_of(points);
-            segments.push(Segment { start, frames: end - start, points, levels, firsts: vec![0; levels + 1] });
+            segments.push(Segment::new(start, end - start, points_of(end - start, ratio)));
         }
         let mut grid = Self { segments, columns: Vec::new(), groups: Vec::new() };
         let most = grid.segments.iter().map(|segment| segment.levels).max().unwrap_or(0);
@@ -98,12 +99,18 @@ impl Grid {
             spare.clear();
             spare.resize(values.len(), 0.0);
             inverse(values, segment.levels, spare);
-            segment.sample(values, &mut out[segment.start..segment.start + segment.frames]);
+            segment.sample(values, spare, &mut out[segment.start..segment.start + segment.frames]);
         }
     }
 }
 
 impl Segment {
+    fn new(start: usize, frames: usize, points: usize) -> Self {
+        let levels = levels_of(points);
+        let weights = if points == frames { Vec::new() } else { weights(frames, points) };
+        Self { start, frames, points, levels, firsts: vec![0; levels + 1], weights }
+    }
+
     /// The number of columns of a level: 0 is the coarse points, 1 the finest details.
     pub(super) fn count(&self, level: usize) -> usize {
         match level {
@@ -138,11 +145,29 @@ impl Segment {
         1.0 / (norm * apart.sqrt())
     }
 
-    /// The four spline weights at a frame, and the index of the second weight's point. Points past the ends are extrapolated
-    /// linearly.
-    pub(super) fn weights(&self, frame: usize) -> (usize, [f32; 4]) {
-        let place = frame as f32 * (self.points - 1) as f32 / (self.frames - 1) as f32;
-        let index = (place as usize).min(self.points - 2);
+    /// Evaluates the spline at the frames. `spare` is a work buffer.
+    fn sample(&self, points: &[f32], spare: &mut Vec<f32>, out: &mut [f32]) {
+        let (&[first, second, ..], &[.., last_but_one, last], false) = (points, points, self.weights.is_empty()) else {
+            out.copy_from_slice(points);
+            return;
+        };
+        spare.clear();
+        spare.push(2.0 * first - second);
+        spare.extend_from_slice(points);
+        spare.push(2.0 * last - last_but_one);
+        for (slot, (index, weights)) in out.iter_mut().zip(&self.weights) {
+            // The point before the first is in front of them all.
+            let four = &spare[*index..index + 4];
+            *slot = weights[0] * four[0] + weights[1] * four[1] + weights[2] * four[2] + weights[3] * four[3];
+        }
+    }
+}
+
+/// [`Segment::weights`] of so many points over so many frames; there are two of both at least.
+fn weights(frames: usize, points: usize) -> Vec<(usize, [f32; 4])> {
+    let at = |frame: usize| {
+        let place = frame as f32 * (points - 1) as f32 / (frames - 1) as f32;
+        let index = (place as usize).min(points - 2);
         let u = place - index as f32;
         let v = 1.0 - u;
         let sixth = 1.0 / 6.0;
@@ -153,25 +178,8 @@ impl Segment {
             u * u * u * sixth,
         ];
         (index, all)
-    }
-
-    /// Evaluates the spline at the frames.
-    fn sample(&self, points: &[f32], out: &mut [f32]) {
-        if self.points == self.frames {
-            out.copy_from_slice(points);
-            return;
-        }
-        let last = points.len() - 1;
-        for (frame, slot) in out.iter_mut().enumerate() {
-            let (index, weights) = self.weights(frame);
-            let previous = if index > 0 { points[index - 1] } else { 2.0 * points[0] - points[1] };
-            let behind = if index + 2 <= last { points[index + 2] } else { 2.0 * points[last] - points[last - 1] };
-            *slot = weights[0] * previous
-                + weights[1] * points[index]
-                + weights[2] * points[index + 1]
-                + weights[3] * behind;
-        }
-    }
+    };
+    (0..frames).map(at).collect()
 }
 
 /// Norms of the basis functions in the middle of a long segment whose points are frames: of the coarse points after 0, 1,
@@ -201,9 +209,8 @@ mod tests {
         let steps = 64;
         let points = [&[0.0; 8][..], &values, &[0.0; 8]].concat();
         let frames = (points.len() - 1) * steps + 1;
-        let segment = Segment { start: 0, frames, points: points.len(), levels: 0, firsts: vec![0] };
         let mut out = vec![0.0; frames];
-        segment.sample(&points, &mut out);
+        Segment::new(0, frames, points.len()).sample(&points, &mut Vec::new(), &mut out);
         (out.iter().map(|value| f64::from(value * value)).sum::<f64>() / steps as f64).sqrt() as f32
     }
 
@@ -230,7 +237,7 @@ mod tests {
         let segment = &grid.segments[1];
         let points: Vec<f32> = (0..segment.points).map(|at| at as f32).collect();
         let mut out = vec![0.0; segment.frames];
-        segment.sample(&points, &mut out);
+        segment.sample(&points, &mut Vec::new(), &mut out);
         assert!(out.iter().enumerate().all(|(at, x)| (x - at as f32 * 11.0 / 48.0).abs() < 1e-5), "{out:?}");
     }
 }

@@ -53,7 +53,7 @@ impl Basis {
             if index >= 0 { points.get(index as usize).copied().unwrap_or(0.0) } else { 0.0 }
         };
         for frame in start..=end.min(segment.frames - 1) {
-            let (index, weights) = segment.weights(frame);
+            let (index, weights) = segment.weights[frame];
             let i = index as isize;
             let before = if index > 0 { at(i - 1) } else { 2.0 * at(0) - at(1) };
             let behind = if index + 2 <= last { at(i + 2) } else { 2.0 * at(last as isize) - at(last as isize - 1) };
@@ -168,7 +168,7 @@ impl<'a> Fit<'a> {
 
 /// The spline weights at a frame with the extrapolated points expressed by the two nearest, and the first point.
 fn folded(segment: &super::super::grid::Segment, frame: usize) -> (usize, [f32; 4]) {
-    let (index, [a, b, c, d]) = segment.weights(frame);
+    let (index, [a, b, c, d]) = segment.weights[frame];
     let last = segment.points - 1;
     match (index == 0, index + 2 > last) {
         (true, true) => (0, [b + 2.0 * a - d, c - a + 2.0 * d, 0.0, 0.0]),
