@@ -74,6 +74,15 @@ pub(super) struct Block {
     pub(super) coefficients: Coefficients,
 }
 
+impl Block {
+    /// The class of a coefficient.
+    #[inline]
+    pub(super) fn class(&self, grid: &Grid, column: usize, channel: usize, related: &RelatedChannels) -> usize {
+        let at = &grid.columns[column];
+        self.coefficients.class(at, self.coefficients.background(at), column, channel, related)
+    }
+}
+
 /// The moving channels by joint: translations, rotations, scales.
 pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
     let mut channels = Vec::new();

@@ -18,6 +18,18 @@ const THRESHOLDS: [u64; CLASSES - 1] = [
     198_668, 262_144, 345_901, 456_419, 602_249, 794_672, 1_048_576, 1_383_604, 1_825_677, 2_408_995, 3_178_688,
     4_194_304, 5_534_417, 7_302_707, 9_635_980, 12_714_752, 16_777_216, 22_137_669, 29_210_830, 38_543_921, 50_859_008,
 ];
+/// How many thresholds are at most each power of two.
+const AT_MOST: [usize; 64] = {
+    let mut counts = [0; 64];
+    let mut power = 0;
+    while power < 64 {
+        while counts[power] < CLASSES - 1 && THRESHOLDS[counts[power]] <= 1 << power {
+            counts[power] += 1;
+        }
+        power += 1;
+    }
+    counts
+};
 /// Number of low bits with even odds, by class.
 pub(super) const PLAIN_BITS: [u8; CLASSES] =
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6];
@@ -132,9 +144,27 @@ impl Coefficients {
             .sum()
     }
 
-    /// The class of a coefficient, from coefficients coded before it.
+    /// What the previous column of the same level adds to the expected magnitudes of a column's coefficients.
+    pub(super) fn background(&self, at: &Column) -> u64 {
+        let [previous, _] = at.previous;
+        if previous == NONE {
+            22 * 1024 * NO_COLUMN
+        } else {
+            // A block in which nothing moves has no channels.
+            22 * 1024 * self.sums[previous as usize] / self.channels.max(1) as u64
+        }
+    }
+
+    /// The class of a coefficient, from coefficients coded before it. `background` is that of the column.
     #[inline]
-    pub(super) fn class(&self, at: &Column, column: usize, channel: usize, related: &RelatedChannels) -> usize {
+    pub(super) fn class(
+        &self,
+        at: &Column,
+        background: u64,
+        column: usize,
+        channel: usize,
+        related: &RelatedChannels,
+    ) -> usize {
         let here = column as u32;
         let [previous, second] = at.previous;
         let three = |first: Option<usize>| first.map_or(0, |first| self.sizes(here, first..first + 3));
@@ -146,13 +176,7 @@ impl Coefficients {
             + self.sizes(previous, channel + 1..related.first + 3)
             + 2 * three(related.parent)
             + 2 * three(related.mirror);
-        let row = if previous == NONE {
-            22 * 1024 * NO_COLUMN
-        } else {
-            22 * 1024 * self.sums[previous as usize] / self.channels as u64
-        };
-        let likely = 1024 * near + row + 66;
-        THRESHOLDS.partition_point(|&threshold| threshold <= likely)
+        class_of(1024 * near + background + 66)
     }
 
     /// Writes or reads all coefficients, column by column. `limits` has the number of columns of each channel. After each
@@ -167,16 +191,45 @@ impl Coefficients {
         mut each: impl FnMut(&C, usize, usize, usize, i32),
     ) -> Result<(), Damage> {
         for (column, at) in grid.columns.iter().enumerate() {
+            let background = self.background(at);
             for (channel, (related, &limit)) in related.iter().zip(limits).enumerate() {
                 if column >= limit {
                     continue;
                 }
-                let class = self.class(at, column, channel, related);
+                let class = self.class(at, background, column, channel, related);
                 let value = odds.code(coder, class, self.get(column, channel))?;
                 self.set(column, channel, value);
                 each(coder, column, channel, class, value);
             }
         }
         Ok(())
+    }
+}
+
+/// The class of an expected magnitude, which is not 0, in 65,536ths.
+#[inline]
+fn class_of(likely: u64) -> usize {
+    let at_most = AT_MOST[likely.ilog2() as usize];
+    // At most two thresholds lie between two powers of two.
+    at_most + THRESHOLDS[at_most..].iter().take(2).filter(|threshold| **threshold <= likely).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_begins_at_its_threshold() {
+        let near = THRESHOLDS.iter().flat_map(|threshold| [threshold - 1, *threshold, threshold + 1]);
+        for likely in near.chain((0..63).flat_map(|power| [1 << power, 3 << power])) {
+            assert_eq!(class_of(likely), THRESHOLDS.partition_point(|threshold| *threshold <= likely), "{likely}");
+        }
+    }
+
+    #[test]
+    fn a_block_without_channels_has_nothing_in_the_background() {
+        let grid = Grid::new(4, &[], 256);
+        let none = Coefficients::zero(grid.columns.len(), 0).unwrap();
+        assert!(grid.columns.iter().skip(1).all(|column| none.background(column) == 0));
     }
 }

@@ -52,7 +52,7 @@ impl OneChannel<'_> {
         for lower in (0..band).rev() {
             for column in grid.columns_below(lower)..grid.columns_below(lower + 1) {
                 let value = block.coefficients.get(column, channel);
-                let class = block.coefficients.class(&grid.columns[column], column, channel, &related[channel]);
+                let class = block.class(grid, column, channel, &related[channel]);
                 saved += rates.of(class, value);
                 if value != 0 {
                     let (start, values) = basis.column(column);
@@ -102,7 +102,7 @@ impl OneChannel<'_> {
             if old == 0 && best.abs() < DEAD_ZONE {
                 continue;
             }
-            let class = block.coefficients.class(&grid.columns[column], column, channel, &related[channel]);
+            let class = block.class(grid, column, channel, &related[channel]);
             let old_bits = rates.of(class, old);
             let low = (old as f32 + best).floor().clamp(-16_000_000.0, 16_000_000.0) as i32;
             let (mut chosen, mut least) = (old, 0.0f32);

@@ -18,9 +18,10 @@ impl Rates {
         let width = MAX_ONES + 1;
         let mut counts = vec![0.0f32; CLASSES * width];
         for (column, at) in grid.columns.iter().enumerate() {
+            let background = coefficients.background(at);
             for (channel, (related, &limit)) in related.iter().zip(limits).enumerate() {
                 if column < limit {
-                    let class = coefficients.class(at, column, channel, related);
+                    let class = coefficients.class(at, background, column, channel, related);
                     let high = coefficients.get(column, channel).unsigned_abs() >> PLAIN_BITS[class];
                     counts[class * width + (high as usize).min(MAX_ONES)] += 1.0;
                 }
