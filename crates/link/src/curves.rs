@@ -43,6 +43,12 @@ impl Curves {
         Ok(Self { frames, values })
     }
 
+    /// A channel's values.
+    #[inline]
+    pub(super) fn of(&self, channel: usize) -> &[f32] {
+        &self.values[channel * self.frames..(channel + 1) * self.frames]
+    }
+
     #[inline]
     pub(super) fn at(&self, channel: usize, frame: usize) -> f32 {
         self.values[channel * self.frames + frame]

@@ -41,6 +41,7 @@ mod encode;
 mod envelope;
 mod grid;
 mod head;
+mod lanes;
 mod marks;
 mod maths;
 mod names;

@@ -1,10 +1,11 @@
 //! The packed skeleton in metres, and its pose from channel values.
 
-use glam::{Affine3, DQuat, Mat3, Quat, Vec3};
+use glam::{Affine3, DQuat, Mat3, Quat, Vec3, Vec4};
 
 use super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
 use super::bones::{Bones, OFFSET_STEP, REST_STEP};
-use super::maths::{matrix, rotation, turn_matrix};
+use super::lanes::{Matrices, Transforms, Vectors};
+use super::maths::{matrix, rotation, turn_matrices, turn_matrix};
 use marey::model::JointKind;
 use marey::pose::{Transform, world_transforms};
 
@@ -78,24 +79,27 @@ impl Rig {
 
     /// The matrix without its scale, if the skeleton has scales.
     #[inline]
-    pub(super) fn unscaled(&self, turn: Mat3) -> Mat3 {
-        if self.scaled { unscaled(turn) } else { turn }
+    pub(super) fn unscaled(&self, turns: Matrices) -> Matrices {
+        if self.scaled { Matrices::from_fn(|lane| unscaled(turns.lane(lane))) } else { turns }
     }
 
-    /// Computes the world matrices, in metres; `value` returns each channel's value.
-    pub(super) fn world(&self, value: impl Fn(usize) -> f32, world: &mut Vec<Affine3>) {
+    /// Computes the world matrices of four frames, in metres; `values` returns each channel's values.
+    pub(super) fn world(&self, values: impl Fn(usize) -> Vec4, world: &mut Vec<Transforms>) {
         let locals = self.joints.iter().map(|joint| {
             let three = |kind: ChannelKind| {
-                joint.channels[kind as usize].map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
+                joint.channels[kind as usize]
+                    .map(|first| Vectors::new(values(first), values(first + 1), values(first + 2)))
             };
-            let translation = joint.place + three(ChannelKind::Translation).unwrap_or(Vec3::ZERO);
+            let translation = Vectors::splat(joint.place) + three(ChannelKind::Translation).unwrap_or_default();
+            let mean = Matrices::splat(joint.turn_matrix);
             let matrix3 = match three(ChannelKind::Rotation) {
-                Some(x) => joint.turn_matrix * turn_matrix(joint.axes * x),
-                None => joint.turn_matrix,
+                Some(x) => mean * turn_matrices(Matrices::splat(joint.axes) * x),
+                None => mean,
             };
-            let turned = Affine3 { matrix3, translation };
+            let turned = Transforms { matrix3, translation };
             let Some((frame, axes)) = joint.frame else { return turned };
-            (frame * turned).stretched(axes, joint.scale + three(ChannelKind::Scale).unwrap_or(Vec3::ZERO))
+            let scale = Vectors::splat(joint.scale) + three(ChannelKind::Scale).unwrap_or_default();
+            (Transforms::splat(frame) * turned).stretched(Matrices::splat(axes), scale)
         });
         world_transforms(self.joints.iter().map(|joint| joint.parent), locals, world);
     }

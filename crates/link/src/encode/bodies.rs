@@ -4,6 +4,12 @@
 //!
 //! Every quantity is a list over the block's frames. Positions are relative to the figure's first joint, frame by frame.
 
+use std::ops::Range;
+
+use glam::Vec4;
+
+use super::super::lanes::{Vectors, store};
+
 /// Layout of a subtree's sums: mass, moments (3), second moments (xx yy zz xy xz yz), force (3), torque (3).
 const SUMS: usize = 16;
 const FORCE: usize = 10;
@@ -12,7 +18,7 @@ const TORQUE: usize = 13;
 pub(super) struct Bodies {
     frames: usize,
     parents: Vec<Option<usize>>,
-    sums: Vec<f32>,
+    sums: Planes<SUMS>,
     /// The accumulated twist of each joint (angular 3, linear 3), and which joints have one.
     twists: Vec<f32>,
     twisted: Vec<bool>,
@@ -21,36 +27,42 @@ pub(super) struct Bodies {
     above_any: Vec<bool>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Point {
-    pub(super) at: glam::Vec3,
+/// A joint's point in four frames.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Points {
+    pub(super) at: Vectors,
     /// Residual of the position, and of the direction (times the lever squared).
-    pub(super) residual: glam::Vec3,
-    pub(super) direction: glam::Vec3,
-    pub(super) mass: f32,
+    pub(super) residual: Vectors,
+    pub(super) direction: Vectors,
+    pub(super) mass: Vec4,
     /// The lever squared; 0 if the direction does not count.
     pub(super) lever: f32,
 }
 
-/// Each channel's unit twist of its subtree, angular (3) and linear (3), over time.
-pub(super) struct Motions {
-    pub(super) frames: usize,
-    pub(super) values: Vec<f32>,
+/// `N` lists over time for each of several items.
+pub(super) struct Planes<const N: usize> {
+    frames: usize,
+    values: Vec<f32>,
 }
 
-impl Motions {
-    pub(super) fn new(channels: usize, frames: usize) -> Self {
-        Self { frames, values: vec![0.0; channels * 6 * frames] }
+/// Each channel's unit twist of its subtree, angular (3) and linear (3), over time.
+pub(super) type Motions = Planes<6>;
+
+impl<const N: usize> Planes<N> {
+    pub(super) fn new(items: usize, frames: usize) -> Self {
+        Self { frames, values: vec![0.0; items * N * frames] }
     }
 
-    pub(super) fn planes(&self, channel: usize) -> [&[f32]; 6] {
-        planes(&self.values, channel, self.frames)
+    pub(super) fn of(&self, item: usize) -> [&[f32]; N] {
+        planes(&self.values, item, self.frames)
     }
 
-    pub(super) fn set(&mut self, channel: usize, frame: usize, turn: glam::Vec3, shift: glam::Vec3) {
-        let values = [turn.x, turn.y, turn.z, shift.x, shift.y, shift.z];
-        for (plane, value) in values.into_iter().enumerate() {
-            self.values[(channel * 6 + plane) * self.frames + frame] = value;
+    /// Sets up to four frames of an item, from the first of `frames` on.
+    #[inline]
+    pub(super) fn set<const M: usize>(&mut self, item: usize, first: usize, frames: Range<usize>, values: [Vec4; M]) {
+        for (plane, values) in values.into_iter().enumerate() {
+            let start = (item * N + first + plane) * self.frames;
+            store(&mut self.values[start..start + frames.end], frames.start, values);
         }
     }
 }
@@ -67,7 +79,7 @@ impl Bodies {
         Self {
             frames,
             parents,
-            sums: vec![0.0; count * SUMS * frames],
+            sums: Planes::new(count, frames),
             twists: vec![0.0; count * 6 * frames],
             twisted: vec![false; count],
             above: vec![0.0; count * 6 * frames],
@@ -80,12 +92,13 @@ impl Bodies {
         self.twisted.fill(false);
     }
 
-    /// Sets the sums of a joint to those of its own point.
-    pub(super) fn set_point(&mut self, joint: usize, frame: usize, point: &Point) {
-        let Point { at, residual, direction, mass, lever } = *point;
+    /// Sets the sums of a joint to those of its own point, in up to four frames.
+    #[inline]
+    pub(super) fn set_points(&mut self, joint: usize, frames: Range<usize>, points: &Points) {
+        let Points { at, residual, direction, mass, lever } = *points;
         let force = residual * mass;
         let torque = at.cross(force) + direction;
-        let [x, y, z] = at.to_array();
+        let Vectors { x, y, z } = at;
         let values = [
             mass,
             mass * x,
@@ -104,9 +117,7 @@ impl Bodies {
             torque.y,
             torque.z,
         ];
-        for (plane, value) in values.into_iter().enumerate() {
-            self.sums[(joint * SUMS + plane) * self.frames + frame] = value;
-        }
+        self.sums.set(joint, 0, frames, values);
     }
 
     /// Adds each joint's sums to those of its parent.
@@ -114,7 +125,7 @@ impl Bodies {
         let size = SUMS * self.frames;
         for joint in (0..self.parents.len()).rev() {
             if let Some(parent) = self.parents[joint] {
-                let (before, own) = self.sums.split_at_mut(joint * size);
+                let (before, own) = self.sums.values.split_at_mut(joint * size);
                 let parent = &mut before[parent * size..(parent + 1) * size];
                 parent.iter_mut().zip(&own[..size]).for_each(|(sum, part)| *sum += part);
             }
@@ -158,7 +169,7 @@ impl Bodies {
     ) {
         let frames = self.frames;
         let any = self.twist_of(joint, current, work);
-        let sums: [&[f32]; SUMS] = planes(&self.sums, joint, frames);
+        let sums: [&[f32]; SUMS] = self.sums.of(joint);
         let [wx, wy, wz, vx, vy, vz] = motion.map(|plane| &plane[..frames]);
         let slope = &mut slope[..frames];
         let [fx, fy, fz] = [sums[FORCE], sums[FORCE + 1], sums[FORCE + 2]];
@@ -217,7 +228,7 @@ impl Bodies {
     /// one equals or is above the other, `joint`.
     pub(super) fn add_strength(&self, joint: usize, a: [&[f32]; 6], b: [&[f32]; 6], weight: f32, strength: &mut [f32]) {
         let frames = self.frames;
-        let sums: [&[f32]; SUMS] = planes(&self.sums, joint, frames);
+        let sums: [&[f32]; SUMS] = self.sums.of(joint);
         let [n, sx, sy, sz, xx, yy, zz, xy, xz, yz] = std::array::from_fn(|plane| sums[plane]);
         let [ax, ay, az, bx, by, bz] = b.map(|plane| &plane[..frames]);
         let [wx, wy, wz, vx, vy, vz] = a.map(|plane| &plane[..frames]);
@@ -246,7 +257,7 @@ impl Bodies {
         self.twisted[joint] = true;
         let mut at = self.parents[joint];
         while let Some(above) = at.filter(|above| *above >= current) {
-            let (before, own) = self.sums.split_at_mut(joint * SUMS * frames);
+            let (before, own) = self.sums.values.split_at_mut(joint * SUMS * frames);
             let sums: [&[f32]; SUMS] = planes(own, 0, frames);
             let [n, sx, sy, sz, xx, yy, zz, xy, xz, yz] = std::array::from_fn(|plane| sums[plane]);
             let made = &mut before[(above * SUMS + FORCE) * frames..(above + 1) * SUMS * frames];

@@ -1,7 +1,7 @@
 //! The closed loop of the encoder chooses coefficients by their effect on the positions of all joints. Children compensate
 //! their parent's error in the same pass. A change is made if it lowers `sum of squared distances + lambda * bits`.
 
-use glam::{Affine3, Mat3, Vec3};
+use glam::{Mat3, Vec3, Vec4};
 
 use super::super::block::{Block, ChannelKind, related_channels};
 use super::super::bones::Bones;
@@ -9,12 +9,13 @@ use super::super::coefficients::{Coefficients, RelatedChannels};
 use super::super::curves::Curves;
 use super::super::damage::Damage;
 use super::super::grid::Grid;
-use super::super::maths::right_jacobian;
+use super::super::lanes::{LANES, Matrices, Transforms, Vectors, load, store};
+use super::super::maths::right_jacobians;
 use super::super::rig::Rig;
 use super::super::steps::{LEVER, PoseJacobian, Steps, delta_of};
 use super::analysis::Analysis;
 use super::basis::Basis;
-use super::bodies::{Bodies, Motions, Point};
+use super::bodies::{Bodies, Motions, Planes, Points};
 use super::contacts::{Contact, Slides};
 use super::one_channel::{DEAD_ZONE, OneChannel};
 use super::rates::Rates;
@@ -29,6 +30,9 @@ const FIRST_HOLD: usize = 3;
 /// [`MAX_HOLD`]. A figure with small errors slides little anyway.
 const HOLD: f32 = 3.0 / (5.0 * 5.0);
 const MAX_HOLD: f32 = 8.0;
+/// The first planes of residuals and directions in [`ClosedLoop::points`].
+const RESIDUAL: usize = 3;
+const DIRECTION: usize = 6;
 
 /// Position error of the decoded figure: millimetres.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -59,10 +63,11 @@ pub(super) struct ClosedLoop<'a> {
     motions: Motions,
     /// Weights of squared errors, `[joint][frame]`; empty: 1.
     masses: Vec<f32>,
-    /// All points, `[joint][frame]`, and their errors in metres, as of the last evaluation.
-    points: Vec<Point>,
+    /// All points as of the last evaluation: place, residual and direction, as in [`Points`].
+    points: Planes<9>,
+    /// Their errors in metres, `[joint][frame]`.
     distances: Vec<f32>,
-    world: Vec<Affine3>,
+    world: Vec<Transforms>,
     /// Number of sweeps since the restart.
     evaluations: usize,
     /// The best coefficients before rounding, `[channel][column]`.
@@ -107,7 +112,7 @@ impl<'a> ClosedLoop<'a> {
             bodies: Bodies::new(parents, analysis.frames),
             motions: Motions::new(count, analysis.frames),
             masses: Vec::new(),
-            points: vec![Point::default(); rig.joints.len() * analysis.frames],
+            points: Planes::new(rig.joints.len(), analysis.frames),
             distances: vec![0.0; rig.joints.len() * analysis.frames],
             world: Vec::new(),
             evaluations: 0,
@@ -182,29 +187,34 @@ impl<'a> ClosedLoop<'a> {
     /// Measures the posed figure. With `moves` also updates the subtree sums, and in every second sweep the motions.
     fn evaluate(&mut self, curves: &Curves, moves: bool) -> Errors {
         let frames = self.analysis.frames;
-        let lever = LEVER * LEVER;
         self.bodies.clear();
-        for frame in 0..frames {
-            self.rig.world(|channel| curves.at(channel, frame), &mut self.world);
-            let origin = self.world.first().map_or(Vec3::ZERO, |root| root.translation);
+        for frame in (0..frames).step_by(LANES) {
+            self.rig.world(|channel| load(curves.of(channel), frame), &mut self.world);
+            let origin = self.world.first().map_or(Vectors::default(), |root| root.translation);
+            let at_lane = |lane: usize| (frame + lane).min(frames - 1);
             for (joint, own) in self.rig.joints.iter().enumerate() {
                 let at = self.world[joint].translation;
-                let residual = self.analysis.places[joint][frame] - at;
-                let index = joint * frames + frame;
-                self.distances[index] = residual.length();
-                self.points[index].residual = residual;
+                let places = &self.analysis.places[joint];
+                let residual = Vectors::from_fn(|lane| places[at_lane(lane)]) - at;
+                let all = joint * frames..(joint + 1) * frames;
+                store(&mut self.distances[all.clone()], frame, residual.length_squared().sqrt());
+                self.points.set(joint, RESIDUAL, frame..frames, [residual.x, residual.y, residual.z]);
                 if !moves {
                     continue;
                 }
-                let mass = self.masses.get(index).copied().unwrap_or(1.0);
-                let (direction, lever) = if own.has_direction {
-                    let turn = self.rig.unscaled(self.world[joint].matrix3);
-                    (difference(self.analysis.turns[joint][frame], turn) * lever, lever)
-                } else {
-                    (Vec3::ZERO, 0.0)
-                };
-                self.points[index] = Point { at: at - origin, residual, direction, mass, lever };
-                self.bodies.set_point(joint, frame, &self.points[index]);
+                let mass = self.masses.get(all).map_or(Vec4::ONE, |masses| load(masses, frame));
+                let mut points = Points { at: at - origin, residual, direction: Vectors::default(), mass, lever: 0.0 };
+                if own.has_direction {
+                    let turns = &self.analysis.turns[joint];
+                    let to = Matrices::from_fn(|lane| turns[at_lane(lane)]);
+                    points.lever = LEVER * LEVER;
+                    points.direction = difference(to, self.rig.unscaled(self.world[joint].matrix3));
+                    points.direction = points.direction * Vec4::splat(points.lever);
+                }
+                let Points { at, direction, .. } = points;
+                self.points.set(joint, 0, frame..frames, [at.x, at.y, at.z]);
+                self.points.set(joint, DIRECTION, frame..frames, [direction.x, direction.y, direction.z]);
+                self.bodies.set_points(joint, frame..frames, &points);
             }
             if moves && self.evaluations.is_multiple_of(MOTION_INTERVAL) {
                 self.update_motions(curves, frame, origin);
@@ -226,22 +236,34 @@ impl<'a> ClosedLoop<'a> {
     fn hold_contacts(&mut self, weight: f32) {
         let frames = self.analysis.frames;
         for Contact { joint, frames: range } in &self.analysis.contacts.list {
-            let points = &self.points[joint * frames..(joint + 1) * frames];
-            let sum: Vec3 = points[range.clone()].iter().map(|point| point.residual).sum();
-            let mean = sum / range.len() as f32;
-            for frame in range.clone() {
-                let mut point = points[frame];
-                point.mass += weight;
+            let [x, y, z, residual_x, residual_y, residual_z, direction_x, direction_y, direction_z] =
+                self.points.of(*joint);
+            let residual = |frame: usize| Vec3::new(residual_x[frame], residual_y[frame], residual_z[frame]);
+            let sum: Vec3 = range.clone().map(residual).sum();
+            let mean = Vectors::splat(sum / range.len() as f32);
+            for frame in range.clone().step_by(LANES) {
+                let vectors = |x, y, z| Vectors::new(load(x, frame), load(y, frame), load(z, frame));
+                let masses = self.masses.get(joint * frames..(joint + 1) * frames);
                 // One force for both terms: the residual by its mass, and its deviation from the mean by `weight`.
-                point.residual -= mean * (weight / point.mass);
-                self.bodies.set_point(*joint, frame, &point);
+                let mass = masses.map_or(Vec4::ONE, |masses| load(masses, frame)) + weight;
+                let points = Points {
+                    at: vectors(x, y, z),
+                    residual: vectors(residual_x, residual_y, residual_z) - mean * (weight / mass),
+                    direction: vectors(direction_x, direction_y, direction_z),
+                    mass,
+                    lever: if self.rig.joints[*joint].has_direction { LEVER * LEVER } else { 0.0 },
+                };
+                self.bodies.set_points(*joint, frame..range.end, &points);
             }
         }
     }
 
     pub(super) fn slides(&self) -> Slides {
         let analysis = self.analysis;
-        let residual = |joint: usize, frame: usize| self.points[joint * analysis.frames + frame].residual;
+        let residual = |joint: usize, frame: usize| {
+            let [_, _, _, x, y, z, ..] = self.points.of(joint);
+            Vec3::new(x[frame], y[frame], z[frame])
+        };
         analysis.contacts.slides(&analysis.places, residual)
     }
 
@@ -249,29 +271,35 @@ impl<'a> ClosedLoop<'a> {
         Curves::new(&self.block, self.grid, &self.steps)
     }
 
-    fn update_motions(&mut self, curves: &Curves, frame: usize, origin: Vec3) {
+    /// Computes the motions of four frames.
+    fn update_motions(&mut self, curves: &Curves, frame: usize, origin: Vectors) {
         let channels = &self.analysis.channels;
+        let frames = frame..self.analysis.frames;
         let mut index = 0;
         while index < channels.len() {
             let channel = channels[index];
             let own = &self.rig.joints[channel.joint];
             match channel.kind {
                 ChannelKind::Translation => {
-                    let above = own.parent.map_or(Mat3::IDENTITY, |parent| self.world[parent].matrix3);
-                    let above = own.frame.map_or(above, |(frame, _)| above * frame.matrix3);
-                    for axis in 0..3 {
-                        self.motions.set(index + axis, frame, Vec3::ZERO, above.col(axis));
+                    let above = own.parent.map(|parent| self.world[parent].matrix3);
+                    let above = above.unwrap_or(Matrices::splat(Mat3::IDENTITY));
+                    let above = own.frame.map_or(above, |(frame, _)| above * Matrices::splat(frame.matrix3));
+                    for (axis, Vectors { x, y, z }) in above.columns.into_iter().enumerate() {
+                        let zero = Vec4::ZERO;
+                        self.motions.set(index + axis, 0, frames.clone(), [zero, zero, zero, x, y, z]);
                     }
                 }
                 ChannelKind::Rotation => {
-                    let x =
-                        Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
+                    let value = |axis: usize| load(curves.of(index + axis), frame);
+                    let x = Vectors::new(value(0), value(1), value(2));
                     let turn = self.rig.unscaled(self.world[channel.joint].matrix3);
-                    let axes = turn * (right_jacobian(own.axes * x) * own.axes);
+                    let own_axes = Matrices::splat(own.axes);
+                    let axes = turn * (right_jacobians(own_axes * x) * own_axes);
                     let at = self.world[channel.joint].translation - origin;
-                    for axis in 0..3 {
-                        let turn = axes.col(axis);
-                        self.motions.set(index + axis, frame, turn, at.cross(turn));
+                    for (axis, turn) in axes.columns.into_iter().enumerate() {
+                        let shift = at.cross(turn);
+                        let values = [turn.x, turn.y, turn.z, shift.x, shift.y, shift.z];
+                        self.motions.set(index + axis, 0, frames.clone(), values);
                     }
                 }
                 ChannelKind::Scale => {}
@@ -338,7 +366,7 @@ impl<'a> ClosedLoop<'a> {
             let mix = &self.steps.mix[channel];
             for (index, (a, weight)) in mix.iter().enumerate() {
                 let a_joint = self.analysis.channels[*a].joint;
-                let motion = self.motions.planes(*a);
+                let motion = self.motions.of(*a);
                 self.bodies.add_slope(a_joint, joint, motion, *weight, &mut slope, &mut work);
                 for (b, other) in mix.iter().take(index + 1) {
                     let b_joint = self.analysis.channels[*b].joint;
@@ -346,7 +374,7 @@ impl<'a> ClosedLoop<'a> {
                     if self.bodies.is_above(b_joint, a_joint) {
                         let twice = if a == b { 1.0 } else { 2.0 };
                         let together = twice * weight * other;
-                        self.bodies.add_strength(a_joint, motion, self.motions.planes(*b), together, &mut strength);
+                        self.bodies.add_strength(a_joint, motion, self.motions.of(*b), together, &mut strength);
                     }
                 }
             }
@@ -368,7 +396,7 @@ impl<'a> ClosedLoop<'a> {
             if own.changed {
                 for (other, weight) in &self.steps.mix[channel] {
                     let other_joint = self.analysis.channels[*other].joint;
-                    self.bodies.change(other_joint, joint, self.motions.planes(*other), *weight, &change);
+                    self.bodies.change(other_joint, joint, self.motions.of(*other), *weight, &change);
                 }
             }
         }
@@ -411,7 +439,9 @@ impl<'a> ClosedLoop<'a> {
     }
 }
 
-/// The vector of a small rotation from `from` to `to`.
-fn difference(to: Mat3, from: Mat3) -> Vec3 {
-    (from.x_axis.cross(to.x_axis) + from.y_axis.cross(to.y_axis) + from.z_axis.cross(to.z_axis)) * 0.5
+/// The vectors of small rotations from `from` to `to`.
+#[inline]
+fn difference(to: Matrices, from: Matrices) -> Vectors {
+    let ([x, y, z], [to_x, to_y, to_z]) = (from.columns, to.columns);
+    (x.cross(to_x) + y.cross(to_y) + z.cross(to_z)) * Vec4::splat(0.5)
 }
