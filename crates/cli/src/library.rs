@@ -38,7 +38,7 @@ pub(super) struct Library {
     companions: Vec<Companions>,
     /// For each group, the paths of the files that may be companions of its files.
     companion_paths: Vec<Vec<String>>,
-    /// Named files and folders that cannot be found.
+    /// Named files and folders that cannot be found, and folders that cannot be read.
     pub(super) missing: Vec<(String, std::io::Error)>,
     places: Vec<String>,
 }
@@ -96,10 +96,12 @@ impl Library {
             } else if Path::new(&place).is_dir() {
                 // Of several folders, each keeps its name in the output.
                 let own = Path::new(&place).file_name().filter(|_| folders > 1).map(PathBuf::from).unwrap_or_default();
-                walk(PathBuf::from(&place), left_out.as_deref(), &mut |path| {
+                let unread = walk(PathBuf::from(&place), left_out.as_deref(), &mut |path| {
                     let inner = path.strip_prefix(&place).ok().and_then(Path::parent).map(Path::to_owned);
                     library.add(path, own.join(inner.unwrap_or_default()), &mut groups, Grouping::ByFolder);
                 });
+                let unread = unread.into_iter().map(|(path, error)| (path.to_string_lossy().into_owned(), error));
+                library.missing.extend(unread);
             } else if let Err(error) = fs::metadata(&place) {
                 library.missing.push((place, error));
             } else {

@@ -8,11 +8,22 @@ use marey::formats::{KINDS, Kind, KindInfo};
 use super::files::kind;
 
 /// Visits the files of a folder in the order of their names, then those of its subfolders. Skips hidden files, symbolic links
-/// to folders, which may form cycles, and the folder `left_out`, a canonical path.
-pub(super) fn walk(top: PathBuf, left_out: Option<&Path>, visit: &mut impl FnMut(PathBuf)) {
+/// to folders, which may form cycles, and the folder `left_out`, a canonical path. Returns the folders that cannot be read.
+pub(super) fn walk(
+    top: PathBuf,
+    left_out: Option<&Path>,
+    visit: &mut impl FnMut(PathBuf),
+) -> Vec<(PathBuf, std::io::Error)> {
+    let mut unread = Vec::new();
     let mut stack = vec![top];
     while let Some(folder) = stack.pop() {
-        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries.flatten(),
+            Err(error) => {
+                unread.push((folder, error));
+                continue;
+            }
+        };
         let mut entries: Vec<_> =
             entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).collect();
         entries.sort_by_key(fs::DirEntry::file_name);
@@ -24,12 +35,18 @@ pub(super) fn walk(top: PathBuf, left_out: Option<&Path>, visit: &mut impl FnMut
                 if !is_left_out {
                     folders.push(path);
                 }
-            } else if path.is_file() && is_wanted(&path) {
+            } else if is_file(&path) && is_wanted(&path) {
                 visit(path);
             }
         }
         stack.extend(folders.into_iter().rev());
     }
+    unread
+}
+
+/// Whether a path is a file. A link to a file that is gone is one, too, and fails when it is read.
+fn is_file(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |it| it.is_file())
 }
 
 /// Whether a file may be a motion or its companion, by its extension, and by its content where others have the extension, too.

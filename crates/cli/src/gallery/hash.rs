@@ -11,15 +11,16 @@ pub(super) fn hex(bytes: &[u8]) -> String {
     digits(&Sha256::digest(bytes))
 }
 
-/// SHA-256 of a file, as `sha256sum` prints it.
-pub(super) fn of_file(path: &Path) -> io::Result<String> {
+/// SHA-256 of a file, as `sha256sum` prints it, and its length in bytes.
+pub(super) fn of_file(path: &Path) -> io::Result<(String, u64)> {
     let mut file = File::open(path)?;
-    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    let (mut hash, mut buffer, mut bytes) = (Sha256::new(), vec![0; 1 << 16], 0);
     loop {
         let count = file.read(&mut buffer)?;
         let Some(read) = buffer.get(..count).filter(|read| !read.is_empty()) else {
-            return Ok(digits(&hash.finalize()));
+            return Ok((digits(&hash.finalize()), bytes));
         };
+        bytes += read.len() as u64;
         hash.update(read);
     }
 }

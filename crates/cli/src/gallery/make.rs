@@ -44,6 +44,14 @@ pub(super) enum Made {
     Refused(String),
 }
 
+/// The content of a motion's file.
+struct Content {
+    hash: String,
+    bytes: u64,
+    /// The hash of all that its files in the site depend on.
+    key: String,
+}
+
 pub(super) struct Maker<'a> {
     library: &'a Library,
     pub(super) places: &'a Places,
@@ -70,7 +78,8 @@ impl<'a> Maker<'a> {
         let mut companions = HashMap::new();
         for path in library.files.iter().flat_map(|file| library.companion_paths(file)) {
             if !companions.contains_key(path) {
-                companions.insert(path.clone(), hash::of_file(Path::new(path)).unwrap_or_default());
+                let hash = hash::of_file(Path::new(path)).map(|(hash, _)| hash);
+                companions.insert(path.clone(), hash.unwrap_or_default());
             }
         }
         let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
@@ -98,8 +107,8 @@ impl<'a> Maker<'a> {
 
     /// Makes the files of a motion unless they are there.
     pub(super) fn make(&self, entry: &Entry<'_>) -> Result<Made, Stop> {
-        let (hash, key) = match self.hashes(entry) {
-            Ok(hashes) => hashes,
+        let Content { hash, bytes, key } = match self.content(entry) {
+            Ok(content) => content,
             Err(error) => return Ok(Made::Refused(format!("{}: {error}", entry.path))),
         };
         if let Some(facts) = self.known(entry, &key) {
@@ -117,8 +126,7 @@ impl<'a> Maker<'a> {
         let skeleton = Some(&clip.about.skeleton_file).filter(|file| !file.is_empty());
         let skeleton = skeleton.map(|file| self.places.relative(file));
         let (mut facts, Pictures { poster, preview }) = Facts::of(&clip, &entry.path, skeleton, self.previews);
-        (facts.key, facts.hash) = (key, hash);
-        facts.bytes = fs::metadata(&entry.input.path).map_or(0, |file| file.len());
+        (facts.key, facts.hash, facts.bytes) = (key, hash, bytes);
         let put = |path: &str, bytes: &[u8]| {
             let path = joined(&self.places.out, path);
             write(&path, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))
@@ -163,8 +171,8 @@ impl<'a> Maker<'a> {
 
     /// Compares the files of a motion with what they should be, without making them.
     pub(super) fn look(&self, entry: &Entry<'_>) -> Result<Made, Stop> {
-        let key = self.hashes(entry);
-        if let Some(facts) = key.as_ref().ok().and_then(|(_, key)| self.known(entry, key)) {
+        let content = self.content(entry).ok();
+        if let Some(facts) = content.and_then(|content| self.known(entry, &content.key)) {
             return Ok(Made::Kept(facts));
         }
         // A motion that cannot be read has no files.
@@ -228,15 +236,14 @@ impl<'a> Maker<'a> {
         Ok(Some(facts))
     }
 
-    /// The hash of a motion's file, and of all that its files in the site depend on.
-    fn hashes(&self, entry: &Entry<'_>) -> std::io::Result<(String, String)> {
-        let own = hash::of_file(Path::new(&entry.input.path))?;
-        let mut all = format!("{}\n{}\n{own}\n", self.options, entry.path);
+    fn content(&self, entry: &Entry<'_>) -> std::io::Result<Content> {
+        let (hash, bytes) = hash::of_file(Path::new(&entry.input.path))?;
+        let mut all = format!("{}\n{}\n{hash}\n", self.options, entry.path);
         for path in self.library.companion_paths(entry.input) {
             let hash = self.companions.get(path).map_or("", String::as_str);
             all += &format!("{} {hash}\n", self.places.relative(path));
         }
-        Ok((own, hash::hex(all.as_bytes())))
+        Ok(Content { hash, bytes, key: hash::hex(all.as_bytes()) })
     }
 }
 

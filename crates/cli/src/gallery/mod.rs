@@ -17,6 +17,7 @@ mod preview;
 mod site;
 mod slugs;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use self::about::About;
@@ -71,11 +72,13 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     let library = motions(&arguments.folder, &arguments.clips)?;
     let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
     let entries = maker.entries();
+    let mut refused = unread_folders(&library, &places);
     if entries.is_empty() {
-        return Err(Stop::Usage(format!("there is no motion in {}", arguments.folder)));
+        let what = refused.first().map_or(String::new(), |folder| format!(": {}: {}", folder.path, folder.message));
+        return Err(Stop::Usage(format!("there is no motion in {}{what}", arguments.folder)));
     }
     let mut site = Site::open(&places.out, arguments.check)?;
-    let (mut clips, mut refused, mut made_now, mut taken) = (Vec::new(), Vec::new(), 0, 0);
+    let (mut clips, mut made_now, mut taken) = (Vec::new(), 0, 0);
     let work = |entry: &Entry<'_>| if arguments.check { maker.look(entry) } else { maker.make(entry) };
     in_order(&entries, work, |entry, made| {
         match made? {
@@ -111,8 +114,8 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
             "no licence given: write `licence = \"...\"` into gallery.toml, so that others know what they may do",
         );
     }
-    let gallery = Gallery { about, clips, refused, has_player: player.is_some() };
-    keep_files(&mut site, &gallery, &maker, &library)?;
+    let mut gallery = Gallery { about, clips, refused, has_player: player.is_some() };
+    keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
         player.copy(&mut site)?;
     }
@@ -136,6 +139,7 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
         all.into_iter().enumerate().filter(|(at, _)| arguments.shard.has(*at)).map(|(_, entry)| entry).collect();
     Site::open(&places.out, false)?;
     let (mut made_now, mut refused) = (0, 0);
+    unread_folders(&library, &places);
     in_order(
         &entries,
         |entry| maker.make(entry),
@@ -168,24 +172,46 @@ fn motions(folder: &str, arguments: &ClipArguments) -> Result<Library, Stop> {
     Ok(library)
 }
 
+/// The folders that cannot be read, which are told.
+fn unread_folders(library: &Library, places: &Places) -> Vec<Refused> {
+    let refused = |(path, error): &(String, std::io::Error)| {
+        eprintln_quietly(&format!("{path}: not in the gallery: {error}"));
+        Refused { path: places.relative(path), message: error.to_string() }
+    };
+    library.missing.iter().map(refused).collect()
+}
+
 fn not_read(count: usize) -> String {
     if count == 0 { String::new() } else { format!(", {} not read", counted(count, "file")) }
 }
 
-/// Marks the files of clips as wanted, and writes the originals.
-fn keep_files(site: &mut Site, gallery: &Gallery, maker: &Maker<'_>, library: &Library) -> Result<(), Stop> {
+/// Marks the files of clips as wanted, and writes the originals. Those that cannot be read any more are no downloads.
+fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library: &Library) -> Result<(), Stop> {
     for clip in &gallery.clips {
         maker.files(&clip.slug, &clip.facts).iter().for_each(|path| site.keep(path));
     }
     if maker.originals == Originals::None {
         return Ok(());
     }
+    let mut lost = HashSet::new();
     for file in &library.files {
         let from = Path::new(&file.path);
         let to = format!("originals/{}", maker.places.relative(&file.path));
-        match maker.originals {
+        let is_there = match maker.originals {
             Originals::Link => site.link(from, &to)?,
             _ => site.copy(from, &to)?,
+        };
+        if !is_there {
+            lost.insert(to);
+        }
+    }
+    for clip in &mut gallery.clips {
+        let count = clip.downloads.len();
+        clip.downloads.retain(|download| !lost.contains(&download.path));
+        if clip.downloads.len() < count {
+            let message = "it cannot be read any more, and is no download: run the command again".to_owned();
+            eprintln_quietly(&format!("{}: {message}", clip.facts.path));
+            gallery.refused.push(Refused { path: clip.facts.path.clone(), message });
         }
     }
     Ok(())

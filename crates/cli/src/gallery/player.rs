@@ -39,6 +39,6 @@ impl Player {
     }
 
     pub(super) fn copy(&self, site: &mut Site) -> Result<(), Stop> {
-        self.files.iter().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")))
+        self.files.iter().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")).map(|_| ()))
     }
 }

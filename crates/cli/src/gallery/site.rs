@@ -85,34 +85,33 @@ impl Site {
         write(&whole, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", whole.display())))
     }
 
-    /// Copies a file unless a copy is there.
-    pub(super) fn copy(&mut self, from: &Path, to: &str) -> Result<(), Stop> {
+    /// Copies a file unless a copy is there. Returns false if the file cannot be read.
+    pub(super) fn copy(&mut self, from: &Path, to: &str) -> Result<bool, Stop> {
         self.place(from, to, |from, to| fs::copy(from, to).map(|_| ()))
     }
 
-    /// Makes a hard link to a file, or a copy where that is not possible.
-    pub(super) fn link(&mut self, from: &Path, to: &str) -> Result<(), Stop> {
+    /// Makes a hard link to a file, or a copy where that is not possible. Returns as [`copy`](Self::copy) does.
+    pub(super) fn link(&mut self, from: &Path, to: &str) -> Result<bool, Stop> {
         self.place(from, to, link_or_copy)
     }
 
-    fn place(&mut self, from: &Path, to: &str, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<(), Stop> {
+    fn place(&mut self, from: &Path, to: &str, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<bool, Stop> {
+        if fs::File::open(from).is_err() {
+            return Ok(false);
+        }
         self.keep(to);
         let whole = joined(&self.out, to);
         if is_same(from, &whole) {
-            return Ok(());
+            return Ok(true);
         }
         if self.check {
             let what = if whole.exists() { "other content" } else { "missing" };
             self.differs(&format!("{what}: {to}"));
-            return Ok(());
-        }
-        // A file that disappeared meanwhile is no reason to stop.
-        if !from.is_file() {
-            return Ok(());
+            return Ok(true);
         }
         place(from, &whole, make)?;
         self.written += 1;
-        Ok(())
+        Ok(true)
     }
 
     /// Removes the files of earlier runs that are no longer wanted.

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -143,7 +145,7 @@ fn a_file_of_the_same_length_and_an_older_time_is_copied_again() {
         .write(true)
         .open(&path)
         .unwrap()
-        .set_modified(before - std::time::Duration::from_secs(9))
+        .set_modified(before - Duration::from_secs(9))
         .unwrap();
     assert!(differences(&folder).iter().any(|line| line == "changed: walk.bvh"));
     made(&folder, &[]);
@@ -442,4 +444,78 @@ fn previews_of_links_are_png_where_they_are_wanted() {
     );
     made(&folder, &["--url", "https://you.example"]);
     assert!(!folder.join("site/clips/walk/preview.png").exists());
+}
+
+/// Runs `marey gallery`, and does something to the folder of motions as soon as the first clip is made. Returns the exit code and
+/// standard error.
+fn made_while(folder: &Path, act: impl FnOnce()) -> (Option<i32>, String) {
+    let program = Command::new(env!("CARGO_BIN_EXE_marey"))
+        .current_dir(folder)
+        .args(["gallery", "motions", "site"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !folder.join("site/clips/take-00/facts.json").is_file() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    act();
+    let done = program.wait_with_output().unwrap();
+    (done.status.code(), String::from_utf8(done.stderr).unwrap())
+}
+
+/// Motions that take some seconds.
+fn with_many_motions(name: &str) -> PathBuf {
+    let texts: Vec<_> = (0..40).map(|take| (format!("take {take:02}.bvh"), walk(1500))).collect();
+    with_motions(name, &texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_folder_that_is_removed_meanwhile_is_told_and_what_was_made_is_used_later() {
+    let folder = with_many_motions("folder-gone");
+    let (code, err) = made_while(&folder, || fs::rename(folder.join("motions"), folder.join("away")).unwrap());
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("motions: was removed meanwhile") && err.contains("site keeps what it has"), "{err}");
+    let kept = fs::metadata(folder.join("site/clips/take-00/facts.json")).unwrap().modified().unwrap();
+    fs::rename(folder.join("away"), folder.join("motions")).unwrap();
+    assert!(made(&folder, &[]).contains("40 clips ("), "all are there");
+    assert_eq!(fs::metadata(folder.join("site/clips/take-00/facts.json")).unwrap().modified().unwrap(), kept);
+}
+
+#[test]
+fn files_that_are_removed_meanwhile_are_listed_and_no_page_offers_them() {
+    let folder = with_many_motions("files-gone");
+    let (code, err) = made_while(&folder, || {
+        for name in ["take 00.bvh", "take 39.bvh"] {
+            fs::remove_file(folder.join("motions").join(name)).unwrap();
+        }
+    });
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("39 clips") && err.contains("2 files not read"), "{err}");
+    let problems = read(&folder, "problems.html");
+    assert!(problems.contains("take 00.bvh") && problems.contains("take 39.bvh"), "{problems}");
+    // The packed motion of the first is there, and its original is not.
+    let page = read(&folder, "clips/take-00.html");
+    assert!(page.contains("take-00.marey") && !page.contains("originals/take%2000.bvh"), "{page}");
+    assert!(read(&folder, "clips/take-01.html").contains("originals/take%2001.bvh"));
+    assert!(made(&folder, &[]).contains("38 clips (0 new or changed)"), "the next run has only what is left");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_to_nothing_and_a_folder_that_cannot_be_read_are_listed() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = with_motions("unread", &[("walk.bvh", &walk(5)), ("closed/walk.bvh", &walk(5))]);
+    std::os::unix::fs::symlink("nowhere.bvh", folder.join("motions/link.bvh")).unwrap();
+    let closed = folder.join("motions/closed");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    // An administrator reads it all the same.
+    let is_closed = fs::read_dir(&closed).is_err();
+    let err = made(&folder, &[]);
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(err.contains("motions/link.bvh: not in the gallery: ") && err.contains("not read"), "{err}");
+    assert!(read(&folder, "problems.html").contains("<bdi>link.bvh</bdi>"));
+    if is_closed {
+        assert!(err.contains("motions/closed: not in the gallery: "), "{err}");
+        assert!(read(&folder, "problems.html").contains("<bdi>closed</bdi>"));
+    }
 }
