@@ -191,11 +191,6 @@ impl Transforms {
     pub(super) fn splat(transform: Affine3) -> Self {
         Self { matrix3: Matrices::splat(transform.matrix3), translation: Vectors::splat(transform.translation) }
     }
-
-    #[inline]
-    pub(super) fn lane(&self, lane: usize) -> Affine3 {
-        Affine3 { matrix3: self.matrix3.lane(lane), translation: self.translation.lane(lane) }
-    }
 }
 
 impl Mul for Transforms {
@@ -229,6 +224,10 @@ impl Transform for Transforms {
 mod tests {
     use super::*;
 
+    fn lane(all: Transforms, lane: usize) -> Affine3 {
+        Affine3 { matrix3: all.matrix3.lane(lane), translation: all.translation.lane(lane) }
+    }
+
     fn transform(seed: usize) -> Affine3 {
         let value = |at: usize| ((seed * 31 + at * 17) % 23) as f32 * 0.173 - 1.9;
         Affine3 {
@@ -244,16 +243,16 @@ mod tests {
             translation: Vectors::from_fn(|lane| transform(first + lane).translation),
         };
         let (a, b) = (of(0), of(LANES));
-        for lane in 0..LANES {
-            let (one, other) = (transform(lane), transform(LANES + lane));
-            assert_eq!((a * b).lane(lane), one * other);
+        for at in 0..LANES {
+            let (one, other) = (transform(at), transform(LANES + at));
+            assert_eq!(lane(a * b, at), one * other);
             let (axes, scale) = (other.matrix3, other.translation);
-            assert_eq!(a.stretched(b.matrix3, b.translation).lane(lane), one.stretched(axes, scale));
-            assert_eq!((a.matrix3 - b.matrix3 + b.matrix3).lane(lane), one.matrix3 - axes + axes);
-            assert_eq!(a.translation.cross(b.translation).lane(lane), one.translation.cross(scale));
-            assert_eq!(a.translation.length_squared()[lane], one.translation.length_squared());
+            assert_eq!(lane(a.stretched(b.matrix3, b.translation), at), one.stretched(axes, scale));
+            assert_eq!((a.matrix3 - b.matrix3 + b.matrix3).lane(at), one.matrix3 - axes + axes);
+            assert_eq!(a.translation.cross(b.translation).lane(at), one.translation.cross(scale));
+            assert_eq!(a.translation.length_squared()[at], one.translation.length_squared());
         }
-        assert_eq!(Transforms::splat(transform(3)).lane(2), transform(3));
+        assert_eq!(lane(Transforms::splat(transform(3)), 2), transform(3));
     }
 
     #[test]

@@ -83,6 +83,17 @@ impl Rig {
         if self.scaled { Matrices::from_fn(|lane| unscaled(turns.lane(lane))) } else { turns }
     }
 
+    /// The world matrices of the mean pose, in metres.
+    pub(super) fn mean_world(&self) -> Vec<Affine3> {
+        let locals = self.joints.iter().map(|joint| {
+            let turned = Affine3 { matrix3: joint.turn_matrix, translation: joint.place };
+            joint.frame.map_or(turned, |(frame, axes)| (frame * turned).stretched(axes, joint.scale))
+        });
+        let mut world = Vec::new();
+        world_transforms(self.joints.iter().map(|joint| joint.parent), locals, &mut world);
+        world
+    }
+
     /// Computes the world matrices of four frames, in metres; `values` returns each channel's values.
     pub(super) fn world(&self, values: impl Fn(usize) -> Vec4, world: &mut Vec<Transforms>) {
         let locals = self.joints.iter().map(|joint| {

@@ -5,7 +5,7 @@
 //! is `(J'J)^0.8` times `D^0.2`, where `D` is what remains of `J'J` after later channels of the subtree compensate as well
 //! as they can. `J'J` follows from spatial inertias of rigid bodies, `D` from those of articulated bodies (Featherstone).
 
-use glam::{Affine3, Vec3, Vec4};
+use glam::Vec3;
 
 use super::block::{Channel, ChannelKind, DELTA_STEPS, Predictor, WEIGHT_STEPS};
 use super::damage::Damage;
@@ -47,9 +47,7 @@ pub(super) struct PoseJacobian {
 
 impl PoseJacobian {
     pub(super) fn new(rig: &Rig, channels: &[Channel]) -> Self {
-        let mut world = Vec::new();
-        rig.world(|_| Vec4::ZERO, &mut world);
-        let world: Vec<Affine3> = world.iter().map(|world| world.lane(0)).collect();
+        let world = rig.mean_world();
         let origin = world.first().map_or(Vec3::ZERO, |root| root.translation);
         let points: Vec<_> = rig
             .joints
