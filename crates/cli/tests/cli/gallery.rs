@@ -141,12 +141,7 @@ fn a_file_of_the_same_length_and_an_older_time_is_copied_again() {
     let before = fs::metadata(&path).unwrap().modified().unwrap();
     let other = walk(5).replace("Frame Time: 0.5", "Frame Time: 0.4");
     fs::write(&path, &other).unwrap();
-    fs::File::options()
-        .write(true)
-        .open(&path)
-        .unwrap()
-        .set_modified(before - Duration::from_secs(9))
-        .unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_modified(before - Duration::from_secs(9)).unwrap();
     assert!(differences(&folder).iter().any(|line| line == "changed: walk.bvh"));
     made(&folder, &[]);
     assert_eq!(read(&folder, "originals/walk.bvh"), other);
