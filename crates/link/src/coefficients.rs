@@ -19,11 +19,11 @@ const THRESHOLDS: [u64; CLASSES - 1] = [
     4_194_304, 5_534_417, 7_302_707, 9_635_980, 12_714_752, 16_777_216, 22_137_669, 29_210_830, 38_543_921, 50_859_008,
 ];
 /// How many thresholds are at most each power of two.
-const AT_MOST: [usize; 64] = {
-    let mut counts = [0; 64];
+const AT_MOST: [u8; 64] = {
+    let mut counts = [0u8; 64];
     let mut power = 0;
     while power < 64 {
-        while counts[power] < CLASSES - 1 && THRESHOLDS[counts[power]] <= 1 << power {
+        while (counts[power] as usize) < CLASSES - 1 && THRESHOLDS[counts[power] as usize] <= 1 << power {
             counts[power] += 1;
         }
         power += 1;
@@ -209,7 +209,7 @@ impl Coefficients {
 /// The class of an expected magnitude, which is not 0, in 65,536ths.
 #[inline]
 fn class_of(likely: u64) -> usize {
-    let at_most = AT_MOST[likely.ilog2() as usize];
+    let at_most = usize::from(AT_MOST[likely.ilog2() as usize]);
     // At most two thresholds lie between two powers of two.
     at_most + THRESHOLDS[at_most..].iter().take(2).filter(|threshold| **threshold <= likely).count()
 }

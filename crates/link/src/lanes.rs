@@ -5,6 +5,7 @@ use std::ops::{Add, Mul, Sub};
 
 use glam::{Affine3, Mat3, Vec3, Vec4};
 
+use marey::compact::maths::sin_cos_of_four;
 use marey::pose::Transform;
 
 /// The number of lanes.
@@ -220,8 +221,45 @@ impl Transform for Transforms {
     }
 }
 
+/// The matrices of the rotations about `vectors` by their lengths.
+#[inline]
+pub(super) fn turn_matrices(vectors: Vectors) -> Matrices {
+    let square = vectors.length_squared();
+    let small = square.cmplt(Vec4::splat(1e-6));
+    let angle = square.sqrt();
+    let (sine, cosine) = sin_cos_of_four(0.5 * angle);
+    let first = Vec4::select(small, 1.0 - square / 6.0, 2.0 * sine * cosine / angle);
+    let second = Vec4::select(small, 0.5 - square / 24.0, 2.0 * sine * sine / square);
+    let Vectors { x, y, z } = vectors;
+    let (xx, yy, zz) = (second * x * x, second * y * y, second * z * z);
+    let (xy, xz, yz) = (second * x * y, second * x * z, second * y * z);
+    let (wx, wy, wz) = (first * x, first * y, first * z);
+    Matrices {
+        columns: [
+            Vectors::new(1.0 - yy - zz, xy + wz, xz - wy),
+            Vectors::new(xy - wz, 1.0 - xx - zz, yz + wx),
+            Vectors::new(xz + wy, yz - wx, 1.0 - xx - yy),
+        ],
+    }
+}
+
+/// The right Jacobians of the exponential map: the change of the rotation, in its own axes, per change of its vector.
+#[inline]
+pub(super) fn right_jacobians(vectors: Vectors) -> Matrices {
+    let square = vectors.length_squared();
+    let small = square.cmplt(Vec4::splat(1e-4));
+    let angle = square.sqrt();
+    let (sine, cosine) = sin_cos_of_four(angle);
+    let first = Vec4::select(small, 0.5 - square / 24.0, (1.0 - cosine) / square);
+    let second = Vec4::select(small, 1.0 / 6.0 - square / 120.0, (angle - sine) / (square * angle));
+    let (Vectors { x, y, z }, zero) = (vectors, Vec4::ZERO);
+    let cross = Matrices { columns: [Vectors::new(zero, z, -y), Vectors::new(-z, zero, x), Vectors::new(y, -x, zero)] };
+    Matrices::splat(Mat3::IDENTITY) - cross * first + cross * cross * second
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::maths::{rotation, turn_matrix, vector};
     use super::*;
 
     fn lane(all: Transforms, lane: usize) -> Affine3 {
@@ -262,5 +300,21 @@ mod tests {
         assert_eq!(load(&curve, 4), Vec4::new(5.0, 6.0, 6.0, 6.0));
         store(&mut curve, 4, Vec4::new(7.0, 8.0, 9.0, 10.0));
         assert_eq!(curve, [1.0, 2.0, 3.0, 4.0, 7.0, 8.0]);
+    }
+
+    #[test]
+    fn rotations_have_the_bits_of_single_ones() {
+        let of =
+            |lane: usize| [Vec3::ZERO, Vec3::splat(1e-4), Vec3::new(0.3, -0.2, 0.9), Vec3::new(3.0, 4.1, -7.0)][lane];
+        let turns = turn_matrices(Vectors::from_fn(of));
+        assert!((0..LANES).all(|lane| turns.lane(lane) == turn_matrix(of(lane))));
+    }
+
+    #[test]
+    fn the_jacobian_is_the_change_of_the_rotation() {
+        let (at, step) = (Vec3::new(0.7, -0.4, 1.1), Vec3::new(1e-3, 2e-3, -1e-3));
+        let change = vector(rotation(at).inverse() * rotation(at + step));
+        let jacobian = right_jacobians(Vectors::splat(at)).lane(0);
+        assert!(change.distance(jacobian * step) < 3e-6);
     }
 }

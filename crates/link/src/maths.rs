@@ -1,9 +1,8 @@
 //! Rotations as vectors and matrices, computed to the same bits on every machine.
 
-use glam::{DQuat, DVec3, Mat3, Quat, Vec3, Vec4};
+use glam::{DQuat, DVec3, Mat3, Quat, Vec3};
 
-use super::lanes::{Matrices, Vectors};
-use marey::compact::maths::{sin_cos, sin_cos_of_four, yaw};
+use marey::compact::maths::{sin_cos, yaw};
 
 /// The rotation about `vector` by its length in radians, which may exceed a turn.
 pub(super) fn rotation(vector: Vec3) -> DQuat {
@@ -33,30 +32,25 @@ pub(super) fn matrix(rotation: DQuat) -> Mat3 {
 }
 
 /// The matrix of the rotation about `vector` by its length, in single precision.
-pub(super) fn turn_matrix(vector: Vec3) -> Mat3 {
-    turn_matrices(Vectors::splat(vector)).lane(0)
-}
-
-/// [`turn_matrix`] of four vectors.
 #[inline]
-pub(super) fn turn_matrices(vectors: Vectors) -> Matrices {
-    let square = vectors.length_squared();
-    let small = square.cmplt(Vec4::splat(1e-6));
-    let angle = square.sqrt();
-    let (sine, cosine) = sin_cos_of_four(0.5 * angle);
-    let first = Vec4::select(small, 1.0 - square / 6.0, 2.0 * sine * cosine / angle);
-    let second = Vec4::select(small, 0.5 - square / 24.0, 2.0 * sine * sine / square);
-    let Vectors { x, y, z } = vectors;
+pub(super) fn turn_matrix(vector: Vec3) -> Mat3 {
+    let square = vector.length_squared();
+    let (first, second) = if square < 1e-6 {
+        (1.0 - square / 6.0, 0.5 - square / 24.0)
+    } else {
+        let angle = square.sqrt();
+        let (sine, cosine) = sin_cos(0.5 * angle);
+        (2.0 * sine * cosine / angle, 2.0 * sine * sine / square)
+    };
+    let Vec3 { x, y, z } = vector;
     let (xx, yy, zz) = (second * x * x, second * y * y, second * z * z);
     let (xy, xz, yz) = (second * x * y, second * x * z, second * y * z);
     let (wx, wy, wz) = (first * x, first * y, first * z);
-    Matrices {
-        columns: [
-            Vectors::new(1.0 - yy - zz, xy + wz, xz - wy),
-            Vectors::new(xy - wz, 1.0 - xx - zz, yz + wx),
-            Vectors::new(xz + wy, yz - wx, 1.0 - xx - yy),
-        ],
-    }
+    Mat3::from_cols(
+        Vec3::new(1.0 - yy - zz, xy + wz, xz - wy),
+        Vec3::new(xy - wz, 1.0 - xx - zz, yz + wx),
+        Vec3::new(xz + wy, yz - wx, 1.0 - xx - yy),
+    )
 }
 
 pub(super) fn single(rotation: DQuat) -> Quat {
@@ -66,20 +60,6 @@ pub(super) fn single(rotation: DQuat) -> Quat {
 pub(super) fn double(rotation: Quat) -> DQuat {
     let [x, y, z, w] = rotation.to_array().map(f64::from);
     DQuat::from_xyzw(x, y, z, w).normalize()
-}
-
-/// The right Jacobians of the exponential map: the change of the rotation, in its own axes, per change of its vector.
-#[inline]
-pub(super) fn right_jacobians(vectors: Vectors) -> Matrices {
-    let square = vectors.length_squared();
-    let small = square.cmplt(Vec4::splat(1e-4));
-    let angle = square.sqrt();
-    let (sine, cosine) = sin_cos_of_four(angle);
-    let first = Vec4::select(small, 0.5 - square / 24.0, (1.0 - cosine) / square);
-    let second = Vec4::select(small, 1.0 / 6.0 - square / 120.0, (angle - sine) / (square * angle));
-    let (Vectors { x, y, z }, zero) = (vectors, Vec4::ZERO);
-    let cross = Matrices { columns: [Vectors::new(zero, z, -y), Vectors::new(-z, zero, x), Vectors::new(y, -x, zero)] };
-    Matrices::splat(Mat3::IDENTITY) - cross * first + cross * cross * second
 }
 
 #[cfg(test)]
@@ -101,13 +81,5 @@ mod tests {
         for vector in [Vec3::new(1e-4, 0.0, 2e-4), Vec3::new(0.3, -0.2, 0.9), Vec3::new(3.0, 4.1, -7.0)] {
             assert!(turn_matrix(vector).abs_diff_eq(matrix(rotation(vector)), 3e-6), "{vector}");
         }
-    }
-
-    #[test]
-    fn the_jacobian_is_the_change_of_the_rotation() {
-        let (at, step) = (Vec3::new(0.7, -0.4, 1.1), Vec3::new(1e-3, 2e-3, -1e-3));
-        let change = vector(rotation(at).inverse() * rotation(at + step));
-        let jacobian = right_jacobians(Vectors::splat(at)).lane(0);
-        assert!(change.distance(jacobian * step) < 3e-6);
     }
 }

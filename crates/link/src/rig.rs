@@ -4,8 +4,8 @@ use glam::{Affine3, DQuat, Mat3, Quat, Vec3, Vec4};
 
 use super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
 use super::bones::{Bones, OFFSET_STEP, REST_STEP};
-use super::lanes::{Matrices, Transforms, Vectors};
-use super::maths::{matrix, rotation, turn_matrices, turn_matrix};
+use super::lanes::{Matrices, Transforms, Vectors, turn_matrices};
+use super::maths::{matrix, rotation, turn_matrix};
 use marey::model::JointKind;
 use marey::pose::{Transform, world_transforms};
 
