@@ -111,7 +111,7 @@ class SiteWall {
     this.table.all().then(() => {
       this.#draw();
       // The first search is then as fast as the next.
-      for (const row of this.rows) row.searched;
+      for (const row of this.rows) row.names;
     }, (error) => {
       this.filters.disabled = false;
       console.warn('Marey:', error);
@@ -128,7 +128,7 @@ class SiteWall {
       this.grid.draw(this.rows);
       return;
     }
-    const all = this.#orders.get(choice.order) ?? /** @type {Row[]} */ (ordered(this.rows, choice.order));
+    const all = this.#orders.get(choice.order) ?? /** @type {Row[]} */ (ordered(this.rows, choice.order, true));
     this.#orders.set(choice.order, all);
     const shown = searchOf({ ...choice, order: 'name' }) ? fitting(all, choice) : all;
     header.draw(this.rows, shown.length);

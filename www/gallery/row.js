@@ -1,5 +1,5 @@
 /** A row of a gallery's table as an item of the wall. */
-import { searchedIn } from '../wall/filter.js';
+import { factsIn } from '../wall/filter.js';
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -15,7 +15,8 @@ export class Row {
   current = false;
   date = 0;
   bytes = 0;
-  #searched = '';
+  #names = '';
+  #facts = '';
 
   /** @param {Table} table @param {number} row */
   constructor(table, row) {
@@ -27,11 +28,14 @@ export class Row {
   get known() { return this.table.has(this.row); }
   get path() { return this.table.columns.path[this.row] ?? ''; }
 
-  get name() {
-    const file = this.path.slice(this.path.lastIndexOf('/') + 1);
-    const end = file.lastIndexOf('.');
-    return end > 0 ? file.slice(0, end) : file;
+  /** The path without its extension. */
+  get #stem() {
+    const { path } = this;
+    const end = path.lastIndexOf('.');
+    return end > path.lastIndexOf('/') + 1 ? path.slice(0, end) : path;
   }
+
+  get name() { return this.#stem.slice(this.#stem.lastIndexOf('/') + 1); }
 
   get folder() { return this.path.slice(0, Math.max(0, this.path.lastIndexOf('/'))); }
   get title() { return this.path; }
@@ -48,10 +52,10 @@ export class Row {
     return frames[this.row] > 1 ? length(this.seconds) : 'still';
   }
 
-  get searched() {
-    this.#searched ||= searchedIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`);
-    return this.#searched;
-  }
+  /** Facts are needed by few searches. */
+  get searched() { return this; }
+  get names() { return this.#names ||= `${this.#stem} ${this.format}`.toLowerCase(); }
+  get facts() { return this.#facts ||= factsIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`); }
 
   /** The folder of its files in the site. */
   get #place() { return `clips/${this.table.columns.slug[this.row]}`; }

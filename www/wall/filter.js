@@ -53,25 +53,28 @@ function isOf(item, only) {
   return !only || (!item.bad && item.format === only);
 }
 
-/** What a search looks through: names, and after a line's end facts, each with a space before it. @type {WeakMap<Item, { key: string, searched: string }>} */
+/** What a search looks through. @typedef {{ names: string, facts: string }} Searched */
+/** @type {WeakMap<Item, Searched & { key: string }>} */
 const searched = new WeakMap();
 /** A fact with its unit: a number alone is looked for in names. */
 const FACT = /^\d[\d.]* ?(j|s|min|f)/;
 
-/** @param {Pick<Item, 'folder' | 'format' | 'joints' | 'name' | 'note'>} item @param {string} [more] facts */
-export const searchedIn = ({ folder, format, joints, name, note }, more = '') =>
-  `${folder}/${name} ${format}\n${joints === null ? '' : ` ${joints} joints`} ${note} ${more}`.toLowerCase();
+/** Names of an item, in lower case. @param {Pick<Item, 'folder' | 'format' | 'name'>} item */
+const namesIn = ({ folder, format, name }) => `${folder}/${name} ${format}`.toLowerCase();
 
-/** @param {Item} item */
+/** Facts about an item, each with a space before it. @param {Pick<Item, 'joints' | 'note'>} item @param {string} [more] facts */
+export const factsIn = ({ joints, note }, more = '') => `${joints === null ? '' : ` ${joints} joints`} ${note} ${more}`.toLowerCase();
+
+/** @param {Item} item @returns {Searched} */
 function searchedOf(item) {
   const { joints, name, note } = item;
   const known = searched.get(item);
   // What is known of a clip changes when it has been read.
   const key = `${name}${note}${joints}`;
-  if (known?.key === key) return known.searched;
-  const text = searchedIn(item);
-  searched.set(item, { key, searched: text });
-  return text;
+  if (known?.key === key) return known;
+  const made = { key, names: namesIn(item), facts: factsIn(item) };
+  searched.set(item, made);
+  return made;
 }
 
 /** The items that fit, in the same order. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
@@ -79,11 +82,8 @@ export function fitting(items, { text, folder, only, length, joints }) {
   const asked = text.trim().toLowerCase();
   const words = asked.split(/\s+/).filter(Boolean);
   const isFact = FACT.test(asked);
-  /** @param {string} all */
-  const has = (all) => {
-    const end = all.indexOf('\n');
-    return words.every((word) => { const at = all.indexOf(word); return at >= 0 && at < end; }) || (isFact && all.indexOf(` ${asked}`, end) >= 0);
-  };
+  /** @param {Searched} all */
+  const has = (all) => words.every((word) => all.names.includes(word)) || (isFact && all.facts.includes(` ${asked}`));
   return items.filter((item) => isOf(item, only) && within(item.seconds, LENGTHS[length]) && within(item.joints, JOINTS[joints])
     && (!folder || topOf(item) === folder) && (!words.length || has(item.searched ?? searchedOf(item))));
 }
@@ -94,10 +94,10 @@ export const topOf = ({ folder }) => {
   return end < 0 ? folder : folder.slice(0, end);
 };
 
-/** The items in order; unreadable ones last. @param {Item[]} items @param {Order} order @returns {Item[]} */
-export function ordered(items, order) {
+/** The items in order; unreadable ones last. @param {Item[]} items @param {Order} order @param {boolean} [named] they are in the order of their names already @returns {Item[]} */
+export function ordered(items, order, named = false) {
   // What is compared is found once for each item.
-  const keyed = items.map((item) => ({ item, bad: Number(item.bad), value: ORDERS[order](item) ?? -1, key: keyOf(item) }));
+  const keyed = items.map((item) => ({ item, bad: Number(item.bad), value: ORDERS[order](item) ?? -1, key: named ? '' : keyOf(item) }));
   keyed.sort((a, b) => a.bad - b.bad || b.value - a.value || (a.key < b.key ? -1 : Number(a.key > b.key)));
   return keyed.map(({ item }) => item);
 }

@@ -59,8 +59,6 @@ export class Grid {
   draw(items) {
     this.#items = items;
     if (!this.#stop || !items.includes(this.#stop)) this.#stop = items[0] ?? null;
-    const left = new Set(items);
-    for (const [item, card] of this.#cards) if (!left.has(item)) { this.#cards.delete(item); card.root.remove(); }
     setAttr(this.root, 'aria-rowcount', String(this.#rowCount));
     setAttr(this.root, 'aria-colcount', String(this.layout.columns));
     this.#make({ redraws: true });

@@ -16,7 +16,7 @@
  * @property {boolean} bad it cannot be read
  * @property {boolean} current it is on the player's stage
  * @property {number} bytes of its file
- * @property {string} [searched] what a search looks through, in lower case, where the item keeps it; else it is made of the others
+ * @property {import('./filter.js').Searched} [searched] where the item keeps it; else it is made of the others
  * @property {string} [href] the address of its page, if clips have pages; '' until it is known
  */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
