@@ -7,7 +7,10 @@ import { cssAsText, minified, target } from './scripts.mjs';
 
 const FOLDER = 'crates/cli/src/gallery/pages';
 /** Names in the site, and where their sources are. */
-const SCRIPTS = { 'gallery.js': 'www/gallery/page.js', 'wall.js': 'www/gallery/index.js' };
+const SCRIPTS = { 'scheme.js': 'www/gallery/scheme.js', 'gallery.js': 'www/gallery/page.js', 'wall.js': 'www/gallery/index.js' };
+
+/** It runs before the page is shown, which modules do not. */
+const CLASSIC = 'scheme.js';
 
 /** Packages in a script must be named with their licences. @param {string[]} inputs paths of bundled files */
 async function licences(inputs) {
@@ -21,7 +24,7 @@ async function licences(inputs) {
 
 for (const [name, source] of Object.entries(SCRIPTS)) {
   const { metafile, outputFiles: [{ text }] } = await build({
-    entryPoints: [source], bundle: true, format: 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning',
+    entryPoints: [source], bundle: true, format: name === CLASSIC ? 'iife' : 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning',
     plugins: [cssAsText], metafile: true, write: false,
   }).catch(() => process.exit(1));
   const script = `// Made of ${source} by xtask/gallery.mjs.\n${await licences(Object.keys(metafile.inputs))}${(await minified(text, false)).trim()}\n`;

@@ -146,6 +146,28 @@ test('a clip\'s page has the player, and keys go to the next clip', async () => 
   await page.close();
 });
 
+test('in a frame of its own server it has the colours of the page around it, also when they are switched', async () => {
+  await writeFile(join(folder, 'site/around.html'), '<!doctype html><html lang="en"><title>Around</title><link rel="icon" href="data:,"><style>.dark { color-scheme: dark; }</style><body><iframe src="index.html" title="Clips"></iframe>');
+  const page = await open('around.html', { colorScheme: 'dark' });
+  const frame = page.frameLocator('iframe').locator('html');
+  const ground = () => frame.evaluate((root) => getComputedStyle(root).backgroundColor);
+  const isGround = (/** @type {string} */ colour) => until(`the ground is ${colour}`, async () => await ground() === colour);
+  const [LIGHT, DARK] = ['rgb(255, 255, 255)', 'rgb(16, 21, 30)'];
+  const around = page.locator('html').first();
+  await isGround(LIGHT);
+  await around.evaluate((root) => root.classList.add('dark'));
+  await isGround(DARK);
+  await page.emulateMedia({ colorScheme: 'light' });
+  assert.equal(await ground(), DARK);
+  await around.evaluate((root) => root.classList.remove('dark'));
+  await isGround(LIGHT);
+  // Where the page around follows the reader, so does the gallery.
+  await around.evaluate((root) => root.style.setProperty('color-scheme', 'light dark'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await isGround(DARK);
+  await page.close();
+});
+
 test('a name is only text, policies hold, and no other host is asked', { skip: process.platform === 'win32' }, async () => {
   const page = await open('index.html?q=img');
   await until('the clip is found', async () => (await names(page)).join() === HOSTILE.replace('.bvh', ''));

@@ -16,11 +16,12 @@ const MARK_TEXT: &str =
 /// Folders that belong to the gallery.
 const FOLDERS: [&str; 3] = ["clips", "originals", "player"];
 /// Other files of the gallery, also of earlier versions, beside `page-N.html`.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "index.html",
     "problems.html",
     "gallery.css",
     "gallery.js",
+    "scheme.js",
     "wall.js",
     "index.json",
     "index.parquet",

@@ -53,7 +53,8 @@ pub(super) fn page(gallery: &Gallery, head: &Head<'_>, body: &str) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n<meta property=\"og:type\" content=\"website\">\n\
          <meta property=\"og:title\" content=\"{title}\">\n<meta property=\"og:description\" content=\"{description}\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"{top}gallery.css\">\n{more}</head>\n<body>\n{body}</body>\n</html>\n"
+         <link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"{top}gallery.css\">\n\
+         <script src=\"{top}scheme.js\"></script>\n{more}</head>\n<body>\n{body}</body>\n</html>\n"
     )
 }
 

@@ -13,7 +13,9 @@ use super::{Clip, Gallery};
 use crate::Stop;
 
 const STYLES: &str = include_str!("gallery.css");
-/// The scripts are made of `www/gallery/` by `xtask/gallery.mjs`: of the pages of clips, and of those with all clips.
+/// The scripts are made of `www/gallery/` by `xtask/gallery.mjs`: of all pages, before they are shown; of the pages of clips; and of those with
+/// all clips.
+const SCHEME: &str = include_str!("scheme.js");
 const SCRIPT: &str = include_str!("gallery.js");
 const WALL: &str = include_str!("wall.js");
 
@@ -22,6 +24,7 @@ const CLIPS_A_PAGE: usize = 60;
 
 pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
     site.put("gallery.css", STYLES.as_bytes())?;
+    site.put("scheme.js", SCHEME.as_bytes())?;
     site.put("gallery.js", SCRIPT.as_bytes())?;
     site.put("wall.js", WALL.as_bytes())?;
     site.put(table::PATH, &table::table(gallery)?)?;

@@ -1,0 +1,2 @@
+// Made of www/gallery/scheme.js by xtask/gallery.mjs.
+(()=>{var e=globalThis.frameElement;if(e){let t=()=>{let t=(e=>{let{ownerDocument:t}=e,l=getComputedStyle(e).colorScheme.split(' ').filter(e=>'light'===e||'dark'===e);return 1===l.length?l[0]:l.length||t.querySelector('meta[name="color-scheme"]')?'':'light'})(e);t?document.documentElement.dataset.theme=t:delete document.documentElement.dataset.theme};t();let l=new MutationObserver(t);for(let t=e.parentElement;t;t=t.parentElement)l.observe(t,{attributes:!0})}})();
