@@ -1,13 +1,14 @@
 /** Sites built by Python programs, with the two lines of the README. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { countObjects } from '../browser/support/footprint.mjs';
 import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
-import { pythonSite, run, samplesAndPlayer } from './support/site.mjs';
+import { marey } from '../files/support/marey.mjs';
+import { pythonSite, run, samples, samplesAndPlayer } from './support/site.mjs';
 import { imagesIn, visit } from './support/visits.mjs';
 
 const TIMEOUT = 240_000;
@@ -21,6 +22,9 @@ before(async () => {
   if (onlyDeep) return;
   folder = await pythonSite('sites');
   for (const files of ['mkdocs/docs', 'sphinx/_static']) await samplesAndPlayer(join(folder, files));
+  await cp(new URL('galleries/gallery.py', import.meta.url), join(folder, 'mkdocs/gallery.py'));
+  await samples(join(folder, 'motions'));
+  await marey('gallery', '--player', join(folder, 'mkdocs/docs/marey'), join(folder, 'motions'), join(folder, 'mkdocs/docs/motions'));
 }, { timeout: 600_000 });
 
 test('MkDocs with Material, directory URLs and instant navigation', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
@@ -47,6 +51,24 @@ test('MkDocs with Material, directory URLs and instant navigation', { timeout: T
     const images = imagesIn(await page.pdf());
     assert.ok(images.some((each) => each >= Math.floor(width)), `images of ${images} for a player of ${width}`);
   }, { size: [1400, 900], scheme: 'light', scripts: [countObjects] });
+});
+
+test('a gallery in a page of MkDocs, in the colours of its switch', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
+  await run(join(folder, 'mkdocs'), join(folder, '.venv/bin/mkdocs'), ['build', '--strict', '--quiet']);
+  await visit({ folder: join(folder, 'mkdocs/site'), base: '/a/b/' }, 'clips/', async ({ page }) => {
+    const frame = page.frameLocator('iframe.gallery');
+    await until('the clips are there', async () => (await frame.locator('.wall-card > .sr').allTextContents()).map((text) => text.split(',')[0]).join() === 'march,walk');
+    const isGround = (/** @type {string} */ colour) => until(`the ground is ${colour}`, () => frame.locator('html').evaluate((root, each) => getComputedStyle(root).backgroundColor === each, colour));
+    await isGround('rgb(255, 255, 255)');
+    await page.locator('label[title="To dark"]').click();
+    await isGround('rgb(16, 21, 30)');
+    await page.locator('label[title="To light"]').click();
+    await isGround('rgb(255, 255, 255)');
+    await frame.locator('.wall-card').first().hover();
+    await frame.locator('.wall-poster marey-player').waitFor();
+    await frame.locator('.wall-card').first().press('Enter');
+    await frame.getByRole('heading', { level: 1, name: 'march' }).waitFor();
+  }, { size: [1400, 900], scheme: 'light' });
 });
 
 test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
