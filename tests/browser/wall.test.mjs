@@ -1,5 +1,7 @@
 /** The visitor's clips as a grid of cards with posters. */
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { DEEP } from '../support/deep.mjs';
 import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { broken, statue, stick, tooFewFrames, walker } from './support/clips.mjs';
@@ -263,25 +265,52 @@ scene('clips are sorted and filtered by what is known about them', DESK, async (
   await until('only the walk is as long', async () => (await names(page)).join() === 'walker');
 });
 
-scene('of two thousand clips only those near the view are in the document', DESK, async ({ page }) => {
+scene('of thousands of clips only those near the view are in the document, and their cards serve others later', DESK, async ({ page }) => {
   const player = stageOf(page);
-  await player.run((element, text) => {
+  // With --deep more than ten thousand clips.
+  const count = DEEP ? 2501 : 500;
+  await player.run((element, [text, most]) => {
     const data = new DataTransfer();
-    for (let index = 1; index <= 500; index += 1) for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
+    for (let index = 1; index <= most; index += 1) for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
     dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     return element.localName;
-  }, stick(6));
+  }, /** @type {const} */ ([stick(6), count]));
   await player.find('.library .rest button.push').click();
-  await until('all are taken', async () => (await player.text('.summary .count')) === '2,000 clips');
+  await until('all are taken', async () => (await player.text('.summary .count')) === `${(4 * count).toLocaleString('en')} clips`, 120_000);
   await page.locator('.clips .grid').click();
   const cards = () => page.locator('.wall-card').count();
   await until('cards are there', cards);
   assert.ok(await cards() < 100, `${await cards()} cards`);
   await page.keyboard.press('Control+End');
-  await isFocused(page, 'clip 500d');
+  await isFocused(page, `clip ${count}d`);
   assert.ok(await cards() < 100, `${await cards()} cards`);
-  await until('its poster is drawn', () => card(page, 'clip 500d').locator('canvas').count());
-  assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), String(Math.ceil(2000 / 6)));
+  await until('its poster is drawn', () => card(page, `clip ${count}d`).locator('canvas').count());
+  assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), String(Math.ceil((4 * count) / 6)));
+  const met = await page.locator('.wall-scroll').evaluate(async (scroll) => {
+    const elements = new Set();
+    for (let screen = 0; screen < 40; screen += 1) {
+      scroll.scrollTop = screen * scroll.clientHeight;
+      await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+      for (const each of scroll.querySelectorAll('.wall-card')) elements.add(each);
+    }
+    return elements.size;
+  });
+  assert.ok(met < 250, `${met} cards for 1,200 clips`);
+});
+
+scene('clips whose folder is removed are told as unreadable, and the others stay', DESK, async ({ page }) => {
+  const player = stageOf(page);
+  const root = await onDisk('gone', { 'takes/one.bvh': stick(), 'takes/two.bvh': walker() });
+  await player.dropFromDisk(`${root}/takes`);
+  await player.loaded('one');
+  await player.drop({ name: 'three.bvh', text: stick() });
+  await player.loaded('three');
+  await rm(root, { recursive: true });
+  await page.locator('.clips .grid').click();
+  await until('three is there, and the others are last', async () => /^three,/.test((await labels(page))[0]) && await page.locator('.wall-card[data-bad]').count() === 2);
+  await until('it has its poster', () => card(page, 'three').locator('canvas').count());
+  assert.ok((await labels(page)).slice(1).every((label) => /^(one|two)/.test(label)), String(await labels(page)));
+  assert.match(await page.locator('.wall-fault:visible').first().innerText(), /\w/);
 });
 
 scene('a folder is named, and files dropped on the wall join it without opening the player', DESK, async ({ page }) => {

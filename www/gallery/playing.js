@@ -22,13 +22,15 @@ export class Playing {
 
   /** What is played in. @type {Element | null} */
   place = null;
+  #motion = '';
 
   /** Plays after a short while, unless something else is pointed at. @param {Element} place @param {string} motion @param {string} poster addresses */
   play(place, motion, poster) {
-    if (place === this.place) return;
+    if (place === this.place && motion === this.#motion) return;
     this.stop();
     if (still.matches) return;
     this.place = place;
+    this.#motion = motion;
     this.#timer = setTimeout(() => {
       if (!place.isConnected) return;
       this.#player = playerOf(this.top, { src: motion, poster, 'aria-hidden': 'true', inert: '' });

@@ -24,7 +24,7 @@ export class Card {
     this.poster = h('div', { class: 'wall-poster', 'aria-hidden': 'true' }, this.#mark, this.#fault);
     this.box = choose && h('button', { type: 'button', class: 'wall-box', tabindex: '-1', onclick: (/** @type {Event} */ event) => {
       event.stopPropagation();
-      choose(item);
+      choose(this.item);
     } });
     // Where a clip has a page, the whole card is a link to it for the pointer; the keys are the grid's.
     this.link = item.href === undefined ? null : h('a', { class: 'wall-link', tabindex: '-1', 'aria-hidden': 'true' });
@@ -59,6 +59,13 @@ export class Card {
     }
     setAttr(this.poster, 'data-waits', waits);
     this.#show(picture);
+  }
+
+  /** Takes the card out of the document. Returns whether it can be a card of another item: nothing plays in it. */
+  drop() {
+    this.root.remove();
+    this.#show(null);
+    return this.poster.childElementCount === 2;
   }
 
   /** @param {HTMLElement | null} picture */

@@ -21,6 +21,8 @@ const LINE_PX = 32;
 const ROW_GAP_PX = 12;
 /** Rows of this many screens before and after the view are made. */
 const SCREENS = 1;
+/** Cards kept for other items. */
+const MOST_SPARE = 200;
 /** A long press chooses a card. */
 const PRESS_MS = 500;
 const PHONE_PX = 640;
@@ -30,6 +32,8 @@ export class Grid {
   #items = [];
   /** @type {Map<Item, Card>} */
   #cards = new Map();
+  /** Cards of items that are far away now, for others: thousands of new ones would be thousands of elements for the browser to collect. @type {Card[]} */
+  #spare = [];
   /** @type {Map<number, HTMLElement>} */
   #rows = new Map();
   /** @type {Layout} */
@@ -167,11 +171,14 @@ export class Grid {
       row.remove();
       this.#rows.delete(index);
     }
-    /** @type {Set<Item>} */
-    const made = new Set();
-    for (const index of [...wanted].sort((a, b) => a - b)) {
-      const items = this.#items.slice(index * columns, (index + 1) * columns);
-      for (const item of items) made.add(item);
+    const lists = [...wanted].sort((a, b) => a - b).map((index) => ({ index, items: this.#items.slice(index * columns, (index + 1) * columns) }));
+    const near = new Set(lists.flatMap(({ items }) => items));
+    for (const [item, card] of this.#cards) {
+      if (near.has(item)) continue;
+      this.#cards.delete(item);
+      if (card.drop() && this.#spare.length < MOST_SPARE) this.#spare.push(card);
+    }
+    for (const { index, items } of lists) {
       if (!redraws && this.#rows.has(index)) continue;
       const cards = items.map((item, column) => this.#card(item, index * columns + column));
       const row = this.#row(index);
@@ -181,7 +188,6 @@ export class Grid {
         focused?.focus({ preventScroll: true });
       }
     }
-    for (const item of this.#cards.keys()) if (!made.has(item)) this.#cards.delete(item);
     this.on.moved(scrolled);
   }
 
@@ -204,7 +210,8 @@ export class Grid {
 
   /** @param {Item} item @param {number} index */
   #card(item, index) {
-    const card = this.#cards.get(item) ?? new Card(item, this.on.choose);
+    const card = this.#cards.get(item) ?? this.#spare.pop() ?? new Card(item, this.on.choose);
+    card.item = item;
     this.#cards.set(item, card);
     card.draw({ ...this.state(item), stop: item === this.#stop, column: (index % this.layout.columns) + 1 });
     return card.root;

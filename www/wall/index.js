@@ -203,7 +203,7 @@ export class Wall {
     const place = this.grid.posterOf(item);
     const poster = this.posters.of(item);
     if (!place || !poster?.canvas || item.bad || item.seconds === 0 || reducedMotion.now) this.preview.stop();
-    else this.preview.play(place, () => ({ source: this.collection.source(item), moment: poster.moment, camera: poster.camera, whole: poster.whole }), delay);
+    else this.preview.play(place, () => (this.grid.posterOf(item) === place ? { source: this.collection.source(item), moment: poster.moment, camera: poster.camera, whole: poster.whole } : null), delay);
   }
 
   /** Shows an item large. @param {Item} item */

@@ -145,16 +145,23 @@ export class Posters {
   /** Makes a canvas a small picture. @param {Item} item @param {Poster} poster */
   #pack(item, poster) {
     const { canvas } = poster;
-    if (!canvas || poster.packed) {
-      poster.canvas = null;
+    poster.canvas = null;
+    if (!canvas) return;
+    if (poster.packed) {
+      free(canvas);
       return;
     }
-    poster.canvas = null;
     canvas.toBlob((blob) => {
+      free(canvas);
       poster.packed = blob;
       if (!blob) this.#posters.delete(item);
     }, TYPE, QUALITY);
   }
+}
+
+/** Gives the memory of a canvas back, unless a card still shows it. The browser would collect it minutes later. @param {HTMLCanvasElement} canvas */
+function free(canvas) {
+  if (!canvas.isConnected) canvas.width = 0;
 }
 
 /** What the wall and the list tell of a clip: thousands of clips have many joints. @param {import('../types.d.ts').ClipInfo} info @param {import('./item.js').Measured} measured @returns {import('./item.js').Summary} */

@@ -37,13 +37,14 @@ export class Preview {
 
   /**
    * Plays in an element after a short while, unless another call comes before.
-   * @param {HTMLElement} place @param {() => Shot} clip @param {number} [delay] milliseconds
+   * @param {HTMLElement} place @param {() => Shot | null} clip null if the place is another clip's by then @param {number} [delay] milliseconds
    */
   play(place, clip, delay = DELAY_MS) {
     this.stop();
     if (reducedMotion.now) return;
     this.#timer = setTimeout(() => {
-      if (place.isConnected) this.#start(place, clip());
+      const shot = clip();
+      if (shot && place.isConnected) this.#start(place, shot);
     }, delay);
   }
 
