@@ -103,12 +103,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         Ok::<(), Stop>(())
     })?;
     // All its motions would seem to be gone, and their files would be removed.
-    if !places.folder.is_dir() {
-        return Err(Stop::Failed(format!(
-            "{}: was removed meanwhile; run the command again when it is back ({} keeps what it has)",
-            arguments.folder, arguments.out
-        )));
-    }
+    is_still_there(&arguments.folder, &arguments.out)?;
     if about.licence.is_none() {
         eprintln_quietly(
             "no licence given: write `licence = \"...\"` into gallery.toml, so that others know what they may do",
@@ -155,6 +150,7 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
             Ok::<(), Stop>(())
         },
     )?;
+    is_still_there(&arguments.folder, &arguments.out)?;
     eprintln_quietly(&format!(
         "{}: {}: {} ({made_now} new or changed){}",
         arguments.out,
@@ -170,6 +166,15 @@ fn motions(folder: &str, arguments: &ClipArguments) -> Result<Library, Stop> {
     let mut library = Library::find(&[folder.to_owned()], Grouping::ByFolder, None)?;
     library.read_arrays_as(&arguments.arrays.options());
     Ok(library)
+}
+
+/// Fails if the folder of motions was removed while the command ran.
+fn is_still_there(folder: &str, out: &str) -> Result<(), Stop> {
+    if Path::new(folder).is_dir() {
+        return Ok(());
+    }
+    let what = "was removed meanwhile; run the command again when it is back";
+    Err(Stop::Failed(format!("{folder}: {what} ({out} keeps what it has)")))
 }
 
 /// The folders that cannot be read, which are told.

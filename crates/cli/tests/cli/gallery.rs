@@ -441,12 +441,12 @@ fn previews_of_links_are_png_where_they_are_wanted() {
     assert!(!folder.join("site/clips/walk/preview.png").exists());
 }
 
-/// Runs `marey gallery`, and does something to the folder of motions as soon as the first clip is made. Returns the exit code and
-/// standard error.
-fn made_while(folder: &Path, act: impl FnOnce()) -> (Option<i32>, String) {
+/// Runs `marey gallery` or `index`, and does something to the folder of motions as soon as the first clip is made. Returns the exit code
+/// and standard error.
+fn made_while(folder: &Path, command: &str, act: impl FnOnce()) -> (Option<i32>, String) {
     let program = Command::new(env!("CARGO_BIN_EXE_marey"))
         .current_dir(folder)
-        .args(["gallery", "motions", "site"])
+        .args([command, "motions", "site"])
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
@@ -467,11 +467,15 @@ fn with_many_motions(name: &str) -> PathBuf {
 #[test]
 fn a_folder_that_is_removed_meanwhile_is_told_and_what_was_made_is_used_later() {
     let folder = with_many_motions("folder-gone");
-    let (code, err) = made_while(&folder, || fs::rename(folder.join("motions"), folder.join("away")).unwrap());
-    assert_eq!(code, Some(1), "{err}");
-    assert!(err.contains("motions: was removed meanwhile") && err.contains("site keeps what it has"), "{err}");
+    for command in ["index", "gallery"] {
+        fs::remove_dir_all(folder.join("site")).ok();
+        let away = || fs::rename(folder.join("motions"), folder.join("away")).unwrap();
+        let (code, err) = made_while(&folder, command, away);
+        assert_eq!(code, Some(1), "{err}");
+        assert!(err.contains("motions: was removed meanwhile") && err.contains("site keeps what it has"), "{err}");
+        fs::rename(folder.join("away"), folder.join("motions")).unwrap();
+    }
     let kept = fs::metadata(folder.join("site/clips/take-00/facts.json")).unwrap().modified().unwrap();
-    fs::rename(folder.join("away"), folder.join("motions")).unwrap();
     assert!(made(&folder, &[]).contains("40 clips ("), "all are there");
     assert_eq!(fs::metadata(folder.join("site/clips/take-00/facts.json")).unwrap().modified().unwrap(), kept);
 }
@@ -479,7 +483,7 @@ fn a_folder_that_is_removed_meanwhile_is_told_and_what_was_made_is_used_later() 
 #[test]
 fn files_that_are_removed_meanwhile_are_listed_and_no_page_offers_them() {
     let folder = with_many_motions("files-gone");
-    let (code, err) = made_while(&folder, || {
+    let (code, err) = made_while(&folder, "gallery", || {
         for name in ["take 00.bvh", "take 39.bvh"] {
             fs::remove_file(folder.join("motions").join(name)).unwrap();
         }
