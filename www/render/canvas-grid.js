@@ -5,6 +5,8 @@ import {
 
 /** Gradient stops along a line. */
 const STOPS = 8;
+/** Opacities at the stops of a line. @type {number[]} */
+const alphas = [];
 /** Lower opacities are invisible. */
 const FAINT = 0.012;
 /** Line width in CSS pixels, equivalent to the shader's soft edges. */
@@ -80,7 +82,6 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const [x1, y1] = [px, py];
   const length = hypot(x1 - x0, y1 - y0) || 1;
   const [w0, w1] = [from, to].map((along) => a[2] + b[2] * along);
-  const gradient = context.createLinearGradient(x0, y0, x1, y1);
   /** The visible part, in stops. */
   let first = STOPS;
   let last = 0;
@@ -100,12 +101,15 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
       : 1;
     const alpha = near * opacity * (below ? 0.4 : 1) * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
       * smoothstep(0.015, 0.16, abs(towards[1])) * (1 - clamp(size * 2 - 0.6));
-    gradient.addColorStop(t, css(colour(LINE), alpha));
+    alphas[stop] = alpha;
     if (alpha < FAINT) continue;
     first = min(first, max(stop - 1, 0));
     last = min(stop + 1, STOPS);
   }
+  // Most lines of a small picture are invisible: thousands of gradients would be left to the garbage collector.
   if (!last) return;
+  const gradient = context.createLinearGradient(x0, y0, x1, y1);
+  alphas.forEach((alpha, stop) => gradient.addColorStop(stop / STOPS, css(colour(LINE), alpha)));
   context.strokeStyle = gradient;
   context.beginPath();
   // Invisible ends would be painted, too.
