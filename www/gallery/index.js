@@ -25,6 +25,8 @@ const MOST_POSTERS = 400;
 const MOST_PRINTED = 500;
 /** A table of so many groups of rows is loaded at once. */
 const FEW_GROUPS = 1;
+/** Rows that are prepared at once, in some milliseconds. */
+const PIECE = 2000;
 const TYPING = 'input, select, textarea';
 
 const top = new URL('.', import.meta.url);
@@ -110,12 +112,19 @@ class SiteWall {
     this.filters.disabled = true;
     this.table.all().then(() => {
       this.#draw();
-      // The first search is then as fast as the next.
-      for (const row of this.rows) row.names;
+      this.#prepare();
     }, (error) => {
       this.filters.disabled = false;
       console.warn('Marey:', error);
     });
+  }
+
+  /** Makes what searches look through, piece by piece: the first search is then as fast as the next. */
+  async #prepare() {
+    for (let at = 0; at < this.rows.length; at += PIECE) {
+      await new Promise((resolve) => { setTimeout(resolve); });
+      for (const row of this.rows.slice(at, at + PIECE)) row.prepare();
+    }
   }
 
   #draw() {

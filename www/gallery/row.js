@@ -52,10 +52,15 @@ export class Row {
     return frames[this.row] > 1 ? length(this.seconds) : 'still';
   }
 
-  /** Facts are needed by few searches. */
   get searched() { return this; }
   get names() { return this.#names ||= `${this.#stem} ${this.format}`.toLowerCase(); }
   get facts() { return this.#facts ||= factsIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`); }
+
+  /** Makes what searches look through, once. */
+  prepare() {
+    void this.names;
+    void this.facts;
+  }
 
   /** The folder of its files in the site. */
   get #place() { return `clips/${this.table.columns.slug[this.row]}`; }
