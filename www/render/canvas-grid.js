@@ -76,12 +76,11 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
     else if (start < 0) return;
   }
   if (!(from < to)) return;
-  project(place(from));
-  const [x0, y0] = [px, py];
-  project(place(to));
-  const [x1, y1] = [px, py];
+  const [[x0, y0, w0], [x1, y1, w1]] = [from, to].map((along) => {
+    project(place(along));
+    return [px, py, a[2] + b[2] * along];
+  });
   const length = hypot(x1 - x0, y1 - y0) || 1;
-  const [w0, w1] = [from, to].map((along) => a[2] + b[2] * along);
   /** The visible part, in stops. */
   let first = STOPS;
   let last = 0;
