@@ -3,8 +3,8 @@
 use super::csv::unique_names;
 use super::figure::{FullPose, Sampling, world};
 use super::{WriteError, behaviour};
-use crate::model::{Axis, Clip, JointKind, NO_PARENT};
-use crate::pose::{Pose, sample_frame, world_places};
+use crate::model::{Axis, Clip, JointKind, Motion, NO_PARENT};
+use crate::pose::{PlaceScratch, PlacedFrame, Pose, sample_frame, world_places};
 
 /// The arrays of a behaviour, row by row. [`npz`](fn@super::npz) has the meaning of each.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,12 +65,19 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
             fill(offsets, pose.translations.iter().map(|at| at.to_array()));
         }
     } else {
-        let mut pose = Pose::rest(skeleton);
-        let mut worlds = vec![Default::default(); joints];
-        for (frame, ((at, offsets), turns)) in rows {
-            sample_frame(motion, frame, &mut pose);
-            let (at, offsets, turns) = (at.as_chunks_mut().0, offsets.as_chunks_mut().0, turns.as_chunks_mut().0);
-            world_places(skeleton.parents(), &pose.translations, &pose.rotations, &mut worlds, at, offsets, turns);
+        let mut poses = [Pose::rest(skeleton), Pose::rest(skeleton)];
+        let mut scratch = PlaceScratch::default();
+        let mut rows = rows.map(|(frame, ((at, offsets), turns))| (frame, at, offsets, turns));
+        while let Some(one) = rows.next() {
+            let [pose, next_pose] = &mut poses;
+            let one = placed(motion, one, pose);
+            match rows.next() {
+                Some(next) => {
+                    let mut both = [one, placed(motion, next, next_pose)];
+                    world_places(skeleton.parents(), &mut both, &mut scratch);
+                }
+                None => world_places(skeleton.parents(), &mut [one], &mut scratch),
+            }
         }
     }
     let parent = |parent: &u16| if *parent == NO_PARENT { -1 } else { i32::from(*parent) };
@@ -94,6 +101,22 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
         metres_per_unit: clip.source.metres_per_unit.map(|metres| metres / clip.source.length_factor),
         up: clip.source.up,
     })
+}
+
+/// A frame's pose, and the rows to be filled from it.
+fn placed<'a>(
+    motion: &Motion,
+    (frame, positions, offsets, turns): (usize, &'a mut [f32], &'a mut [f32], &'a mut [f32]),
+    pose: &'a mut Pose,
+) -> PlacedFrame<'a> {
+    sample_frame(motion, frame, pose);
+    PlacedFrame {
+        translations: &pose.translations,
+        rotations: &pose.rotations,
+        positions: positions.as_chunks_mut().0,
+        offsets: offsets.as_chunks_mut().0,
+        turns: turns.as_chunks_mut().0,
+    }
 }
 
 /// Writes vectors one behind the other. Adding zero turns -0 into 0.
