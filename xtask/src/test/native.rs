@@ -37,7 +37,7 @@ pub fn outside(context: &Context, manifest: &str, command: &str, options: &[&str
 pub fn fmt(context: &Context) -> Result<()> {
     cargo(context, &["fmt", "--all", "--check"])?;
     outside(context, NATIVE_BENCH, "fmt", &["--check"])?;
-    outside(context, PYTHON_READER, "fmt", &["--check"])
+    outside(context, PYTHON_READER, "fmt", &["--all", "--check"])
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
@@ -49,7 +49,7 @@ pub fn clippy(context: &Context) -> Result<()> {
     }
     if context.deep {
         outside(context, NATIVE_BENCH, "clippy", &["--all-targets", "--", "-D", "warnings"])?;
-        outside(context, PYTHON_READER, "clippy", &["--locked", "--", "-D", "warnings"])?;
+        outside(context, PYTHON_READER, "clippy", &["--workspace", "--locked", "--", "-D", "warnings"])?;
     }
     Ok(())
 }

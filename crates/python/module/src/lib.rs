@@ -1,0 +1,206 @@
+//! The module `marey_read._marey`: the reader, the writers and links of Marey for the Python package `marey`.
+//!
+//! Work runs without Python's lock. Arrays are handed over without a copy. The package has the classes that users see.
+
+mod failures;
+mod motion;
+mod options;
+
+use std::path::PathBuf;
+
+use marey::Limits;
+use marey::formats::{Formats, Parser};
+use marey::model::Clip;
+use marey::retarget::{Feet, Options as RetargetOptions, Retarget, RetargetError};
+use marey::write::{Target, TargetOptions, convert};
+use marey_link::{Excerpt, encode, encode_file, to_text};
+use numpy::PyReadonlyArray3;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyDict;
+
+use failures::{Failure, Refusal};
+use motion::{clip_of_arrays, fill};
+use options::{Changes, array_options, quality};
+
+/// All formats of the core, and packed motion.
+fn formats() -> Formats {
+    Formats::default().with(marey_link::family)
+}
+
+/// Files that motions need: skeletons, skins, body models. Parsed once, for any number of motions and threads.
+#[pyclass(frozen, module = "marey_read._marey")]
+struct Companions(marey::formats::Companions);
+
+#[pymethods]
+impl Companions {
+    #[new]
+    fn new(py: Python<'_>, files: Vec<(String, PyBackedBytes)>) -> Self {
+        py.detach(|| {
+            let mut companions = marey::formats::Companions::of(&formats());
+            for (name, bytes) in &files {
+                companions.add(name, bytes, &Limits::default());
+            }
+            Self(companions)
+        })
+    }
+}
+
+/// Reads a file, or bytes with a name, and returns the fields of a motion.
+#[pyfunction]
+#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None, joints = None, axes = None))]
+#[allow(clippy::too_many_arguments, reason = "these are arguments of Python, with names")]
+fn read<'py>(
+    py: Python<'py>,
+    path: PathBuf,
+    data: Option<PyBackedBytes>,
+    companions: &Companions,
+    behaviour: Option<String>,
+    fps: Option<f64>,
+    unit: Option<&str>,
+    up: Option<&str>,
+    source_unit: Option<&str>,
+    source_up: Option<&str>,
+    joints: Option<&str>,
+    axes: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let changes = Changes::new(fps, unit, up, source_unit, source_up)?;
+    let arrays = array_options(joints, axes)?;
+    let name = path.to_string_lossy().into_owned();
+    let read = py.detach(|| {
+        let mut companions = companions.0.clone();
+        companions.read_arrays_as(&arrays);
+        let clip = read_clip(&path, &name, data.as_deref(), companions)?;
+        changes.apply(&clip, behaviour.as_deref())
+    });
+    fill(py, read.map_err(|failure| failure.raised(&name))?)
+}
+
+fn read_clip(
+    path: &PathBuf,
+    name: &str,
+    data: Option<&[u8]>,
+    companions: marey::formats::Companions,
+) -> Result<Clip, Failure> {
+    let owned;
+    let bytes = match data {
+        Some(bytes) => bytes,
+        None => {
+            owned = std::fs::read(path).map_err(|error| Failure::Io(path.clone(), error))?;
+            &owned
+        }
+    };
+    let size = Some(bytes.len() as u64);
+    let mut parser = Parser::new(name, size, Limits::default()).with_companions(companions);
+    parser.push(bytes)?;
+    Ok(parser.finish()?)
+}
+
+/// The clip in a link, its fragment, or the packed text, as the fields of a motion.
+#[pyfunction]
+fn from_link<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
+    let read = py.detach(|| {
+        let clip = marey_link::clip_in(text).ok_or(Failure::NoLink)??;
+        Changes::default().apply(&clip, None)
+    });
+    fill(py, read.map_err(|failure| failure.raised(""))?)
+}
+
+/// Writes a motion's archive in another format: the extensions and bytes of its files, skeletons first.
+#[pyfunction]
+#[pyo3(signature = (archive, positions, format, *, fps = None, unit = None, up = None))]
+fn write(
+    py: Python<'_>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    format: &str,
+    fps: Option<f64>,
+    unit: Option<&str>,
+    up: Option<&str>,
+) -> PyResult<Vec<(&'static str, Vec<u8>)>> {
+    let changes = Changes::new(fps, unit, up, None, None)?;
+    let positions = positions.as_slice()?;
+    let is_packed = format == "marey";
+    let target = if is_packed { Some(Target::Npz) } else { Target::from_extension(format) };
+    let target = target.ok_or_else(|| {
+        let names = Target::ALL.iter().flat_map(|target| target.extensions()).copied();
+        let known: Vec<&str> = names.chain(["marey"]).collect();
+        PyValueError::new_err(format!(".{format} is no format that is written; these are: {}", known.join(", ")))
+    })?;
+    let written = py.detach(|| -> Result<_, Failure> {
+        let clip = clip_of_arrays(&archive, positions)?;
+        let (clip, _) = convert(&clip, target, changes.conversion())?;
+        if is_packed {
+            return Ok(vec![("marey", encode_file(&clip, quality("standard")?, &mut |_| true)?.bytes)]);
+        }
+        let files = target.files(&clip, &TargetOptions::default())?;
+        Ok(target.extensions().iter().copied().zip(files).collect())
+    });
+    written.map_err(|failure| failure.raised(""))
+}
+
+/// Packs a motion's archive into the text of a link. Also returns the mean and the largest error, in millimetres of a figure 1.8 m tall.
+#[pyfunction]
+fn to_link(
+    py: Python<'_>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    tier: &str,
+) -> PyResult<(String, f32, f32)> {
+    let positions = positions.as_slice()?;
+    let packed = py.detach(|| -> Result<_, Failure> {
+        let clip = clip_of_arrays(&archive, positions)?;
+        Ok(encode(&clip, &Excerpt::whole(quality(tier)?), &mut |_| true)?)
+    });
+    let packed = packed.map_err(|failure| failure.raised(""))?;
+    Ok((to_text(&packed.bytes), packed.report.accuracy.mean_mm, packed.report.max_mm))
+}
+
+/// Plays a motion's archive on the figure in a file, and returns the fields of that motion.
+#[pyfunction]
+#[pyo3(signature = (archive, positions, path, data, companions, *, feet = "follow"))]
+fn onto<'py>(
+    py: Python<'py>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    path: PathBuf,
+    data: Option<PyBackedBytes>,
+    companions: &Companions,
+    feet: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let feet = match feet {
+        "follow" => Feet::Follow,
+        "still" => Feet::Still,
+        "free" => Feet::Free,
+        other => return Err(PyValueError::new_err(format!("feet takes follow, still or free, and is {other}"))),
+    };
+    let positions = positions.as_slice()?;
+    let name = path.to_string_lossy().into_owned();
+    let played = py.detach(|| {
+        let source = clip_of_arrays(&archive, positions)?;
+        let figure = read_clip(&path, &name, data.as_deref(), companions.0.clone())?;
+        let refused = |error: RetargetError| {
+            let whose = if matches!(error, RetargetError::Target(_)) { &name } else { "the motion" };
+            Failure::Argument(format!("{whose}: {error}"))
+        };
+        let mut retarget =
+            Retarget::new(&source, 0, &figure, &RetargetOptions::default().feet(feet)).map_err(refused)?;
+        let clip = retarget.clip().map_err(|error| Failure::Argument(error.to_string()))?;
+        Changes::default().apply(&clip, None)
+    });
+    fill(py, played.map_err(|failure| failure.raised(&name))?)
+}
+
+#[pymodule]
+fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("Refusal", module.py().get_type::<Refusal>())?;
+    module.add_class::<Companions>()?;
+    module.add_function(wrap_pyfunction!(read, module)?)?;
+    module.add_function(wrap_pyfunction!(from_link, module)?)?;
+    module.add_function(wrap_pyfunction!(write, module)?)?;
+    module.add_function(wrap_pyfunction!(to_link, module)?)?;
+    module.add_function(wrap_pyfunction!(onto, module)?)?;
+    Ok(())
+}
