@@ -5,6 +5,8 @@ use glam::Vec3;
 use super::points::{Points, mean_and_deviation};
 use super::tables::{TABLES, Table};
 use super::tree;
+use crate::body::ranked;
+use crate::decimal;
 
 /// Most spread of the bones of a table that fits, as a share of their lengths.
 const RIGID: f32 = 0.03;
@@ -20,7 +22,7 @@ const LONGER: f32 = 1.6;
 /// A table, and why it was chosen.
 pub(super) struct Choice {
     pub(super) table: &'static Table,
-    /// For people: `22 joints; bones vary by 0.0 %, by LAFAN1 8.1 %`.
+    /// For people: `22 joints; its bones vary by 0 %, those of LAFAN1 by 8.1 %`.
     pub(super) why: String,
 }
 
@@ -44,14 +46,19 @@ pub(super) fn choose(points: &Points<'_>) -> Option<Choice> {
     if spread > most || !is_short(&rows, table, points) {
         return None;
     }
-    let mut why = format!("{} joints; its bones vary by {:.1} %", points.joints, 100.0 * spread);
+    let mut why = format!("{} joints; its bones vary by {} %", points.joints, percent(spread));
     for (spread, other) in fits.iter().skip(1) {
-        why += &format!(", those of {} by {:.1} %", other.title, 100.0 * spread);
+        why += &format!(", those of {} by {} %", other.title, percent(*spread));
     }
     if rows.len() == 1 {
         why = format!("{} joints; one frame does not tell more", points.joints);
     }
     Some(Choice { table, why })
+}
+
+/// A share in percent, to a tenth.
+fn percent(share: f32) -> String {
+    decimal::text(100.0 * f64::from(share), 1)
 }
 
 /// Whether the bones of a table are about as short as those of the inferred tree.
@@ -81,8 +88,7 @@ pub(super) fn spread_of_lengths(rows: &[Vec<Vec3>], table: &Table) -> f32 {
             spreads.push(deviation / mean);
         }
     }
-    spreads.sort_unstable_by(f32::total_cmp);
-    spreads.get(spreads.len() / 2).copied().unwrap_or(f32::INFINITY)
+    if spreads.is_empty() { f32::INFINITY } else { ranked(&spreads, spreads.len() / 2) }
 }
 
 #[cfg(test)]
@@ -111,7 +117,7 @@ mod tests {
         for table in [&HUMANML3D, &LAFAN1] {
             let found = choose(&figure(table, |_, _| 0.4)).unwrap();
             assert_eq!(found.table.title, table.title);
-            assert!(found.why.starts_with("22 joints; its bones vary by 0.0 %, those of "), "{}", found.why);
+            assert!(found.why.starts_with("22 joints; its bones vary by 0 %, those of "), "{}", found.why);
         }
     }
 

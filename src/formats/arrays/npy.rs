@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::array::{Array, MOST_DIMENSIONS, items, shape_text};
 use super::dtype::{Dtype, ItemKind};
 use super::refusal::refuse;
+use crate::body::names::find;
 use crate::error::{ErrorKind, ParseError};
 
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
@@ -97,8 +98,9 @@ struct Header {
 fn header(text: &[u8]) -> Result<Header, String> {
     let text = String::from_utf8_lossy(text);
     let value = |key: &str| {
-        let behind = text.split_once(&format!("'{key}'")).or_else(|| text.split_once(&format!("\"{key}\"")));
-        let value = behind.and_then(|(_, rest)| rest.trim_start().strip_prefix(':')).map(str::trim_start);
+        let quoted = |quote: &str| find(text.as_bytes(), format!("{quote}{key}{quote}").as_bytes());
+        let behind = quoted("'").or_else(|| quoted("\"")).and_then(|at| text.get(at + key.len() + 2..));
+        let value = behind.and_then(|rest| rest.trim_start().strip_prefix(':')).map(str::trim_start);
         value.ok_or_else(|| format!("the header names no `{key}`"))
     };
     let descr = value("descr")?;

@@ -4,11 +4,11 @@
 //! Opcodes: <https://github.com/python/cpython/blob/main/Lib/pickletools.py>.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::array::{Array, MOST_DIMENSIONS, items};
 use super::dtype::{Dtype, ItemKind};
 use super::refusal::refuse;
+use crate::decimal;
 use crate::error::{ErrorKind, ParseError};
 
 /// Nesting of dictionaries and lists that is looked into.
@@ -54,14 +54,14 @@ enum Known {
 impl Known {
     fn of(module: &str, name: &str) -> Option<Self> {
         // NumPy 2 renamed its core.
-        let module = module.replace("numpy._core", "numpy.core");
-        Some(match (module.as_str(), name) {
-            ("numpy.core.multiarray", "_reconstruct") => Self::Reconstruct,
-            ("numpy.core.multiarray", "scalar") => Self::Scalar,
-            ("numpy.core.numeric", "_frombuffer") => Self::FromBuffer,
-            ("numpy", "ndarray") => Self::Ndarray,
-            ("numpy", "dtype") => Self::Dtype,
-            ("_codecs", "encode") => Self::Encode,
+        let core = module.strip_prefix("numpy.core.").or_else(|| module.strip_prefix("numpy._core."));
+        Some(match (core.unwrap_or(module), name, core.is_some()) {
+            ("multiarray", "_reconstruct", true) => Self::Reconstruct,
+            ("multiarray", "scalar", true) => Self::Scalar,
+            ("numeric", "_frombuffer", true) => Self::FromBuffer,
+            ("numpy", "ndarray", false) => Self::Ndarray,
+            ("numpy", "dtype", false) => Self::Dtype,
+            ("_codecs", "encode", false) => Self::Encode,
             _ => return None,
         })
     }
@@ -76,7 +76,7 @@ pub(super) fn arrays<'a>(bytes: &'a [u8], base: usize, prefix: &str) -> Result<V
         nodes: Vec::new(),
         stack: Vec::new(),
         marks: Vec::new(),
-        memo: HashMap::new(),
+        memo: Vec::new(),
         room: bytes.len().saturating_mul(COPIED_A_BYTE),
     };
     let root = machine.run()?;
@@ -96,7 +96,8 @@ struct Machine<'a> {
     nodes: Vec<Node<'a>>,
     stack: Vec<usize>,
     marks: Vec<usize>,
-    memo: HashMap<u64, usize>,
+    /// The value of each key, by which later parts of the pickle name it.
+    memo: Vec<Option<usize>>,
     /// Bytes that may still be copied.
     room: usize,
 }
@@ -166,13 +167,21 @@ impl<'a> Machine<'a> {
 
     fn remember(&mut self, key: u64) -> Result<(), ParseError> {
         let top = *self.stack.last().ok_or_else(|| self.fail("a value is missing"))?;
-        self.memo.insert(key, top);
+        // Keys count values, and each value takes a byte at least.
+        let key = usize::try_from(key).ok().filter(|key| *key < self.bytes.len());
+        let key = key.ok_or_else(|| self.fail("a key is too large"))?;
+        if self.memo.len() <= key {
+            self.memo.resize(key + 1, None);
+        }
+        if let Some(slot) = self.memo.get_mut(key) {
+            *slot = Some(top);
+        }
         Ok(())
     }
 
     fn recall(&mut self, key: u64) -> Result<(), ParseError> {
-        let known = *self.memo.get(&key).ok_or_else(|| self.fail("a value is missing"))?;
-        self.stack.push(known);
+        let known = usize::try_from(key).ok().and_then(|key| *self.memo.get(key)?);
+        self.stack.push(known.ok_or_else(|| self.fail("a value is missing"))?);
         Ok(())
     }
 
@@ -467,7 +476,7 @@ impl<'a> Machine<'a> {
                 for pair in pairs.as_chunks::<2>().0 {
                     let key = match self.node(pair[0]) {
                         Node::Text(key) => key.clone(),
-                        Node::Number(key) => key.to_string(),
+                        Node::Number(key) => decimal::text(*key, 6),
                         _ => continue,
                     };
                     self.collect(pair[1], &below(&key), depth + 1, seen, found);
@@ -490,4 +499,22 @@ fn signed(bytes: &[u8]) -> f64 {
     let is_negative = bytes.last().is_some_and(|last| *last >= 128);
     let sum = bytes.iter().rev().fold(0.0, |sum, byte| sum * 256.0 + f64::from(*byte));
     if is_negative { sum - 256_f64.powi(bytes.len() as i32) } else { sum }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_recalled_by_keys_within_the_file() {
+        // Protocol 2, a number, remembered under a key, taken from the stack, and recalled.
+        let found = |key: u8, wide: [u8; 3]| {
+            let [a, b, c] = wide;
+            let bytes = [0x80, 2, b'K', 7, b'r', key, a, b, c, b'0', b'j', key, a, b, c, b'.'];
+            let found = arrays(&bytes, 0, "").map(|found| found.first().and_then(Array::scalar));
+            found.map_err(|refusal| refusal.code().to_owned())
+        };
+        assert_eq!(found(3, [0; 3]), Ok(Some(7.0)));
+        assert_eq!(found(255, [255; 3]), Err("pickle.damaged".into()));
+    }
 }
