@@ -12,6 +12,19 @@ pub trait FormatReader: Send + Sync {
     /// Ends the file and returns the clip with the frames that were not taken.
     fn finish(self: Box<Self>) -> Result<Clip, ParseError>;
 
+    /// Ends a file that was only collected so far, and begins its [stream](Self::stream), which [`advance`](Self::advance) fills. Returns
+    /// the number of its frames; `None`: [`finish`](Self::finish) reads them all at once.
+    #[doc(hidden)]
+    fn end(&mut self) -> Result<Option<usize>, ParseError> {
+        Ok(None)
+    }
+
+    /// Reads at most so many more frames of an [ended](Self::end) file.
+    #[doc(hidden)]
+    fn advance(&mut self, _frames: usize) -> Result<(), ParseError> {
+        Ok(())
+    }
+
     /// The frames read so far. `None` before they begin, and always in formats that are parsed only when the file is complete.
     #[doc(hidden)]
     fn stream(&self) -> Option<&FrameStream> {

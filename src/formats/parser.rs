@@ -102,6 +102,27 @@ impl Parser {
         Some((frames as f64 * (size as f64 / read as f64)).ceil() as usize)
     }
 
+    /// Ends the file without its frames, if they can be read in parts: [`advance`](Self::advance) reads some, which can be
+    /// [taken](Self::take_frames), so that they are never all in memory twice. Returns their number. `None`: only
+    /// [`finish`](Self::finish) reads them, which is called in any case.
+    ///
+    /// # Errors
+    /// As [`finish`](Self::finish).
+    pub fn end(&mut self) -> Result<Option<usize>, ParseError> {
+        self.start(true)?;
+        let ParserState::Reading(decoder, reader) = &mut self.state else { return Ok(None) };
+        reader.push(decoder.finish())?;
+        reader.end()
+    }
+
+    /// Reads at most so many more frames of a file that was [ended](Self::end).
+    ///
+    /// # Errors
+    /// As [`finish`](Self::finish).
+    pub fn advance(&mut self, frames: usize) -> Result<(), ParseError> {
+        if let ParserState::Reading(_, reader) = &mut self.state { reader.advance(frames) } else { Ok(()) }
+    }
+
     /// Ends the file and returns the clip with the frames that were not [taken](Self::take_frames), possibly none.
     pub fn finish(mut self) -> Result<Clip, ParseError> {
         self.start(true)?;

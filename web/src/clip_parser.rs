@@ -56,9 +56,9 @@ impl ClipParser {
 #[cfg(feature = "arrays")]
 #[wasm_bindgen]
 impl ClipParser {
-    /// The next packets after [`finish`](Self::finish), some megabytes at a time; empty after the last.
-    pub fn more(&mut self) -> Vec<u8> {
-        self.0.more()
+    /// The next packets after [`finish`](Self::finish), some megabytes at a time; empty after the last. Throws like [`push`](Self::push).
+    pub fn more(&mut self) -> Result<Vec<u8>, Error> {
+        self.0.more().map_err(|e| parse_error(&e))
     }
 
     /// Overrules the guess which joints an array has, and what its axes mean: words of `ArrayOptions` in the core. Empty or unknown

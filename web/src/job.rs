@@ -120,6 +120,15 @@ impl Job {
 
     /// Ends the file and returns the last packets; empty if called again.
     pub fn finish(&mut self) -> Result<Vec<u8>, ParseError> {
+        #[cfg(feature = "arrays")]
+        if let Some(parser) = &mut self.parser
+            && let Some(frames) = parser.end()?
+        {
+            let mut out = parser.preview().map(|clip| head(clip, &[frames])).unwrap_or_default();
+            self.sent_mode = Some(None);
+            out.append(&mut self.more()?);
+            return Ok(out);
+        }
         let Some(parser) = self.parser.take() else { return Ok(Vec::new()) };
         let clip = parser.finish()?;
         #[cfg(feature = "arrays")]
@@ -128,7 +137,7 @@ impl Job {
             let counts: Vec<usize> = clip.behaviours.iter().map(|one| one.motion.frame_count()).collect();
             let mut out = head(&clip, &counts);
             self.left = Some((clip, 0, 0));
-            out.append(&mut self.more());
+            out.append(&mut self.more()?);
             return Ok(out);
         }
         Ok(self.last_packets(&clip))
@@ -136,14 +145,26 @@ impl Job {
 
     /// The next packets of a clip that was read at once, some megabytes at a time, so that it is not in memory twice, and plays before
     /// all of it has arrived. Empty after the last packet. Call it after [`finish`](Self::finish).
+    ///
+    /// # Errors
+    /// When the frames to come cannot be read.
     #[cfg(feature = "arrays")]
-    pub fn more(&mut self) -> Vec<u8> {
-        let Some((clip, behaviour, frame)) = &mut self.left else { return Vec::new() };
+    pub fn more(&mut self) -> Result<Vec<u8>, ParseError> {
         let mut out = Vec::new();
+        if let Some(parser) = &mut self.parser {
+            let row = parser.preview().and_then(|clip| clip.behaviours.first()).map_or(1, |one| one.motion.row_bytes());
+            parser.advance(frames_of_packet(BYTES_PER_PACKET, row))?;
+            if let (Some(frames), Some(clip)) = (parser.take_frames(), parser.preview()) {
+                self.frames_sent += frames.frame_count();
+                return Ok(rows(clip, 0, &frames));
+            }
+            let Some(parser) = self.parser.take() else { return Ok(out) };
+            return Ok(self.last_packets(&parser.finish()?));
+        }
+        let Some((clip, behaviour, frame)) = &mut self.left else { return Ok(out) };
         while let Some(motion) = clip.behaviours.get(*behaviour).map(|one| &one.motion) {
-            let fitting = (BYTES_PER_PACKET.saturating_sub(out.len()) / motion.row_bytes().max(1)).max(FRAMES_A_BOX);
-            let whole_boxes = fitting / FRAMES_A_BOX * FRAMES_A_BOX;
-            let range = *frame..motion.frame_count().min(*frame + whole_boxes);
+            let fitting = frames_of_packet(BYTES_PER_PACKET.saturating_sub(out.len()), motion.row_bytes());
+            let range = *frame..motion.frame_count().min(*frame + fitting);
             *frame = range.end;
             out.append(&mut pack::rows(
                 *behaviour,
@@ -151,17 +172,17 @@ impl Job {
                 &boxes_of(&clip.skeleton, motion, range),
             ));
             if *frame < motion.frame_count() {
-                return out;
+                return Ok(out);
             }
             (*behaviour, *frame) = (*behaviour + 1, 0);
             // Nothing is shown before each behaviour has a frame.
             if out.len() >= BYTES_PER_PACKET {
-                return out;
+                return Ok(out);
             }
         }
         out.append(&mut pack::tail(clip));
         self.left = None;
-        out
+        Ok(out)
     }
 
     /// Packs what the earlier packets did not contain.
@@ -231,6 +252,12 @@ fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         out.append(&mut pack::skin(skin));
     }
     out
+}
+
+/// The frames of so many bytes, with whole bounding boxes; at least one.
+#[cfg(feature = "arrays")]
+fn frames_of_packet(bytes: usize, row_bytes: usize) -> usize {
+    (bytes / row_bytes.max(1)).max(FRAMES_A_BOX) / FRAMES_A_BOX * FRAMES_A_BOX
 }
 
 /// Estimated size of a motion's frames in packets, overhead included.
@@ -324,6 +351,37 @@ mod tests {
         let (packets, early, job) = read("HIERARCHY ROOT Hips { OFFSET 0 90 0 End Site { OFFSET 0 75 0 } }", 10);
         assert_eq!((early, job.summary().unwrap().frame_count), (0, 1));
         assert!(pack::unpack(&packets).unwrap().is_playable());
+    }
+
+    #[cfg(feature = "arrays")]
+    #[test]
+    fn positions_are_packed_in_parts() {
+        let (frames, joints) = (30_000, 22);
+        let header = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({frames}, {joints}, 3), }}\n");
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend((header.len() as u16).to_le_bytes());
+        bytes.extend(header.bytes());
+        for number in 0..frames * joints * 3 {
+            let at = (number % 66) as f32 * 0.02 + (number / 66) as f32 * 1e-4;
+            // A joint that is not seen at the end: the tail says so.
+            let is_unseen = number / 66 >= frames - 10 && number % 66 < 6 && number % 66 >= 3;
+            bytes.extend(if is_unseen { f32::NAN } else { at }.to_le_bytes());
+        }
+        let whole = marey::formats::parse("walk.npy", &bytes, Limits::default()).unwrap();
+        let mut job = Job::new(&Formats::default(), "walk.npy", Some(bytes.len() as u64));
+        assert_eq!(job.push(&bytes).unwrap(), None);
+        let mut packets = job.finish().unwrap();
+        let first = packets.len();
+        assert!(first < bytes.len() / 3, "{first} bytes before the first frame");
+        loop {
+            let more = job.more().unwrap();
+            if more.is_empty() {
+                break;
+            }
+            packets.extend(more);
+        }
+        assert_eq!(pack::unpack(&packets).unwrap().clip, whole);
+        assert_eq!(job.summary().map(|summary| summary.frame_count), Some(frames));
     }
 
     #[test]

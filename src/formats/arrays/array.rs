@@ -1,6 +1,7 @@
 //! An array: named numbers or texts in some dimensions, which stay in the bytes of their file until they are asked for.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use glam::Vec3;
 
@@ -55,6 +56,24 @@ impl<'a> Array<'a> {
     /// A copy with another name.
     pub(super) fn renamed(&self, name: &str) -> Self {
         Self { name: name.to_owned(), ..self.clone() }
+    }
+
+    /// The array without the bytes of its file, and which of these it needs: `None` if it has bytes of its own.
+    pub(super) fn detached(&self, file: &[u8]) -> (Array<'static>, Option<Range<usize>>) {
+        let start = (self.bytes.as_ptr() as usize).wrapping_sub(file.as_ptr() as usize);
+        let place = start..start.saturating_add(self.bytes.len());
+        let is_in_file = matches!(self.bytes, Cow::Borrowed(_)) && file.get(place.clone()).is_some();
+        let bytes = if is_in_file { Vec::new() } else { self.bytes.to_vec() };
+        let (name, shape, strides) = (self.name.clone(), self.shape.clone(), self.strides.clone());
+        let array = Array { name, dtype: self.dtype, shape, strides, bytes: Cow::Owned(bytes) };
+        (array, is_in_file.then_some(place))
+    }
+
+    /// Gives a [detached](Self::detached) array its place in the bytes of its file.
+    pub(super) fn attach(&mut self, mut file: Vec<u8>, place: Range<usize>) {
+        file.truncate(place.end);
+        file.drain(..place.start.min(file.len()));
+        self.bytes = Cow::Owned(file);
     }
 
     /// The array with bytes of its own.

@@ -1,5 +1,6 @@
 //! Puts the clip together.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
@@ -8,7 +9,9 @@ use super::body::Body;
 use super::points::Points;
 use super::refusal::refuse;
 use super::rig::Rig;
+use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
+use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::Count;
 use crate::model::{
@@ -39,6 +42,13 @@ pub(super) struct Facts {
     pub(super) skeleton_file: String,
 }
 
+impl Facts {
+    /// Seconds from frame to frame: the file's, or usual ones.
+    fn frame_time(&self) -> f64 {
+        self.frame_time.unwrap_or(1.0 / self.usual_rate.unwrap_or(ASSUMED_RATE))
+    }
+}
+
 /// A clip of an array, with its name; empty for the only clip.
 pub(super) struct Take<'a> {
     pub(super) name: String,
@@ -66,80 +76,179 @@ pub(super) fn refused(error: BuildError) -> ParseError {
     refuse(kind, code, 0, format!("the arrays cannot be shown: {error}"))
 }
 
+/// The clip of a file.
+#[allow(clippy::large_enum_variant, reason = "each file has one")]
+pub(super) enum ArraysClip<'a> {
+    Whole(Clip),
+    /// A clip of positions with one motion, whose frames are still to be read.
+    Frames(PointFrames<'a>),
+}
+
+impl<'a> ArraysClip<'a> {
+    pub(super) fn frames(&mut self) -> Option<&mut PointFrames<'a>> {
+        if let Self::Frames(frames) = self { Some(frames) } else { None }
+    }
+}
+
 /// The clip of positions: joints without rotations, each moved to its place by its translation. All takes have the rig's joints.
-pub(super) fn of_points(
+pub(super) fn of_points<'a>(
     name: &str,
     rig: &Rig,
-    takes: Vec<Take<'_>>,
+    mut takes: Vec<Take<'a>>,
     facts: Facts,
     limits: &Limits,
     mut warnings: WarningLog,
-) -> Result<Clip, ParseError> {
-    let order = rig.order();
-    let mut joints = vec![None; rig.parents.len()];
-    for (joint, column) in order.iter().enumerate() {
-        if let Some(slot) = joints.get_mut(*column) {
-            *slot = u16::try_from(joint).ok();
-        }
-    }
-    let joint_of = |column: usize| joints.get(column).copied().flatten();
-    let parents: Vec<Option<u16>> =
-        order.iter().map(|column| rig.parents.get(*column).copied().flatten().and_then(joint_of)).collect();
-    let mut row_of_array = Vec::new();
+) -> Result<ArraysClip<'a>, ParseError> {
+    let tree = Arc::new(Tree::new(rig));
+    let mut first_row = Vec::new();
     if let Some(take) = takes.first() {
-        take.points.read_row(0, &mut row_of_array);
+        take.points.read_row(0, &mut first_row);
     }
-    let mut placed = Placed::new(&order, &parents);
+    let mut at_first = Placed::new(&tree);
     let mut builder = SkeletonBuilder::new(limits);
-    for ((column, parent), offset) in order.iter().zip(&parents).zip(placed.offsets(&row_of_array)) {
+    for ((column, parent), offset) in tree.order.iter().zip(&tree.parents).zip(at_first.offsets(&first_row)) {
         let name = rig.names.get(*column).map_or("", String::as_str);
         builder.add(name, *parent, JointKind::Joint, *offset, Quat::IDENTITY).map_err(refused)?;
     }
     let skeleton = Arc::new(builder.finish().map_err(refused)?);
-    let channels = Channels { translated: (0..order.len() as u16).collect(), ..Channels::default() };
-    let mut behaviours = Vec::new();
-    let mut visibility = Vec::new();
-    let (mut room, mut unseen) = (*limits, 0);
-    for take in takes {
-        let mut placed = Placed::new(&order, &parents);
-        let mut builder =
-            MotionBuilder::new(&skeleton, channels.clone(), PositionMode::Replace, &room).map_err(refused)?;
-        for frame in 0..take.points.frames() {
-            take.points.read_row(frame, &mut row_of_array);
-            let offsets = placed.offsets(&row_of_array);
-            builder.push_row(|row| row.translations.copy_from_slice(offsets)).map_err(refused)?;
-        }
-        if placed.unseen > 0 || take.points.has_scores() {
-            visibility.resize(behaviours.len(), Vec::new());
-            visibility.push(seen_rows(&take.points, &order));
-        }
-        unseen += placed.unseen;
-        behaviours.push(finish(take.name, name, builder, &facts, &mut room)?);
+    let joints = tree.order.len();
+    let texts = vec!["Xposition Yposition Zposition".into(); joints];
+    let is_moving = takes.iter().any(|take| take.points.frames() > 1);
+    let frame_time = facts.frame_time();
+    let mut outline = clip(name, skeleton.clone(), is_moving, facts, texts);
+    let mut room = *limits;
+    let motion = |frames: usize, room: &Limits| {
+        let channels = Channels { translated: (0..joints as u16).collect(), ..Channels::default() };
+        let mut motion = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, room)?;
+        motion.set_frame_time(frame_time);
+        // A page plays the first frames before the last one is read: too many are refused at once.
+        let bytes = (frames as u64).saturating_mul(motion.so_far().row_bytes() as u64);
+        if frames > room.frames || bytes > room.motion_bytes { Err(BuildError::TooManyFrames) } else { Ok(motion) }
+    };
+    if takes.len() == 1
+        && let Some(Take { points, .. }) = takes.pop()
+    {
+        let motion = motion(points.frames(), &room).map_err(refused)?;
+        let stream = FrameStream::new(outline, motion, warnings);
+        return Ok(ArraysClip::Frames(PointFrames { stream, rows: PointRows::new(points, &tree) }));
     }
+    let mut unseen = 0;
+    for Take { name: own, points } in takes {
+        let mut motion = motion(points.frames(), &room).map_err(refused)?;
+        motion.reserve(points.frames());
+        let mut rows = PointRows::new(points, &tree);
+        while let Some(offsets) = rows.next() {
+            motion.push_row(|row| row.translations.copy_from_slice(offsets)).map_err(refused)?;
+        }
+        if !rows.seen.is_empty() {
+            outline.visibility.resize(outline.behaviours.len(), Vec::new());
+            outline.visibility.push(rows.seen);
+        }
+        unseen += rows.placed.unseen;
+        outline.behaviours.push(finish(own, name, motion, &mut room)?);
+    }
+    warn_of_unseen(unseen, &mut warnings);
+    (outline.warnings, outline.warnings_dropped) = warnings.into_list();
+    Ok(ArraysClip::Whole(outline))
+}
+
+fn warn_of_unseen(unseen: usize, warnings: &mut WarningLog) {
     if unseen > 0 {
         warnings.add("arrays.unseen", Some(Location::default()), || {
             format!("joints without a place are not drawn until they have one ({})", Count(unseen, "place"))
         });
     }
-    let channels = vec!["Xposition Yposition Zposition".into(); order.len()];
-    let mut clip = clip(name, skeleton, behaviours, facts, channels, warnings);
-    clip.visibility = visibility;
-    Ok(clip)
 }
 
-/// How sure the file is of each joint in each frame: its scores, and nothing of a joint without a place. A joint that is at its place by
-/// a score of 0 is guessed, and faint.
-fn seen_rows(points: &Points<'_>, order: &[usize]) -> Vec<u8> {
-    let (mut out, mut row) = (Vec::new(), Vec::new());
-    for frame in 0..points.frames() {
-        points.read_row(frame, &mut row);
-        for column in order {
-            let is_seen = row.get(*column).is_some_and(|place| !place.is_nan());
-            let score = points.score(frame, *column).unwrap_or(u8::MAX).max(FAINTEST);
-            out.push(if is_seen { score } else { 0 });
+/// A clip of positions whose frames are read in parts.
+pub(super) struct PointFrames<'a> {
+    pub(super) stream: FrameStream,
+    rows: PointRows<'a>,
+}
+
+impl PointFrames<'_> {
+    /// Number of all frames.
+    pub(super) fn count(&self) -> usize {
+        self.rows.points.frames()
+    }
+
+    /// Reads at most so many more frames.
+    pub(super) fn advance(&mut self, frames: usize) -> Result<(), ParseError> {
+        self.stream.expect_frames(self.rows.points.frames());
+        for _ in 0..frames {
+            let Some(offsets) = self.rows.next() else { break };
+            self.stream.push_row(|row| row.translations.copy_from_slice(offsets)).map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    /// The clip with the frames that were not taken.
+    pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
+        self.advance(usize::MAX)?;
+        let Self { mut stream, rows } = self;
+        warn_of_unseen(rows.placed.unseen, &mut stream.warnings);
+        let mut clip = stream.finish();
+        if !rows.seen.is_empty() {
+            clip.visibility.push(rows.seen);
+        }
+        Ok(clip)
+    }
+
+    /// The frames without the bytes of their file, and which of these they need. `None`: they have bytes of their own.
+    pub(super) fn detached(self, file: &[u8]) -> (PointFrames<'static>, Option<Range<usize>>) {
+        let (points, place) = self.rows.points.detached(file);
+        (PointFrames { stream: self.stream, rows: PointRows { points, ..self.rows } }, place)
+    }
+
+    /// Gives [detached](Self::detached) frames their place in the bytes of their file.
+    pub(super) fn attach(&mut self, file: Vec<u8>, place: Range<usize>) {
+        self.rows.points.attach(file, place);
+    }
+}
+
+/// The frames of a take one after the other.
+struct PointRows<'a> {
+    points: Points<'a>,
+    placed: Placed,
+    /// A row of the array.
+    row: Vec<Vec3>,
+    /// The number of frames so far.
+    count: usize,
+    /// How sure the file is of each joint in each frame so far; empty while it is sure of all.
+    seen: Vec<u8>,
+}
+
+impl<'a> PointRows<'a> {
+    fn new(points: Points<'a>, tree: &Arc<Tree>) -> Self {
+        Self { points, placed: Placed::new(tree), row: Vec::new(), count: 0, seen: Vec::new() }
+    }
+
+    /// The offsets of the joints in the next frame.
+    fn next(&mut self) -> Option<&[Vec3]> {
+        let frame = self.count;
+        if frame >= self.points.frames() {
+            return None;
+        }
+        self.points.read_row(frame, &mut self.row);
+        self.count += 1;
+        let unseen = self.placed.unseen;
+        self.placed.offsets(&self.row);
+        if self.placed.unseen > unseen || self.points.has_scores() || !self.seen.is_empty() {
+            self.seen.resize(frame * self.placed.tree.order.len(), u8::MAX);
+            self.add_seen(frame);
+        }
+        Some(&self.placed.offsets)
+    }
+
+    /// Adds how sure the file is of each joint in a frame: its scores, and nothing of a joint without a place. A joint that is at its
+    /// place by a score of 0 is guessed, and faint.
+    fn add_seen(&mut self, frame: usize) {
+        for column in &self.placed.tree.order {
+            let is_seen = self.row.get(*column).is_some_and(|place| !place.is_nan());
+            let score = self.points.score(frame, *column).unwrap_or(u8::MAX).max(FAINTEST);
+            self.seen.push(if is_seen { score } else { 0 });
         }
     }
-    out
 }
 
 /// The clip of poses of a body.
@@ -163,6 +272,8 @@ pub(super) fn of_poses(
     let channels = Channels { rotated: (0..joints as u16).collect(), translated, ..Channels::default() };
     // The body's root is not at its origin, and moves with the whole body.
     let mut builder = MotionBuilder::new(&skeleton, channels, PositionMode::Add, limits).map_err(refused)?;
+    builder.set_frame_time(facts.frame_time());
+    builder.reserve(poses.rotations.len() / joints.max(1));
     for (frame, rotations) in poses.rotations.chunks_exact(joints).enumerate() {
         let write = |row: &mut crate::model::RowMut<'_>| {
             row.rotations.copy_from_slice(rotations);
@@ -172,18 +283,40 @@ pub(super) fn of_poses(
         };
         builder.push_row(write).map_err(refused)?;
     }
-    let behaviour = finish(poses.name, name, builder, &facts, &mut limits.clone())?;
+    let behaviour = finish(poses.name, name, builder, &mut limits.clone())?;
     let mut channels: Vec<Box<str>> = vec!["rotation".into(); joints];
     if let (true, Some(root)) = (moves, channels.first_mut()) {
         *root = "Xposition Yposition Zposition rotation".into();
     }
-    Ok(clip(name, skeleton, vec![behaviour], facts, channels, warnings))
+    Ok(with_motion(clip(name, skeleton, behaviour.motion.frame_count() > 1, facts, channels), behaviour, warnings))
+}
+
+/// The joints of the skeleton.
+struct Tree {
+    /// The array's index of each joint.
+    order: Vec<usize>,
+    parents: Vec<Option<u16>>,
+}
+
+impl Tree {
+    fn new(rig: &Rig) -> Self {
+        let order = rig.order();
+        let mut joints = vec![None; rig.parents.len()];
+        for (joint, column) in order.iter().enumerate() {
+            if let Some(slot) = joints.get_mut(*column) {
+                *slot = u16::try_from(joint).ok();
+            }
+        }
+        let joint_of = |column: usize| joints.get(column).copied().flatten();
+        let parents =
+            order.iter().map(|column| rig.parents.get(*column).copied().flatten().and_then(joint_of)).collect();
+        Self { order, parents }
+    }
 }
 
 /// The offsets of joints at their places.
-struct Placed<'a> {
-    order: &'a [usize],
-    parents: &'a [Option<u16>],
+struct Placed {
+    tree: Arc<Tree>,
     /// Positions of the joints: the sums of their offsets.
     world: Vec<Vec3>,
     offsets: Vec<Vec3>,
@@ -191,16 +324,17 @@ struct Placed<'a> {
     unseen: usize,
 }
 
-impl<'a> Placed<'a> {
-    fn new(order: &'a [usize], parents: &'a [Option<u16>]) -> Self {
-        let zeros = vec![Vec3::ZERO; order.len()];
-        Self { order, parents, world: zeros.clone(), offsets: zeros, unseen: 0 }
+impl Placed {
+    fn new(tree: &Arc<Tree>) -> Self {
+        let zeros = vec![Vec3::ZERO; tree.order.len()];
+        Self { tree: tree.clone(), world: zeros.clone(), offsets: zeros, unseen: 0 }
     }
 
     /// The offset of each joint from its parent, from a row of the array. Rounding does not add up down the tree: an offset leads
     /// from where the sum of the offsets above it ends. An unseen joint is at its parent, and an unseen root where it was.
     fn offsets(&mut self, row: &[Vec3]) -> &[Vec3] {
-        for (joint, (column, parent)) in self.order.iter().zip(self.parents).enumerate() {
+        let Tree { order, parents } = &*self.tree;
+        for (joint, (column, parent)) in order.iter().zip(parents).enumerate() {
             let from = parent.and_then(|parent| self.world.get(usize::from(parent)).copied());
             let before = self.world.get(joint).copied().unwrap_or_default();
             let place = row.get(*column).copied().unwrap_or(Vec3::NAN);
@@ -221,14 +355,7 @@ impl<'a> Placed<'a> {
 }
 
 /// The finished motion. Its bytes are taken from `room`.
-fn finish(
-    own: String,
-    clip: &str,
-    mut builder: MotionBuilder,
-    facts: &Facts,
-    room: &mut Limits,
-) -> Result<Behaviour, ParseError> {
-    builder.set_frame_time(facts.frame_time.unwrap_or(1.0 / facts.usual_rate.unwrap_or(ASSUMED_RATE)));
+fn finish(own: String, clip: &str, builder: MotionBuilder, room: &mut Limits) -> Result<Behaviour, ParseError> {
     let motion = builder.finish().map_err(refused)?;
     let bytes = (motion.frame_count() as u64).saturating_mul(motion.row_bytes() as u64);
     room.motion_bytes = room.motion_bytes.saturating_sub(bytes);
@@ -237,25 +364,31 @@ fn finish(
 
 /// The clip of a skeleton at rest.
 pub(super) fn at_rest(name: &str, skeleton: Skeleton, facts: Facts, warnings: WarningLog) -> Clip {
-    let behaviours = vec![Behaviour { name: name.to_owned(), motion: Motion::rest() }];
+    let behaviour = Behaviour { name: name.to_owned(), motion: Motion::rest() };
     let channels = vec!["".into(); skeleton.len()];
-    clip(name, Arc::new(skeleton), behaviours, facts, channels, warnings)
+    with_motion(clip(name, Arc::new(skeleton), false, facts, channels), behaviour, warnings)
 }
 
+/// The clip with its only motion.
+pub(super) fn with_motion(mut clip: Clip, behaviour: Behaviour, warnings: WarningLog) -> Clip {
+    clip.behaviours.push(behaviour);
+    (clip.warnings, clip.warnings_dropped) = warnings.into_list();
+    clip
+}
+
+/// A clip without motions. `is_moving`: it will have one of several frames.
 pub(super) fn clip(
     name: &str,
     skeleton: Arc<Skeleton>,
-    behaviours: Vec<Behaviour>,
+    is_moving: bool,
     mut facts: Facts,
     channels: Vec<Box<str>>,
-    warnings: WarningLog,
 ) -> Clip {
     let rate_stated = facts.frame_time.is_some();
-    if !rate_stated && behaviours.iter().any(|behaviour| behaviour.motion.frame_count() > 1) {
-        let rate = facts.usual_rate.map_or(format!("{ASSUMED_RATE} frames a second"), |rate| {
-            format!("{rate} frames a second, which is usual for such arrays")
-        });
-        facts.assumed.push(rate);
+    if !rate_stated && is_moving {
+        let usual = if facts.usual_rate.is_some() { ", which is usual for such arrays" } else { "" };
+        let rate = decimal::text(facts.usual_rate.unwrap_or(ASSUMED_RATE), 3);
+        facts.assumed.push(format!("{rate} frames a second{usual}"));
     }
     if !facts.assumed.is_empty() {
         facts.notes.push(("Assumed".into(), facts.assumed.join("\n")));
@@ -268,16 +401,16 @@ pub(super) fn clip(
         channels,
         ..Source::new(Format::Arrays)
     };
-    let mut clip = Clip::new(name.to_owned(), skeleton, behaviours, source);
+    let mut clip = Clip::new(name.to_owned(), skeleton, Vec::new(), source);
     clip.about.notes = facts.notes;
     clip.about.skeleton_file = facts.skeleton_file;
-    (clip.warnings, clip.warnings_dropped) = warnings.into_list();
     clip
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Parser;
 
     /// A file of an array of floats.
     fn npy(shape: &str, numbers: &[f32]) -> Vec<u8> {
@@ -324,5 +457,28 @@ mod tests {
         let unseen: Vec<usize> = (0..12).filter(|item| clip.visibility[0][*item] == 0).collect();
         let joint = clip.skeleton.names().iter().position(|name| &**name == "joint_1").unwrap();
         assert_eq!(unseen, [4 + joint]);
+    }
+
+    #[test]
+    fn frames_read_in_parts_are_those_of_the_whole() {
+        let mut numbers: Vec<f32> = (0..72).map(|number| (number % 12) as f32 + 0.1 * (number / 12) as f32).collect();
+        // Unseen from the fourth frame on: by then frames without such a joint were handed out.
+        numbers[3 * 12 + 3] = f32::NAN;
+        let whole = read("6, 4, 3", &numbers);
+        let mut parser = Parser::new("a.npy", None, Limits::default());
+        parser.push(&npy("6, 4, 3", &numbers)).unwrap();
+        assert_eq!(parser.end().unwrap(), Some(6));
+        let mut rows = Vec::new();
+        loop {
+            parser.advance(4).unwrap();
+            let Some(part) = parser.take_frames() else { break };
+            rows.extend((0..part.frame_count()).map(|frame| part.translations().row(frame).to_vec()));
+        }
+        let motion = &whole.behaviours[0].motion;
+        let expected: Vec<Vec<Vec3>> = (0..6).map(|frame| motion.translations().row(frame).to_vec()).collect();
+        assert_eq!(rows, expected);
+        let rest = parser.finish().unwrap();
+        assert_eq!((&rest.visibility, &rest.warnings), (&whole.visibility, &whole.warnings));
+        assert_eq!((rest.about, rest.skeleton), (whole.about, whole.skeleton));
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, Quat, Vec3};
 
-use super::clip::{Facts, clip, refused};
+use super::clip::{Facts, clip, refused, with_motion};
 use super::keys::Keys;
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -90,6 +90,7 @@ pub(super) fn read(name: &str, keys: &Keys<'_>, limits: &Limits, mut warnings: W
     let rotated: Vec<u16> = all().filter(|joint| is_joint(*joint)).map(|joint| joint as u16).collect();
     let channels = Channels { rotated: rotated.clone(), translated: translated.clone(), ..Channels::default() };
     let mut builder = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, limits).map_err(refused)?;
+    builder.reserve(frames);
     let mut broken = 0;
     for frame in 0..frames {
         let write = |row: &mut crate::model::RowMut<'_>| {
@@ -145,5 +146,5 @@ pub(super) fn read(name: &str, keys: &Keys<'_>, limits: &Limits, mut warnings: W
             }
         }
     }
-    Ok(clip(name, skeleton, vec![behaviour], facts, channels, warnings))
+    Ok(with_motion(clip(name, skeleton, frames > 1, facts, channels), behaviour, warnings))
 }

@@ -1,6 +1,9 @@
 //! The positions of some joints in some frames, however their array orders them. They stay in the array until a frame is asked for, so
 //! that a long motion is not copied once more.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use glam::Vec3;
 
 use super::array::Array;
@@ -23,7 +26,7 @@ pub(super) struct Points<'a> {
 enum Source<'a> {
     /// A row of joints for each frame.
     Places(Vec<Vec3>),
-    Array(&'a Array<'a>, View),
+    Array(Cow<'a, Array<'a>>, View),
 }
 
 /// Where an array has the positions of one clip.
@@ -72,7 +75,27 @@ impl<'a> Points<'a> {
 
     pub(super) fn of_view(array: &'a Array<'a>, view: View) -> Self {
         let View { joints, frames, coordinates, .. } = view;
-        Self { joints, frames, is_flat: coordinates == 2, source: Source::Array(array, view) }
+        Self { joints, frames, is_flat: coordinates == 2, source: Source::Array(Cow::Borrowed(array), view) }
+    }
+
+    /// The points without the bytes of their file, and which of these they need. `None`: they have bytes of their own.
+    pub(super) fn detached(&self, file: &[u8]) -> (Points<'static>, Option<Range<usize>>) {
+        let (source, place) = match &self.source {
+            Source::Places(places) => (Source::Places(places.clone()), None),
+            Source::Array(array, view) => {
+                let (array, place) = array.detached(file);
+                (Source::Array(Cow::Owned(array), *view), place)
+            }
+        };
+        let Self { joints, frames, is_flat, .. } = *self;
+        (Points { joints, frames, is_flat, source }, place)
+    }
+
+    /// Gives [detached](Self::detached) points their place in the bytes of their file.
+    pub(super) fn attach(&mut self, file: Vec<u8>, place: Range<usize>) {
+        if let Source::Array(array, _) = &mut self.source {
+            array.to_mut().attach(file, place);
+        }
     }
 
     pub(super) fn frames(&self) -> usize {

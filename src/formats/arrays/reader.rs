@@ -2,7 +2,7 @@
 
 use super::array::{Array, shape_text};
 use super::choose::choose;
-use super::clip::{Facts, Take, at_rest, of_points, of_poses, refused};
+use super::clip::{ArraysClip, Facts, PointFrames, Take, at_rest, of_points, of_poses, refused};
 use super::companions::ArraysCompanions;
 use super::keys::Keys;
 use super::layout::{Layout, MOST_CLIPS, layout};
@@ -16,6 +16,7 @@ use super::{files, own};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::array_options::{ArrayOptions, Joints};
 use crate::formats::format_reader::FormatReader;
+use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::Count;
 use crate::formats::{Kind, ReaderStart};
@@ -30,7 +31,10 @@ pub(super) struct ArraysReader {
     name: String,
     limits: Limits,
     companions: ArraysCompanions,
+    /// The file, until it has ended.
     bytes: Vec<u8>,
+    /// The clip after the file's end.
+    clip: Option<ArraysClip<'static>>,
 }
 
 impl ArraysReader {
@@ -40,7 +44,33 @@ impl ArraysReader {
         // A vector that grows is in memory twice. If this fails, it grows.
         let size = size.map_or(0, |size| size.min(limits.input_bytes).min(MOST_RESERVED));
         bytes.try_reserve_exact(size as usize).ok();
-        Self { kind, name, limits, companions, bytes }
+        Self { kind, name, limits, companions, bytes, clip: None }
+    }
+
+    /// The frames that are read in parts, after the file's end.
+    fn frames(&mut self) -> Option<&mut PointFrames<'static>> {
+        self.clip.as_mut()?.frames()
+    }
+
+    /// Reads the whole file, unless it was read; without the frames of a clip of positions.
+    fn read(&mut self) -> Result<ArraysClip<'static>, ParseError> {
+        if let Some(clip) = self.clip.take() {
+            return Ok(clip);
+        }
+        let file = std::mem::take(&mut self.bytes);
+        let mut warnings = WarningLog::new(&self.limits);
+        let keys = files::arrays(self.kind, &file, &self.limits, &mut warnings)?;
+        let reading = Reading { name: &self.name, keys: &keys, companions: &self.companions, limits: &self.limits };
+        let frames = match reading.clip(warnings)? {
+            ArraysClip::Whole(clip) => return Ok(ArraysClip::Whole(clip)),
+            ArraysClip::Frames(frames) => frames,
+        };
+        let (mut frames, place) = frames.detached(&file);
+        drop(keys);
+        if let Some(place) = place {
+            frames.attach(file, place);
+        }
+        Ok(ArraysClip::Frames(frames))
     }
 }
 
@@ -53,11 +83,28 @@ impl FormatReader for ArraysReader {
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
-        let mut warnings = WarningLog::new(&self.limits);
-        let keys = files::arrays(self.kind, &self.bytes, &self.limits, &mut warnings)?;
-        let reading = Reading { name: &self.name, keys: &keys, companions: &self.companions, limits: &self.limits };
-        reading.clip(warnings)
+    fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
+        match self.read()? {
+            ArraysClip::Whole(clip) => Ok(clip),
+            ArraysClip::Frames(frames) => frames.finish(),
+        }
+    }
+
+    fn end(&mut self) -> Result<Option<usize>, ParseError> {
+        let clip = self.read()?;
+        Ok(self.clip.insert(clip).frames().map(|frames| frames.count()))
+    }
+
+    fn advance(&mut self, frames: usize) -> Result<(), ParseError> {
+        self.frames().map_or(Ok(()), |rest| rest.advance(frames))
+    }
+
+    fn stream(&self) -> Option<&FrameStream> {
+        if let Some(ArraysClip::Frames(frames)) = &self.clip { Some(&frames.stream) } else { None }
+    }
+
+    fn stream_mut(&mut self) -> Option<&mut FrameStream> {
+        self.frames().map(|frames| &mut frames.stream)
     }
 }
 
@@ -95,20 +142,20 @@ const POSITIONS: &[&str] = &[
     "data",
 ];
 
-impl Reading<'_> {
-    fn clip(&self, warnings: WarningLog) -> Result<Clip, ParseError> {
+impl<'a> Reading<'a> {
+    fn clip(&self, warnings: WarningLog) -> Result<ArraysClip<'a>, ParseError> {
         if own::has_skeleton(self.keys) {
-            return own::read(self.name, self.keys, self.limits, warnings);
+            return own::read(self.name, self.keys, self.limits, warnings).map(ArraysClip::Whole);
         }
         if is_model(&self.keys.0) {
-            return self.model(warnings);
+            return self.model(warnings).map(ArraysClip::Whole);
         }
         let poses = match self.options().joints() {
             Some(Joints::Rotations) => PoseArrays::find(self.keys).or_else(|| self.rotations()),
             _ => PoseArrays::find(self.keys).filter(|_| self.positions_by_key().is_none()),
         };
         if let Some(poses) = poses {
-            return self.poses(&poses, warnings);
+            return self.poses(&poses, warnings).map(ArraysClip::Whole);
         }
         self.positions(warnings)
     }
@@ -143,11 +190,11 @@ impl Reading<'_> {
     }
 
     /// Every array that has positions like the first one.
-    fn positions(&self, mut warnings: WarningLog) -> Result<Clip, ParseError> {
+    fn positions(&self, mut warnings: WarningLog) -> Result<ArraysClip<'a>, ParseError> {
         let wanted = self.positions_by_key();
         let is_stated = self.options() != &ArrayOptions::default();
         let mut facts = self.facts();
-        let mut takes: Vec<Take<'_>> = Vec::new();
+        let mut takes: Vec<Take<'a>> = Vec::new();
         let mut left_out = 0;
         for array in &self.keys.0 {
             if wanted.is_some_and(|wanted| key_of(array) != wanted) {
@@ -164,7 +211,7 @@ impl Reading<'_> {
                 && found.views.first().is_some_and(|view| choose(&Points::of_view(array, *view)).is_none())
                 && let Some(poses) = PoseArrays::of_array(array)
             {
-                return self.poses(&poses, warnings);
+                return self.poses(&poses, warnings).map(ArraysClip::Whole);
             }
             let several = found.views.len() > 1;
             left_out += found.left_out;
@@ -185,7 +232,7 @@ impl Reading<'_> {
                 break;
             }
         }
-        let Some(first) = takes.first() else { return self.poses_or_nothing(warnings) };
+        let Some(first) = takes.first() else { return self.poses_or_nothing(warnings).map(ArraysClip::Whole) };
         if first.points.is_flat {
             facts.up = Some(Axis::NegY);
             facts.assumed.push("points of a picture, whose y points down".into());
@@ -249,7 +296,7 @@ impl Reading<'_> {
     }
 
     /// The clips of HumanML3D's vectors; `None` for other arrays.
-    fn vectors(&self, array: &Array<'_>, facts: &mut Facts) -> Result<Option<Vec<Take<'static>>>, ParseError> {
+    fn vectors(&self, array: &Array<'_>, facts: &mut Facts) -> Result<Option<Vec<Take<'a>>>, ParseError> {
         let (clips, frames) = match array.shape.as_slice() {
             [frames, _] => (1, *frames),
             [clips, frames, _] => (*clips, *frames),

@@ -65,7 +65,7 @@ impl Vectors<'_> {
     }
 
     /// The positions of all frames. `None` if there is no memory for them.
-    pub(super) fn points(&self) -> Option<Points<'static>> {
+    pub(super) fn points<'p>(&self) -> Option<Points<'p>> {
         let mut places = Vec::new();
         places.try_reserve_exact(self.frames.checked_mul(self.joints)?).ok()?;
         let (mut turn, mut root) = (0.0, DVec3::ZERO);

@@ -51,7 +51,7 @@ fn packets(piece: usize, files: &[File]) -> Result<Vec<u8>, ParseError> {
     }
     packets.extend(job.finish()?);
     loop {
-        let more = job.more();
+        let more = job.more()?;
         if more.is_empty() {
             break;
         }
