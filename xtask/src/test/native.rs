@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use super::Context;
 use crate::paths::{NATIVE_BENCH, PYTHON_READER};
-use crate::{tools, wasm};
+use crate::{npm, tools, wasm};
 
 fn has_corpus() -> bool {
     env::var_os("MAREY_CORPUS").is_some()
@@ -37,7 +37,11 @@ pub fn outside(context: &Context, manifest: &str, command: &str, options: &[&str
 pub fn fmt(context: &Context) -> Result<()> {
     cargo(context, &["fmt", "--all", "--check"])?;
     outside(context, NATIVE_BENCH, "fmt", &["--check"])?;
-    outside(context, PYTHON_READER, "fmt", &["--all", "--check"])
+    outside(context, PYTHON_READER, "fmt", &["--all", "--check"])?;
+    npm::install(context.paths)?;
+    let prettier = context.paths.node_modules().join("prettier/bin/prettier.cjs");
+    println!("prettier --check .");
+    tools::run(tools::node()?.arg(prettier).args(["--check", "."]).current_dir(&context.paths.root))
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
