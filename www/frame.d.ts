@@ -6,31 +6,133 @@ import type { MareyPlayer } from './player/element/element.js';
 import type { MareyPlayerEventMap } from './player/element/events.d.ts';
 
 /** Methods of the element that a page may call. */
-export type FrameMethod = 'play' | 'pause' | 'load' | 'fastSeek' | 'seekToFrame' | 'stepFrame' | 'jointPosition' | 'canPlayType' | 'toBlob'
-  | 'picture' | 'filmstrip' | 'film' | 'convert';
+export type FrameMethod =
+  | 'play'
+  | 'pause'
+  | 'load'
+  | 'fastSeek'
+  | 'seekToFrame'
+  | 'stepFrame'
+  | 'jointPosition'
+  | 'canPlayType'
+  | 'toBlob'
+  | 'picture'
+  | 'filmstrip'
+  | 'film'
+  | 'convert';
 
 /** Methods for the clips beside the player's own: those of `clips`, the element's list. */
 export type FrameClipMethod = 'addClip' | 'removeClip';
 
 /** Properties that a page may set. */
 export type FrameWritable =
-  | 'src' | 'skeleton' | 'skin' | 'joints' | 'axes' | 'onto' | 'poster' | 'srcObject'
-  | 'currentTime' | 'currentFrame' | 'playbackRate' | 'defaultPlaybackRate' | 'volume' | 'muted' | 'loopRange'
-  | 'autoplay' | 'controls' | 'loop' | 'loopMode' | 'loading' | 'preload' | 'speed' | 'start' | 'end' | 'fps' | 'unit' | 'up' | 'positions' | 'ground'
-  | 'camera' | 'cameraState' | 'follow' | 'inPlace' | 'interpolation' | 'behaviour' | 'selectedJoint'
-  | 'theme' | 'transparent' | 'patterns' | 'alt' | 'nohotkeys' | 'gestures' | 'renderer' | 'moments' | 'momentTimes' | 'momentsSpacing' | 'momentsTint'
-  | 'ghosts' | 'ghostStep' | 'trails' | 'trailWindow' | 'measures' | 'marks' | 'contacts' | 'curves';
+  | 'src'
+  | 'skeleton'
+  | 'skin'
+  | 'joints'
+  | 'axes'
+  | 'onto'
+  | 'poster'
+  | 'srcObject'
+  | 'currentTime'
+  | 'currentFrame'
+  | 'playbackRate'
+  | 'defaultPlaybackRate'
+  | 'volume'
+  | 'muted'
+  | 'loopRange'
+  | 'autoplay'
+  | 'controls'
+  | 'loop'
+  | 'loopMode'
+  | 'loading'
+  | 'preload'
+  | 'speed'
+  | 'start'
+  | 'end'
+  | 'fps'
+  | 'unit'
+  | 'up'
+  | 'positions'
+  | 'ground'
+  | 'camera'
+  | 'cameraState'
+  | 'follow'
+  | 'inPlace'
+  | 'interpolation'
+  | 'behaviour'
+  | 'selectedJoint'
+  | 'theme'
+  | 'transparent'
+  | 'patterns'
+  | 'alt'
+  | 'nohotkeys'
+  | 'gestures'
+  | 'renderer'
+  | 'moments'
+  | 'momentTimes'
+  | 'momentsSpacing'
+  | 'momentsTint'
+  | 'ghosts'
+  | 'ghostStep'
+  | 'trails'
+  | 'trailWindow'
+  | 'measures'
+  | 'marks'
+  | 'contacts'
+  | 'curves';
 
 /** Properties that a page may read: those that it may set, except files, and these. */
-export type FrameReadable = Exclude<FrameWritable, 'srcObject'>
-  | 'currentSrc' | 'currentRenderer' | 'readyState' | 'networkState' | 'duration' | 'paused' | 'ended' | 'seeking'
-  | 'frameCount' | 'frameTime' | 'behaviours' | 'clips' | 'warnings' | 'error' | 'figureBox';
+export type FrameReadable =
+  | Exclude<FrameWritable, 'srcObject'>
+  | 'currentSrc'
+  | 'currentRenderer'
+  | 'readyState'
+  | 'networkState'
+  | 'duration'
+  | 'paused'
+  | 'ended'
+  | 'seeking'
+  | 'frameCount'
+  | 'frameTime'
+  | 'behaviours'
+  | 'clips'
+  | 'warnings'
+  | 'error'
+  | 'figureBox';
 
 /** Events of the element that a page may listen to, and `consentrequest`, which only a frame has. */
 export type FrameEvent =
-  | 'loadstart' | 'progress' | 'suspend' | 'abort' | 'error' | 'emptied' | 'stalled' | 'loadedmetadata' | 'loadeddata' | 'canplay' | 'canplaythrough'
-  | 'durationchange' | 'play' | 'playing' | 'waiting' | 'pause' | 'ended' | 'seeking' | 'seeked' | 'timeupdate' | 'ratechange' | 'volumechange'
-  | 'consentrequest' | 'ready' | 'cliploaded' | 'warning' | 'jointselect' | 'camerachange' | 'behaviourchange' | 'rendererchange';
+  | 'loadstart'
+  | 'progress'
+  | 'suspend'
+  | 'abort'
+  | 'error'
+  | 'emptied'
+  | 'stalled'
+  | 'loadedmetadata'
+  | 'loadeddata'
+  | 'canplay'
+  | 'canplaythrough'
+  | 'durationchange'
+  | 'play'
+  | 'playing'
+  | 'waiting'
+  | 'pause'
+  | 'ended'
+  | 'seeking'
+  | 'seeked'
+  | 'timeupdate'
+  | 'ratechange'
+  | 'volumechange'
+  | 'consentrequest'
+  | 'ready'
+  | 'cliploaded'
+  | 'warning'
+  | 'jointselect'
+  | 'camerachange'
+  | 'behaviourchange'
+  | 'rendererchange';
 
 /** `error` as a plain object that can cross the frame. */
 export interface FrameError {
@@ -62,7 +164,13 @@ export interface FrameConsent {
 }
 
 /** The detail of an event. */
-export type FrameDetail<K extends FrameEvent> = K extends 'consentrequest' ? FrameConsent : K extends keyof MareyPlayerEventMap ? MareyPlayerEventMap[K] extends CustomEvent<infer D> ? D : null : null;
+export type FrameDetail<K extends FrameEvent> = K extends 'consentrequest'
+  ? FrameConsent
+  : K extends keyof MareyPlayerEventMap
+    ? MareyPlayerEventMap[K] extends CustomEvent<infer D>
+      ? D
+      : null
+    : null;
 
 /** The player's state at the time of an event. */
 export interface FrameState {

@@ -1,2 +1,7 @@
 /** The requests of `head.js`. */
-declare var mareyHead: { adapter: Promise<import('./player/drawing/adapter.js').Adapter | null>, clip?: import('./player/loading/file-transfer.js').EarlyRequest } | undefined;
+declare var mareyHead:
+  | {
+      adapter: Promise<import('./player/drawing/adapter.js').Adapter | null>;
+      clip?: import('./player/loading/file-transfer.js').EarlyRequest;
+    }
+  | undefined;

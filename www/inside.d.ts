@@ -1,2 +1,14 @@
 /** Written by xtask/standalone.mjs: the glue of all modules. */
-export const glue: Record<'marey_web' | 'marey_gpu' | 'marey_mocap' | 'marey_hanim' | 'marey_arrays' | 'marey_write' | 'marey_link' | 'marey_pack' | 'marey_compare' | 'marey_retarget', { makeGlue: () => any; build: string }>;
+export const glue: Record<
+  | 'marey_web'
+  | 'marey_gpu'
+  | 'marey_mocap'
+  | 'marey_hanim'
+  | 'marey_arrays'
+  | 'marey_write'
+  | 'marey_link'
+  | 'marey_pack'
+  | 'marey_compare'
+  | 'marey_retarget',
+  { makeGlue: () => any; build: string }
+>;

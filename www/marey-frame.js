@@ -8,7 +8,22 @@
 /** A request, which gets its id in `ask`. @typedef {Exclude<FrameRequest, { marey: 'cancel' | 'get' }> | { marey: 'get', id?: number, name: FrameReadable }} Asked */
 /** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: Asked, progress?: (share: number) => void }} Call */
 
-const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob', 'picture', 'filmstrip', 'convert', 'addClip', 'removeClip']);
+const METHODS = /** @type {const} */ ([
+  'play',
+  'pause',
+  'load',
+  'fastSeek',
+  'seekToFrame',
+  'stepFrame',
+  'jointPosition',
+  'canPlayType',
+  'toBlob',
+  'picture',
+  'filmstrip',
+  'convert',
+  'addClip',
+  'removeClip',
+]);
 
 /** @type {typeof import('./frame.d.ts').frame} */
 export function frame(iframe, { fit = false } = {}) {
@@ -38,16 +53,20 @@ export function frame(iframe, { fit = false } = {}) {
   };
 
   /** @param {Asked} message @param {Call['progress']} [progress] @returns {Promise<any>} */
-  const ask = (message, progress) => new Promise((resolve, reject) => {
-    message.id = lastId += 1;
-    const job = { resolve, reject, message, progress };
-    calls.set(message.id, job);
-    if (connected) send(job);
-  });
+  const ask = (message, progress) =>
+    new Promise((resolve, reject) => {
+      message.id = lastId += 1;
+      const job = { resolve, reject, message, progress };
+      calls.set(message.id, job);
+      if (connected) send(job);
+    });
   const events = () => [...listeners.keys()];
   const listen = () => ask({ marey: 'listen', events: events() });
   /** Nobody awaits this promise, so errors go to the page's console. */
-  const relisten = () => listen().catch((error) => { if (!closed) reportError(error); });
+  const relisten = () =>
+    listen().catch((error) => {
+      if (!closed) reportError(error);
+    });
 
   /** @param {MessageEvent<FrameMessage>} event */
   const onMessage = ({ source, origin: from, data }) => {
@@ -78,7 +97,7 @@ export function frame(iframe, { fit = false } = {}) {
   /** @param {Heard} type @param {(...args: any[]) => void} listener */
   const on = (type, listener) => {
     const first = !listeners.has(type);
-    listeners.set(type, new Set([...listeners.get(type) ?? [], listener]));
+    listeners.set(type, new Set([...(listeners.get(type) ?? []), listener]));
     if (first) relisten();
     return () => void listeners.get(type)?.delete(listener);
   };
@@ -94,21 +113,28 @@ export function frame(iframe, { fit = false } = {}) {
     signal?.throwIfAborted();
     const done = ask({ marey: 'call', name: 'film', args: [options] }, progress);
     const id = lastId;
-    signal?.addEventListener('abort', () => { if (calls.has(id)) post({ marey: 'cancel', film: id }); });
+    signal?.addEventListener('abort', () => {
+      if (calls.has(id)) post({ marey: 'cancel', film: id });
+    });
     return done;
   };
 
   // The frame may have loaded long ago. If not, this message is lost and its `ready` follows; until then it has no origin, hence '*'.
   const ready = listen();
   post({ marey: 'listen', id: lastId, events: events() }, '*');
-  ready.then(() => {
-    if (!connected) calls.forEach(send);
-    connected = true;
-  }, () => {});
+  ready.then(
+    () => {
+      if (!connected) calls.forEach(send);
+      connected = true;
+    },
+    () => {},
+  );
 
   return /** @type {import('./frame.d.ts').FramePlayer} */ ({
     ready,
-    get state() { return state; },
+    get state() {
+      return state;
+    },
     get: (/** @type {FrameReadable} */ name) => ask({ marey: 'get', name }),
     set: (/** @type {import('./frame.d.ts').FrameWritable} */ name, /** @type {unknown} */ value) => ask({ marey: 'set', name, value }),
     on,

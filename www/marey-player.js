@@ -19,8 +19,23 @@ const marks = () => import('./marks/index.js');
 const curves = () => import('./curves/index.js');
 
 register({
-  controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), moments: () => import('./moments/index.js'),
-  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'), compare, measures: () => import('./measures/index.js'), measureStrip, marks, curves, retarget: () => import('./retarget/index.js'),
+  controls: () => import('./controls/index.js'),
+  expectedInsets,
+  guesses,
+  panels,
+  dialog,
+  exports: () => import('./share/index.js'),
+  moments: () => import('./moments/index.js'),
+  ghosts: () => import('./ghosts/index.js'),
+  trails: () => import('./trails/index.js'),
+  actors: () => import('./actors/index.js'),
+  sync: () => import('./sync/index.js'),
+  compare,
+  measures: () => import('./measures/index.js'),
+  measureStrip,
+  marks,
+  curves,
+  retarget: () => import('./retarget/index.js'),
 });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);

@@ -1,19 +1,32 @@
 /** The parts of the package mediabunny that are used. Its own declarations repeat those of WebCodecs, which the compiler has. */
 
-type Encoding = { width?: number, height?: number, quality?: Quality, frameRate?: number };
+type Encoding = { width?: number; height?: number; quality?: Quality; frameRate?: number };
 
-export class Quality { constructor(options: { bitrate: number }); }
+export class Quality {
+  constructor(options: { bitrate: number });
+}
 export function canEncodeVideo(codec: string, options?: Encoding): Promise<boolean>;
 
-export class Mp4OutputFormat { constructor(options?: { fastStart?: false | 'in-memory' | 'fragmented' }); }
+export class Mp4OutputFormat {
+  constructor(options?: { fastStart?: false | 'in-memory' | 'fragmented' });
+}
 export class WebMOutputFormat {}
-export class BufferTarget { buffer: ArrayBuffer | null; }
+export class BufferTarget {
+  buffer: ArrayBuffer | null;
+}
 
 /** `add` settles when there is room for the next frame. Seconds. */
 export class CanvasSource {
-  constructor(canvas: HTMLCanvasElement | OffscreenCanvas, config: {
-    codec: string, quality: Quality, keyFrameInterval?: number, latencyMode?: 'quality' | 'realtime', contentHint?: 'detail' | 'motion' | 'text',
-  });
+  constructor(
+    canvas: HTMLCanvasElement | OffscreenCanvas,
+    config: {
+      codec: string;
+      quality: Quality;
+      keyFrameInterval?: number;
+      latencyMode?: 'quality' | 'realtime';
+      contentHint?: 'detail' | 'motion' | 'text';
+    },
+  );
   add(timestamp: number, duration: number): Promise<void>;
 }
 
@@ -28,7 +41,7 @@ export class EncodedVideoPacketSource {
 }
 
 export class Output {
-  constructor(options: { format: Mp4OutputFormat | WebMOutputFormat, target: BufferTarget });
+  constructor(options: { format: Mp4OutputFormat | WebMOutputFormat; target: BufferTarget });
   addVideoTrack(source: CanvasSource | EncodedVideoPacketSource, options?: { frameRate?: number }): void;
   start(): Promise<void>;
   finalize(): Promise<void>;

@@ -45,8 +45,12 @@ function announce(mode) {
 /** The samples. @type {Source[]} */
 let sampleSources;
 
-const samples = () => SAMPLES.map(([name, file, ...beside]) => (
-  { name: N[name], url: sampleAt(file), companions: beside.map((other) => ({ name: other, url: sampleAt(other) })) }));
+const samples = () =>
+  SAMPLES.map(([name, file, ...beside]) => ({
+    name: N[name],
+    url: sampleAt(file),
+    companions: beside.map((other) => ({ name: other, url: sampleAt(other) })),
+  }));
 
 /** The list of clips; null if its script fails to load, which the player reports. */
 async function list() {
@@ -80,7 +84,7 @@ function open() {
 /** Opens pasted text: a clip, or the address of one. @param {string} text */
 function paste(text) {
   if (!/^https?:\S+$/i.test(text)) {
-    addFiles([new File([text], N.pasted(pastes += 1))]);
+    addFiles([new File([text], N.pasted((pastes += 1)))]);
     return;
   }
   try {
@@ -95,8 +99,12 @@ function paste(text) {
 queueMicrotask(() => {
   offer(session, { chooseFiles: async () => (await list())?.choose() });
   session.on('controls', list);
-  player.addEventListener('error', () => { if (!session.shown && !clips) announce('welcome'); });
-  player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
+  player.addEventListener('error', () => {
+    if (!session.shown && !clips) announce('welcome');
+  });
+  player.addEventListener('loadedmetadata', () => {
+    document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`;
+  });
   acceptDrops(session, addFiles, paste);
   addEventListener('hashchange', open);
   open();

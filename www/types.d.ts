@@ -110,7 +110,10 @@ export interface ClipInfo {
 }
 
 /** The row that a list shows for a clip that is not on the stage. */
-export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'pictures'> & { jointCount?: number, warningCount?: number };
+export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'pictures'> & {
+  jointCount?: number;
+  warningCount?: number;
+};
 
 export interface ClipParser {
   /** Adds a file that may be needed: a skeleton, a skin. Before the first push. Missing where plain BVH is read, which needs none. */
@@ -270,7 +273,19 @@ export interface ShownMeasure {
   colour: string;
   paper: string;
   /** Its values in all frames, as `curves/series.js` has those of curves; computed when they are first read. The whole body has several. */
-  series: { key: string; label: string; title: string; letter: string; unit: 'deg' | 'm' | 'm/s' | 'steps/min'; role: 'angle'; readonly rows: Float32Array; offset: number; stride: number; count: number; factor: number }[];
+  series: {
+    key: string;
+    label: string;
+    title: string;
+    letter: string;
+    unit: 'deg' | 'm' | 'm/s' | 'steps/min';
+    role: 'angle';
+    readonly rows: Float32Array;
+    offset: number;
+    stride: number;
+    count: number;
+    factor: number;
+  }[];
 }
 
 /** Draws measures over a picture of `matrix`, `viewProjection` of its stage; sizes in CSS pixels, `ratio` pixels each. */
@@ -397,7 +412,10 @@ export interface WriteOptions {
 }
 
 /** Draws a chronophotograph for paper. */
-export interface DrawMomentsOptions extends Pick<WriteOptions, 'behaviour' | 'inPlace' | 'frameTime' | 'positions' | 'sourceMetres' | 'sourceUp'> {
+export interface DrawMomentsOptions extends Pick<
+  WriteOptions,
+  'behaviour' | 'inPlace' | 'frameTime' | 'positions' | 'sourceMetres' | 'sourceUp'
+> {
   /** The figures, the camera's direction and whether they stand in a row: `ChosenMoments`. */
   numbers: Float64Array;
   yaw: number;
@@ -553,14 +571,14 @@ export interface CompareGlue {
   addClip(packets: Uint8Array, options: ComparedOptions): number;
   removeClip(clip: number): void;
   /** When each foot comes down on the ground, seconds, and the length of the legs in metres by the file's own unit; 0 without legs. */
-  touchDowns(clip: number): { left: Float64Array, right: Float64Array, legs: number };
+  touchDowns(clip: number): { left: Float64Array; right: Float64Array; legs: number };
   /** When each foot stands on the ground. Thresholds: metres a second, metres; NaN: the usual ones. */
   stances(clip: number, speed: number, height: number): Stances;
   /** The centre of mass as a weighted sum of joints: a joint and its weight, one after the other. Empty without limbs that are recognised. */
   massJoints(clip: number): Float64Array;
   commonJoints(a: number, b: number): CommonJoints;
   /** Seconds from the start of `a` to that of `b`; undefined if no offset is better than others. */
-  bestOffset(a: number, b: number): { offset: number, correlation: number } | undefined;
+  bestOffset(a: number, b: number): { offset: number; correlation: number } | undefined;
   /** Without an offset along the best warp in time. Undefined if there is no common joint or no common moment. */
   compareClips(a: number, b: number, offset?: number): Compared | undefined;
   /** Three distances for each pair of joints. */
@@ -691,7 +709,7 @@ export interface Onto {
   named: boolean;
   facts: Omit<Retargeted, 'packets'>;
   /** Reads the motion on the figure. */
-  read(listener: { signal: AbortSignal, packet?: (bytes: Uint8Array) => void }): Promise<void>;
+  read(listener: { signal: AbortSignal; packet?: (bytes: Uint8Array) => void }): Promise<void>;
   /** Changes what is done with feet, or shows the motion's own body again. */
   choose(how: 'follow' | 'still' | 'own'): void;
   /** Shows the motion's own body as a ghost, or no longer. */
@@ -804,8 +822,23 @@ export interface ParseError extends Error {
 
 /** An error as plain data that can be sent from the worker. */
 export interface Fault {
-  kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'
-    | 'gpu' | 'nogpu' | 'link' | 'aborted' | 'write';
+  kind:
+    | 'parse'
+    | 'network'
+    | 'html'
+    | 'status'
+    | 'size'
+    | 'stalled'
+    | 'hang'
+    | 'silent'
+    | 'trap'
+    | 'load'
+    | 'read'
+    | 'gpu'
+    | 'nogpu'
+    | 'link'
+    | 'aborted'
+    | 'write';
   message: string;
   /** The key of a text (ERRORS in strings.js) that replaces a missing message, and its argument. */
   word?: string;

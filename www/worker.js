@@ -12,7 +12,9 @@ const scope = /** @type {{ postMessage(message: any, transfer?: Transferable[]):
 /** @type {(module: WebAssembly.Module) => void} */
 let setModule;
 /** @type {Promise<Glue>} */
-const glue = new Promise((resolve) => { setModule = (module) => resolve(instantiate(module).then((made) => made.glue)); });
+const glue = new Promise((resolve) => {
+  setModule = (module) => resolve(instantiate(module).then((made) => made.glue));
+});
 // The clips that await the module report the error.
 glue.catch(() => {});
 const others = otherReaders();
@@ -32,7 +34,8 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (ask !== Ask.PARSE) return;
   const abort = new AbortController();
   jobs.set(job, abort);
-  const tell = (/** @type {object} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
+  const tell = (/** @type {object} */ message, /** @type {Transferable[]} */ transfer = []) =>
+    scope.postMessage({ ...message, job }, transfer);
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
     // A failed `glue` promise stays rejected, but the page drops a worker whose module failed.

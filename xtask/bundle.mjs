@@ -35,7 +35,11 @@ function nameOf(name) {
 }
 
 /** @param {...(string | Uint8Array)} contents */
-const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content), createHash('sha256')).digest('hex').slice(0, 8);
+const hashOf = (...contents) =>
+  contents
+    .reduce((hash, content) => hash.update(content), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 8);
 
 /**
  * @param {string} name
@@ -63,14 +67,27 @@ const addresses = {
 const smaller = (code, bundled) => (mode === 'quick' ? code : minified(code, bundled));
 
 /** @param {import('esbuild').BuildOptions} options */
-const bundle = (options) => build({
-  outdir: 'out', bundle: true, format: 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, metafile: true, write: false,
-  // esbuild has printed the errors of the sources: a stack trace would add nothing.
-}).catch(() => process.exit(1));
+const bundle = (options) =>
+  build({
+    outdir: 'out',
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    ...options,
+    metafile: true,
+    write: false,
+    // esbuild has printed the errors of the sources: a stack trace would add nothing.
+  }).catch(() => process.exit(1));
 
 /** @param {string} name @param {import('esbuild').BuildOptions} options of a build of one script */
 async function putScript(name, options) {
-  const { outputFiles: [{ text }] } = await bundle(options);
+  const {
+    outputFiles: [{ text }],
+  } = await bundle(options);
   await put(name, await smaller(text, !PAGES.includes(name)));
 }
 
@@ -100,9 +117,14 @@ await put('human.x3d', await readFile(human));
 // A page of another origin cannot start a module as its worker: this script imports nothing.
 await putScript('worker.js', { entryPoints: ['www/worker.js'], format: 'iife' });
 
-const chunks = sort(await bundle({
-  entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses, shadersFrom(glsl)],
-}));
+const chunks = sort(
+  await bundle({
+    entryPoints: ENTRIES.map((name) => join('www', name)),
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    plugins: [cssAsText, addresses, shadersFrom(glsl)],
+  }),
+);
 for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
 
 await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
@@ -117,7 +139,9 @@ for (const name of await readdir('www')) {
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
 /** The script in the page's head, and its hash for the page's policy. */
-const { outputFiles: [{ text }] } = await bundle({ entryPoints: ['www/head.js'], format: 'iife' });
+const {
+  outputFiles: [{ text }],
+} = await bundle({ entryPoints: ['www/head.js'], format: 'iife' });
 const head = (await smaller(text, false)).trim();
 const allowed = `'sha256-${createHash('sha256').update(head).digest('base64')}'`;
 
@@ -126,7 +150,9 @@ if (site) await put('player.jpg', await readFile('.github/player.jpg'));
 const picture = names.get('player.jpg') ?? '';
 for (const name of pages) {
   const html = await readFile(join('www', name), 'utf8');
-  const scripted = html.includes(HEAD) ? html.replace(HEAD, () => `<script>${head}</script>`).replace("script-src 'self'", (self) => `${self} ${allowed}`) : html;
+  const scripted = html.includes(HEAD)
+    ? html.replace(HEAD, () => `<script>${head}</script>`).replace("script-src 'self'", (self) => `${self} ${allowed}`)
+    : html;
   await put(name, scripted.replace(/(?<=(?:href|src)=")[\w-]+\.\w+/g, nameOf).replace('</head>', `${headFor(site, name, picture)}</head>`));
 }
 if (site) await put('oembed.json', oembed(site));

@@ -10,8 +10,12 @@ import { join } from 'node:path';
 export async function deadLinks(site, base) {
   // Scripts make the links of play/.
   const pages = (await readdir(site, { recursive: true })).filter((name) => name.endsWith('.html') && !name.startsWith('play'));
-  const texts = new Map(await Promise.all(pages.map(async (name) => /** @type {const} */ ([name, await readFile(join(site, name), 'utf8')]))));
-  const places = new Map(Array.from(texts, ([name, text]) => [name, new Set(Array.from(text.matchAll(/\bid="([^"]*)"/g), ([, id]) => plain(id)))]));
+  const texts = new Map(
+    await Promise.all(pages.map(async (name) => /** @type {const} */ ([name, await readFile(join(site, name), 'utf8')]))),
+  );
+  const places = new Map(
+    Array.from(texts, ([name, text]) => [name, new Set(Array.from(text.matchAll(/\bid="([^"]*)"/g), ([, id]) => plain(id)))]),
+  );
   /** @type {string[]} */
   const dead = [];
   for (const [page, text] of texts) {
@@ -30,11 +34,18 @@ export async function deadLinks(site, base) {
     const path = decodeURIComponent(pathname);
     if (!path.startsWith(base)) return `is outside of ${base}`;
     const name = path.slice(base.length).replace(/(^|\/)$/, '$1index.html');
-    if (!await stat(join(site, name)).then((found) => found.isFile(), () => false)) return 'is no file of the site';
+    if (
+      !(await stat(join(site, name)).then(
+        (found) => found.isFile(),
+        () => false,
+      ))
+    )
+      return 'is no file of the site';
     const place = decodeURIComponent(hash.slice(1));
     return place && places.get(name)?.has(place) === false ? 'is no place on that page' : '';
   }
 }
 
 /** @param {string} text of an attribute in HTML */
-const plain = (text) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const plain = (text) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -27,13 +27,18 @@ await cp('python/examples', join(stage, 'examples'), { recursive: true });
 await cp('www/icon.svg', join(stage, 'public/icon.svg'));
 
 await rm(out, { recursive: true, force: true });
-const { stdout, stderr, status } = spawnSync(process.execPath, [join(stage, 'node_modules/vitepress/bin/vitepress.js'), 'build', stage, '--base', base, '--outDir', resolve(out)], {
-  encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', MAREY_DOCS_BASE: base },
-});
+const { stdout, stderr, status } = spawnSync(
+  process.execPath,
+  [join(stage, 'node_modules/vitepress/bin/vitepress.js'), 'build', stage, '--base', base, '--outDir', resolve(out)],
+  {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', MAREY_DOCS_BASE: base },
+  },
+);
 const printed = `${stdout}${stderr}`;
 if (status !== 0 || /\bwarn|\(!\)/i.test(printed)) throw new Error(`vitepress build ended with ${status}:\n${printed}`);
 
-const dead = [...await deadLinks(out, base), ...await deadPaths()];
+const dead = [...(await deadLinks(out, base)), ...(await deadPaths())];
 if (dead.length) throw new Error(`broken links in the docs:\n  ${dead.join('\n  ')}`);
 console.log(`  the docs site is in ${out}, for ${base}`);
 
@@ -41,7 +46,10 @@ console.log(`  the docs site is in ${out}, for ${base}`);
 async function galleryOf(samples, folder) {
   const motions = join(stage, 'motions');
   await cp(samples, motions, { recursive: true });
-  await writeFile(join(motions, 'gallery.toml'), 'title = "Samples of Marey"\ndescription = "They are generated; no one was recorded."\nlicence = "MIT OR Apache-2.0"\nformats = ["glb"]\n');
+  await writeFile(
+    join(motions, 'gallery.toml'),
+    'title = "Samples of Marey"\ndescription = "They are generated; no one was recorded."\nlicence = "MIT OR Apache-2.0"\nformats = ["glb"]\n',
+  );
   const { status, stderr } = spawnSync(program, ['gallery', '--player', dist, motions, folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`marey gallery ended with ${status}:\n${stderr}`);
   await rm(motions, { recursive: true });
@@ -56,20 +64,28 @@ async function write(path, text) {
 
 /** Missing files of this repository that pages name. @returns {Promise<string[]>} */
 async function deadPaths() {
-  const pages = (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => join('docs', name));
-  const found = await Promise.all(['README.md', 'CONTRIBUTING.md', ...pages].map(async (page) => {
-    const text = await readFile(page, 'utf8');
-    // A word in capitals is a placeholder; in the docs `src/` is the reader's.
-    const named = [...text.matchAll(/`((?:src|www|web|xtask|tests|examples|fuzz)\/[\w./-]+)`/g)].map(([, path]) => path)
-      .filter((path) => !/[A-Z]{4}/.test(path) && !(page.startsWith('docs') && path.startsWith('src/')));
-    // The links of the docs are checked in the built site.
-    const linked = page.startsWith('docs') ? [] : [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path]) => path);
-    return Promise.all([...named, ...linked].map(async (path) => (await exists(path) ? [] : [`${page}: ${path}`])));
-  }));
+  const pages = (await readdir('docs', { recursive: true }))
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join('docs', name));
+  const found = await Promise.all(
+    ['README.md', 'CONTRIBUTING.md', ...pages].map(async (page) => {
+      const text = await readFile(page, 'utf8');
+      // A word in capitals is a placeholder; in the docs `src/` is the reader's.
+      const named = [...text.matchAll(/`((?:src|www|web|xtask|tests|examples|fuzz)\/[\w./-]+)`/g)]
+        .map(([, path]) => path)
+        .filter((path) => !/[A-Z]{4}/.test(path) && !(page.startsWith('docs') && path.startsWith('src/')));
+      // The links of the docs are checked in the built site.
+      const linked = page.startsWith('docs') ? [] : [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path]) => path);
+      return Promise.all([...named, ...linked].map(async (path) => ((await exists(path)) ? [] : [`${page}: ${path}`])));
+    }),
+  );
   return found.flat(2);
 }
 
 /** @param {string} path */
 async function exists(path) {
-  return readdir(dirname(path)).then((names) => names.includes(path.replace(/\/$/, '').split('/').pop() ?? ''), () => false);
+  return readdir(dirname(path)).then(
+    (names) => names.includes(path.replace(/\/$/, '').split('/').pop() ?? ''),
+    () => false,
+  );
 }

@@ -18,8 +18,10 @@ export const TEXTS = {
 \`marey-VERSION.zip\` from the releases on your server: it holds the folder \`marey/\`.`,
   },
   files: {
-    today: '`cargo xtask build` writes a folder `dist/`. Copy it beside your pages as `marey/`; any static file server can host it, under any path:',
-    published: 'Unpack `marey-VERSION.zip` from the repository’s releases beside your pages: it holds the folder `marey/`. Any static file server can host it, under any path:',
+    today:
+      '`cargo xtask build` writes a folder `dist/`. Copy it beside your pages as `marey/`; any static file server can host it, under any path:',
+    published:
+      'Unpack `marey-VERSION.zip` from the repository’s releases beside your pages: it holds the folder `marey/`. Any static file server can host it, under any path:',
   },
   cdn: {
     today: 'Marey is not published yet, so no CDN has it. Until then use the files or the packed package below.',

@@ -9,7 +9,21 @@ import { basename } from 'node:path';
 /** The part that is loaded before all others but the early ones. They share its code, too. */
 const CONTROLS = 'controls.js';
 /** Parts that a player without controls loads, too. */
-const EARLY = ['canvas.js', 'webgl.js', 'webgpu.js', 'parse-without-worker.js', 'share.js', 'sync.js', 'moments.js', 'ghosts.js', 'trails.js', 'measures.js', 'body-finder.js', 'actors.js', 'contacts.js'];
+const EARLY = [
+  'canvas.js',
+  'webgl.js',
+  'webgpu.js',
+  'parse-without-worker.js',
+  'share.js',
+  'sync.js',
+  'moments.js',
+  'ghosts.js',
+  'trails.js',
+  'measures.js',
+  'body-finder.js',
+  'actors.js',
+  'contacts.js',
+];
 const SHARED = "globalThis[Symbol.for('marey')]";
 /** esbuild's imports: `import{a as b,c}from"./chunk-X.js";` */
 const IMPORT = /import(?:\{([^}]*)\}from)?"\.\/([\w-]+\.js)";/g;
@@ -19,14 +33,17 @@ const IMPORT = /import(?:\{([^}]*)\}from)?"\.\/([\w-]+\.js)";/g;
 
 /** @param {import('esbuild').BuildResult<{ metafile: true, write: false }>} built with `splitting` @returns {Chunks} */
 export function sort({ outputFiles, metafile }) {
-  const all = new Map(outputFiles.map(({ path, text }) => {
-    const file = basename(path);
-    const { imports, entryPoint = '' } = metafile.outputs[`out/${file}`];
-    const of = (/** @type {string} */ kind) => imports.filter((each) => each.kind === kind && !each.external).map((each) => basename(each.path));
-    // www/panels/index.js becomes panels.js.
-    const name = basename(entryPoint.replace(/\/index\.js$/, '.js'));
-    return [file, { name, text, statics: of('import-statement'), dynamics: of('dynamic-import') }];
-  }));
+  const all = new Map(
+    outputFiles.map(({ path, text }) => {
+      const file = basename(path);
+      const { imports, entryPoint = '' } = metafile.outputs[`out/${file}`];
+      const of = (/** @type {string} */ kind) =>
+        imports.filter((each) => each.kind === kind && !each.external).map((each) => basename(each.path));
+      // www/panels/index.js becomes panels.js.
+      const name = basename(entryPoint.replace(/\/index\.js$/, '.js'));
+      return [file, { name, text, statics: of('import-statement'), dynamics: of('dynamic-import') }];
+    }),
+  );
   return { all, inputs: Object.keys(metafile.inputs) };
 }
 
@@ -71,14 +88,17 @@ export function* link({ all }, entries, nameOf) {
       if (EARLY.includes(chunk(part).name) && controls.some((file) => inside(file).includes(from))) {
         throw new Error(`${chunk(part).name} may come before the controls, and uses a script that comes with them`);
       }
-      if (list && there.get(part)?.includes(from)) taken.set(from, new Set([...taken.get(from) ?? [], ...list.split(',').map((each) => each.split(' as ')[0])]));
+      if (list && there.get(part)?.includes(from))
+        taken.set(from, new Set([...(taken.get(from) ?? []), ...list.split(',').map((each) => each.split(' as ')[0])]));
     }
   }
 
   /** Code that puts the names that parts take from a script into the shared object. @param {string} file */
   const shelf = (file) => {
-    const own = inside(file).flatMap((each, index) => (taken.has(each) ? [{ each, index, things: [...taken.get(each) ?? []] }] : []));
-    const imports = own.map(({ each, index, things }) => `import{${things.map((thing) => `${thing} as ${thing}${index}`)}}from"./${each}";`);
+    const own = inside(file).flatMap((each, index) => (taken.has(each) ? [{ each, index, things: [...(taken.get(each) ?? [])] }] : []));
+    const imports = own.map(
+      ({ each, index, things }) => `import{${things.map((thing) => `${thing} as ${thing}${index}`)}}from"./${each}";`,
+    );
     const shared = own.map(({ each, index, things }) => `"${each}":{${things.map((thing) => `${thing}:${thing}${index}`)}}`);
     return own.length ? `${imports.join('')}Object.assign(${SHARED}??={},{${shared}});` : '';
   };
@@ -97,7 +117,8 @@ export function* link({ all }, entries, nameOf) {
       });
       onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({
         contents: chunk(path).text.replace(IMPORT, (whole, list, from) =>
-          (!absent.includes(from) ? whole : list ? `const{${list.replaceAll(' as ', ':')}}=${SHARED}["${from}"];` : '')),
+          !absent.includes(from) ? whole : list ? `const{${list.replaceAll(' as ', ':')}}=${SHARED}["${from}"];` : '',
+        ),
       }));
     },
   });
@@ -105,11 +126,15 @@ export function* link({ all }, entries, nameOf) {
   const done = new Set();
   /** @param {string} start @param {string[]} way @returns {ReturnType<typeof link>} */
   function* script(start, way = []) {
-    if (way.includes(start)) throw new Error(`parts load each other, so that none can have a hash of its content: ${[...way, start].join(', ')}`);
+    if (way.includes(start))
+      throw new Error(`parts load each other, so that none can have a hash of its content: ${[...way, start].join(', ')}`);
     if (done.has(start)) return;
     for (const part of new Set(inside(start).flatMap((file) => chunk(file).dynamics))) yield* script(part, [...way, start]);
     done.add(start);
-    yield { name: chunk(start).name, options: { stdin: { contents: `export*from"./${start}";${shelf(start)}` }, plugins: [linker(start)] } };
+    yield {
+      name: chunk(start).name,
+      options: { stdin: { contents: `export*from"./${start}";${shelf(start)}` }, plugins: [linker(start)] },
+    };
   }
   for (const start of starts) yield* script(start);
 }

@@ -16,7 +16,11 @@ const FRAME = ['marey-frame.js', 'marey-frame.d.ts'];
 // npm's provenance requires the repository, which the publishing workflow knows.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 const hosted = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
-const places = GITHUB_REPOSITORY && { repository: { type: 'git', url: `git+${hosted}.git` }, homepage: `${hosted}#readme`, bugs: `${hosted}/issues` };
+const places = GITHUB_REPOSITORY && {
+  repository: { type: 'git', url: `git+${hosted}.git` },
+  homepage: `${hosted}#readme`,
+  bugs: `${hosted}/issues`,
+};
 
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'dist'), { recursive: true });
@@ -39,26 +43,47 @@ for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'CHANGELOG.md']) await copy
 await copyFile(join('xtask/npm', VUE), join(out, 'dist', VUE));
 await copyFile('xtask/npm/README.md', join(out, 'README.md'));
 
-await writeFile(join(out, 'package.json'), `${JSON.stringify({
-  name: 'marey-player',
-  version,
-  description: 'Plays motion capture in the browser: BVH, Acclaim ASF/AMC, The Sims SKEL and HAnim, as one element that behaves like <video>',
-  keywords: ['bvh', 'asf', 'amc', 'hanim', 'x3d', 'motion-capture', 'mocap', 'skeleton', 'animation', 'player', 'web-component', 'webgpu'],
-  license: 'MIT OR Apache-2.0',
-  ...places,
-  type: 'module',
-  types: `./dist/${TYPES}`,
-  customElements: './custom-elements.json',
-  exports: {
-    '.': { types: `./dist/${TYPES}`, default: `./dist/${ENTRY}` },
-    './vue': { types: `./dist/${VUE}`, default: `./dist/${ENTRY}` },
-    './frame': { types: `./dist/${FRAME[1]}`, default: `./dist/${FRAME[0]}` },
-    './custom-elements.json': './custom-elements.json',
-    './package.json': './package.json',
-    './dist/*': './dist/*',
-  },
-  // An import defines the tag.
-  sideEffects: ['./dist/*.js'],
-  files: ['dist', 'custom-elements.json', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
-  publishConfig: { access: 'public', provenance: true },
-}, null, 2)}\n`);
+await writeFile(
+  join(out, 'package.json'),
+  `${JSON.stringify(
+    {
+      name: 'marey-player',
+      version,
+      description:
+        'Plays motion capture in the browser: BVH, Acclaim ASF/AMC, The Sims SKEL and HAnim, as one element that behaves like <video>',
+      keywords: [
+        'bvh',
+        'asf',
+        'amc',
+        'hanim',
+        'x3d',
+        'motion-capture',
+        'mocap',
+        'skeleton',
+        'animation',
+        'player',
+        'web-component',
+        'webgpu',
+      ],
+      license: 'MIT OR Apache-2.0',
+      ...places,
+      type: 'module',
+      types: `./dist/${TYPES}`,
+      customElements: './custom-elements.json',
+      exports: {
+        '.': { types: `./dist/${TYPES}`, default: `./dist/${ENTRY}` },
+        './vue': { types: `./dist/${VUE}`, default: `./dist/${ENTRY}` },
+        './frame': { types: `./dist/${FRAME[1]}`, default: `./dist/${FRAME[0]}` },
+        './custom-elements.json': './custom-elements.json',
+        './package.json': './package.json',
+        './dist/*': './dist/*',
+      },
+      // An import defines the tag.
+      sideEffects: ['./dist/*.js'],
+      files: ['dist', 'custom-elements.json', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
+      publishConfig: { access: 'public', provenance: true },
+    },
+    null,
+    2,
+  )}\n`,
+);

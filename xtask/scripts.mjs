@@ -49,12 +49,14 @@ export async function minified(code, bundled = true) {
 export function asFactory(code) {
   /** @type {string[]} */
   const exported = [];
-  const body = code.replace(/^export (default )?(?=(?:async )?(?:class|function) (\w+))/gm, (_, main, name) => {
-    exported.push(main ? `default: ${name}` : name);
-    return '';
-  }).replace(/^export \{(.*)\};$/gm, (_, list) => {
-    exported.push(...list.split(',').map((/** @type {string} */ each) => each.trim().replace(/^(\w+) as (\w+)$/, '$2: $1')));
-    return '';
-  });
+  const body = code
+    .replace(/^export (default )?(?=(?:async )?(?:class|function) (\w+))/gm, (_, main, name) => {
+      exported.push(main ? `default: ${name}` : name);
+      return '';
+    })
+    .replace(/^export \{(.*)\};$/gm, (_, list) => {
+      exported.push(...list.split(',').map((/** @type {string} */ each) => each.trim().replace(/^(\w+) as (\w+)$/, '$2: $1')));
+      return '';
+    });
   return `export const makeGlue = () => {${body}\nreturn { ${exported} };\n};`;
 }

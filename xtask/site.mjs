@@ -29,14 +29,18 @@ export function headFor(site, page, picture) {
 export function oembed(site) {
   const [width, height] = [640, 360];
   const src = quoted(new URL('embed.html', site).href);
-  return `${JSON.stringify({
-    version: '1.0',
-    type: 'rich',
-    title: 'Marey, a player for motion capture',
-    provider_name: 'Marey',
-    provider_url: site.href,
-    width,
-    height,
-    html: `<iframe src="${src}" title="Marey" width="${width}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" frameborder="0"></iframe>`,
-  }, null, 2)}\n`;
+  return `${JSON.stringify(
+    {
+      version: '1.0',
+      type: 'rich',
+      title: 'Marey, a player for motion capture',
+      provider_name: 'Marey',
+      provider_url: site.href,
+      width,
+      height,
+      html: `<iframe src="${src}" title="Marey" width="${width}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" frameborder="0"></iframe>`,
+    },
+    null,
+    2,
+  )}\n`;
 }

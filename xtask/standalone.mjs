@@ -10,7 +10,18 @@ import { cssAsText, minified, shadersFrom, target } from './scripts.mjs';
 const [shell, namesFile, glsl, out] = process.argv.slice(2);
 /** @type {Record<string, string>} */
 const names = JSON.parse(await readFile(namesFile, 'utf8'));
-const PARTS = ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_write', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'];
+const PARTS = [
+  'marey_web',
+  'marey_gpu',
+  'marey_mocap',
+  'marey_hanim',
+  'marey_arrays',
+  'marey_write',
+  'marey_link',
+  'marey_pack',
+  'marey_compare',
+  'marey_retarget',
+];
 
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);
 const GLUE = `${PARTS.map((part) => `import * as ${part} from ${JSON.stringify(file(`${part}.js`))};`).join('')}export const glue = { ${PARTS} };`;
@@ -22,23 +33,44 @@ const virtual = (written) => ({
     for (const [path, contents] of Object.entries(written)) {
       const filter = new RegExp(`/${path.replace('.', '\\.')}$`);
       onResolve({ filter }, () => ({ path, namespace: 'virtual' }));
-      onLoad({ filter: new RegExp(`^${path.replace('.', '\\.')}$`), namespace: 'virtual' }, () => ({ contents, resolveDir: resolve('www/player/base') }));
+      onLoad({ filter: new RegExp(`^${path.replace('.', '\\.')}$`), namespace: 'virtual' }, () => ({
+        contents,
+        resolveDir: resolve('www/player/base'),
+      }));
     }
   },
 });
 
 /** @param {import('esbuild').BuildOptions} options */
 async function bundle(options) {
-  const { outputFiles } = await build({ bundle: true, minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, write: false });
+  const { outputFiles } = await build({
+    bundle: true,
+    minify: true,
+    target,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    ...options,
+    write: false,
+  });
   return outputFiles[0].text;
 }
 
-const worker = await minified(await bundle({
-  stdin: { contents: "import { glue } from './inside.js'; import { inside } from './player/base/wasm.js'; Object.assign(inside, glue); import('./worker.js');", resolveDir: resolve('www') },
-  format: 'iife', plugins: [virtual({ 'inside.js': GLUE })],
-}));
+const worker = await minified(
+  await bundle({
+    stdin: {
+      contents:
+        "import { glue } from './inside.js'; import { inside } from './player/base/wasm.js'; Object.assign(inside, glue); import('./worker.js');",
+      resolveDir: resolve('www'),
+    },
+    format: 'iife',
+    plugins: [virtual({ 'inside.js': GLUE })],
+  }),
+);
 
-const packed = await Promise.all(PARTS.map(async (part) => `${part}: ${JSON.stringify(gzipSync(await readFile(file(`${part}.wasm`)), { level: 9 }).toString('base64'))}`));
+const packed = await Promise.all(
+  PARTS.map(async (part) => `${part}: ${JSON.stringify(gzipSync(await readFile(file(`${part}.wasm`)), { level: 9 }).toString('base64'))}`),
+);
 const FILES = `
 import { locate } from './wasm.js';
 const packed = { ${packed} };
@@ -79,9 +111,12 @@ const text = ${JSON.stringify(await readFile(file('human.x3d'), 'utf8'))};
 export const human = () => ({ name: 'human.x3d', written: HUMAN, blob: new Blob([text]) });
 `;
 
-const player = await minified(await bundle({
-  entryPoints: ['www/standalone.js'], format: 'iife',
-  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO, 'human.js': HUMAN }), cssAsText, shadersFrom(glsl)],
-}));
+const player = await minified(
+  await bundle({
+    entryPoints: ['www/standalone.js'],
+    format: 'iife',
+    plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO, 'human.js': HUMAN }), cssAsText, shadersFrom(glsl)],
+  }),
+);
 const licenses = await readFile(join(shell, 'licenses.txt'), 'utf8');
 await writeFile(out, `${player}\n/*!\n${licenses.replaceAll('*/', '* /')}*/\n`);

@@ -8,7 +8,15 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { isClassDeclaration, isImportTypeNode, isInterfaceDeclaration, isPropertyDeclaration, isSetAccessorDeclaration, isTypeAliasDeclaration, isTypeReferenceNode } from 'typescript/unstable/ast';
+import {
+  isClassDeclaration,
+  isImportTypeNode,
+  isInterfaceDeclaration,
+  isPropertyDeclaration,
+  isSetAccessorDeclaration,
+  isTypeAliasDeclaration,
+  isTypeReferenceNode,
+} from 'typescript/unstable/ast';
 import { API, SymbolFlags } from 'typescript/unstable/sync';
 
 /** @typedef {import('typescript/unstable/ast').Node} Node */
@@ -21,12 +29,14 @@ const HEAD = '// Generated from the sources of Marey: what the module marey-play
 /** Attributes of text that may be a number: seconds, or metres of a unit. */
 const NUMBERS_TOO = ['start', 'end', 'unit'];
 
-const LISTENERS = ['add', 'remove'].map((verb) => {
-  const options = `options?: boolean | ${verb === 'add' ? 'Add' : ''}EventListenerOptions`;
-  return `  ${verb}EventListener<K extends keyof MareyPlayerEventMap>(type: K, listener: (this: MareyPlayer, event: MareyPlayerEventMap[K]) => unknown, ${options}): void;
+const LISTENERS = ['add', 'remove']
+  .map((verb) => {
+    const options = `options?: boolean | ${verb === 'add' ? 'Add' : ''}EventListenerOptions`;
+    return `  ${verb}EventListener<K extends keyof MareyPlayerEventMap>(type: K, listener: (this: MareyPlayer, event: MareyPlayerEventMap[K]) => unknown, ${options}): void;
   ${verb}EventListener(type: string, listener: EventListenerOrEventListenerObject, ${options}): void;
 `;
-}).join('');
+  })
+  .join('');
 
 const TAIL = `/** What JSX may give the tag: its attributes, its properties, and \`on\` before the name of an event. */
 export type MareyPlayerProps = MareyPlayerAttributes & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & {
@@ -68,7 +78,15 @@ declare global {
 declare module 'react' { namespace JSX { interface IntrinsicElements { 'marey-player': DetailedHTMLProps<HTMLAttributes<MareyPlayer>, MareyPlayer> & MareyPlayerProps; 'marey-clip': DetailedHTMLProps<HTMLAttributes<MareyClip>, MareyClip> & MareyClipAttributes } } }
 `;
 
-const OPTIONS = { strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'], types: [], paths: Object.fromEntries(['mediabunny', 'gifenc'].map((name) => [name, [resolve('www', `${name}.d.ts`)]])) };
+const OPTIONS = {
+  strict: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'],
+  types: [],
+  paths: Object.fromEntries(['mediabunny', 'gifenc'].map((name) => [name, [resolve('www', `${name}.d.ts`)]])),
+};
 const out = resolve(process.argv[2]);
 const modules = join(out, 'modules');
 const project = join(modules, 'tsconfig.json');
@@ -82,7 +100,13 @@ try {
   const opened = api.updateSnapshot({ openProjects: [project] }).getProject(project);
   if (!opened) throw new Error(`${project} was not opened`);
   await writeFile(join(out, 'marey-player.d.ts'), assemble(opened));
-  await writeFile(join(out, 'marey-frame.d.ts'), (await readFile('www/frame.d.ts', 'utf8')).replace(/'\.\/player\/element\/(?:element\.js|events\.d\.ts|clip-list\.js)'/g, "'./marey-player.js'"));
+  await writeFile(
+    join(out, 'marey-frame.d.ts'),
+    (await readFile('www/frame.d.ts', 'utf8')).replace(
+      /'\.\/player\/element\/(?:element\.js|events\.d\.ts|clip-list\.js)'/g,
+      "'./marey-player.js'",
+    ),
+  );
 } finally {
   api.close();
 }
@@ -90,19 +114,41 @@ try {
 /** Writes a .d.ts for each module, and copies those written by hand. */
 async function declareModules() {
   const config = join(modules, 'declare.json');
-  await writeFile(config, JSON.stringify({
-    compilerOptions: { ...OPTIONS, allowJs: true, declaration: true, emitDeclarationOnly: true, stripInternal: true, rootDir: resolve('www'), outDir: modules },
-    files: [resolve('www/marey-player.js'), resolve('www/css.d.ts')],
-  }));
+  await writeFile(
+    config,
+    JSON.stringify({
+      compilerOptions: {
+        ...OPTIONS,
+        allowJs: true,
+        declaration: true,
+        emitDeclarationOnly: true,
+        stripInternal: true,
+        rootDir: resolve('www'),
+        outDir: modules,
+      },
+      files: [resolve('www/marey-player.js'), resolve('www/css.d.ts')],
+    }),
+  );
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', config], { stdio: 'inherit' });
   await cp('www', modules, { recursive: true, filter: (path) => !/\.\w+$/.test(path) || path.endsWith('.d.ts') });
-  await writeFile(project, JSON.stringify({ compilerOptions: { ...OPTIONS, noEmit: true }, files: ['marey-player.d.ts', 'player/element/events.d.ts'] }));
+  await writeFile(
+    project,
+    JSON.stringify({ compilerOptions: { ...OPTIONS, noEmit: true }, files: ['marey-player.d.ts', 'player/element/events.d.ts'] }),
+  );
 }
 
 /** The attributes that the class observes, read from the class itself. @returns {Promise<string[]>} */
 async function observed() {
   const bundle = join(out, 'marey-player.mjs');
-  await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, external: ['../../render/webgl.js'], logLevel: 'warning' });
+  await build({
+    entryPoints: ['www/marey-player.js'],
+    outfile: bundle,
+    bundle: true,
+    format: 'esm',
+    loader: { '.css': 'text' },
+    external: ['../../render/webgl.js'],
+    logLevel: 'warning',
+  });
   return (await import(pathToFileURL(bundle).href)).MareyPlayer.observedAttributes;
 }
 
@@ -110,19 +156,29 @@ async function observed() {
 function assemble(opened) {
   const player = /** @type {ClassDeclaration} */ (find(opened, 'player/element/element.d.ts', 'MareyPlayer'));
   const reflected = reflectedOf(opened);
-  const text = [HEAD, ...copies(opened, [player, find(opened, 'player/element/events.d.ts', 'MareyPlayerEventMap')]),
+  const text = [
+    HEAD,
+    ...copies(opened, [player, find(opened, 'player/element/events.d.ts', 'MareyPlayerEventMap')]),
     `/** The attributes of the tag, as JSX writes them. */\nexport interface MareyPlayerAttributes {\n${attributeLines(opened, player)}}`,
-    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable([player, reflected]).map((name) => `'${name}'`).join(' | ')};`, TAIL].join('\n\n');
+    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable([player, reflected])
+      .map((name) => `'${name}'`)
+      .join(' | ')};`,
+    TAIL,
+  ].join('\n\n');
   const outside = /\bimport\s*[({*"']|\bfrom\s+["']/.exec(text);
   if (outside) throw new Error(`another file is referred to: ${text.slice(outside.index, outside.index + 80)}`);
   return text;
 }
 
 /** The attributes as properties. @param {Project} opened */
-function reflectedOf(opened) { return /** @type {ClassDeclaration} */ (find(opened, 'player/element/reflected.d.ts', 'ReflectedElement')); }
+function reflectedOf(opened) {
+  return /** @type {ClassDeclaration} */ (find(opened, 'player/element/reflected.d.ts', 'ReflectedElement'));
+}
 
 /** @param {Node} node @returns {node is Declaration} */
-function isDeclaration(node) { return isClassDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node); }
+function isDeclaration(node) {
+  return isClassDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node);
+}
 
 /** @param {Project} opened @param {string} path @param {string} name @returns {Declaration} */
 function find({ program }, path, name) {
@@ -150,7 +206,8 @@ function copies(opened, first) {
   const want = (declaration) => {
     const name = String(declaration.name?.text);
     const known = wanted.get(name);
-    if (known && known !== declaration) throw new Error(`${name} is declared in ${known.getSourceFile().fileName} and in ${declaration.getSourceFile().fileName}`);
+    if (known && known !== declaration)
+      throw new Error(`${name} is declared in ${known.getSourceFile().fileName} and in ${declaration.getSourceFile().fileName}`);
     wanted.set(name, declaration);
     return name;
   };
@@ -182,9 +239,11 @@ function copy(opened, declaration, want) {
     const [base] = declaration.heritageClauses ?? [];
     const inherited = copy(opened, reflectedOf(opened), want);
     const opening = text.indexOf('{', base.end) + 1;
-    edits.push({ from: base.getStart(), to: base.end, text: 'extends HTMLElement' },
+    edits.push(
+      { from: base.getStart(), to: base.end, text: 'extends HTMLElement' },
       { from: opening, to: opening, text: inherited.slice(inherited.indexOf('{') + 1, inherited.lastIndexOf('}')).trimEnd() },
-      { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS });
+      { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS },
+    );
   }
   let done = '';
   let at = from;
@@ -194,7 +253,10 @@ function copy(opened, declaration, want) {
     done += text.slice(at, edit.from) + edit.text;
     at = edit.to;
   }
-  const body = (done + text.slice(at, declaration.end)).replace(/^(?:export )?(?:declare )?/, isClassDeclaration(declaration) ? 'export declare ' : 'export ');
+  const body = (done + text.slice(at, declaration.end)).replace(
+    /^(?:export )?(?:declare )?/,
+    isClassDeclaration(declaration) ? 'export declare ' : 'export ',
+  );
   const comment = /\/\*\*(?:(?!\*\/)[^])*\*\/\n$/.exec(text.slice(0, from))?.[0] ?? '';
   return withoutTypes(`${/@typedef/.test(comment) ? '' : comment}${body}`).replace(/ {4}/g, '  ');
 }
@@ -202,9 +264,14 @@ function copy(opened, declaration, want) {
 /** Comments without types and undescribed parameters, which the declaration has. @param {string} text */
 function withoutTypes(text) {
   return text.replace(/([ \t]*)\/\*\*([^]*?)\*\/\n?/g, (_, indent, inside) => {
-    const [words, ...tags] = inside.replace(/^[ \t]*\*/gm, '').split(/(?<=^|\s)@(?=\w)/).map((/** @type {string} */ part) => part.trim().replace(/\n[ \t]+/g, '\n'));
-    const told = tags.map((/** @type {string} */ tag) => tag.replace(/^(\w+)\s*\{(?:[^{}]|\{[^{}]*\})*\}/, '$1'))
-      .filter((/** @type {string} */ tag) => !/^(?:(?:type|returns?|template|this)|param\s+\S+)$/.test(tag)).map((/** @type {string} */ tag) => `@${tag}`);
+    const [words, ...tags] = inside
+      .replace(/^[ \t]*\*/gm, '')
+      .split(/(?<=^|\s)@(?=\w)/)
+      .map((/** @type {string} */ part) => part.trim().replace(/\n[ \t]+/g, '\n'));
+    const told = tags
+      .map((/** @type {string} */ tag) => tag.replace(/^(\w+)\s*\{(?:[^{}]|\{[^{}]*\})*\}/, '$1'))
+      .filter((/** @type {string} */ tag) => !/^(?:(?:type|returns?|template|this)|param\s+\S+)$/.test(tag))
+      .map((/** @type {string} */ tag) => `@${tag}`);
     const lines = [words, ...told].filter(Boolean).join('\n').split('\n');
     if (lines.length > 1) return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */\n`].join('\n');
     return lines[0] ? `${indent}/** ${lines[0]} */\n` : '';
@@ -216,13 +283,15 @@ function attributeLines({ checker }, player) {
   const symbol = player.name && checker.getSymbolAtLocation(player.name);
   if (!symbol) throw new Error('the class has no name');
   const type = checker.getDeclaredTypeOfSymbol(symbol);
-  return attributes.map((attribute) => {
-    const name = attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-    const property = checker.getPropertyOfType(type, name);
-    const words = property && checker.getDocumentationCommentOfSymbol(property).replace(/\s+/g, ' ').trim();
-    const takes = attributeType(attribute, property && checker.typeToString(checker.getTypeOfSymbolAtLocation(property, player)));
-    return `${words ? `  /** ${words} */\n` : ''}  ${/-/.test(attribute) ? `'${attribute}'` : attribute}?: ${takes} | undefined;\n`;
-  }).join('');
+  return attributes
+    .map((attribute) => {
+      const name = attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+      const property = checker.getPropertyOfType(type, name);
+      const words = property && checker.getDocumentationCommentOfSymbol(property).replace(/\s+/g, ' ').trim();
+      const takes = attributeType(attribute, property && checker.typeToString(checker.getTypeOfSymbolAtLocation(property, player)));
+      return `${words ? `  /** ${words} */\n` : ''}  ${/-/.test(attribute) ? `'${attribute}'` : attribute}?: ${takes} | undefined;\n`;
+    })
+    .join('');
 }
 
 /** The type of an attribute, from that of its property. @param {string} name @param {string | undefined} type */
@@ -234,9 +303,11 @@ function attributeType(name, type) {
 
 /** @param {ClassDeclaration[]} classes */
 function writable(classes) {
-  const names = classes.flatMap(({ members }) => [...members]).flatMap((member) => {
-    const field = isPropertyDeclaration(member) && !/^(?:static|readonly|#)/.test(member.getText());
-    return field || isSetAccessorDeclaration(member) ? [member.name.getText()] : [];
-  });
+  const names = classes
+    .flatMap(({ members }) => [...members])
+    .flatMap((member) => {
+      const field = isPropertyDeclaration(member) && !/^(?:static|readonly|#)/.test(member.getText());
+      return field || isSetAccessorDeclaration(member) ? [member.name.getText()] : [];
+    });
   return [...new Set(names)].filter((name) => !attributes.includes(name)).sort();
 }

@@ -16,15 +16,21 @@ async function extent(player, name) {
 async function opensAll(player) {
   const text = await player.run(async () => (await fetch('samples/walk.bvh')).text());
   await player.opens('walk', { name: 'walk.bvh', text });
-  await player.run((element) => { Object.assign(element, { curves: 'LeftUpLeg:x', contacts: '', marks: 'step@0.5' }); });
-  await until('they are there', async () => await player.find('.curves .chip-of-curve').count() > 0 && await player.find('.lane-of-foot span').count() > 0);
+  await player.run((element) => {
+    Object.assign(element, { curves: 'LeftUpLeg:x', contacts: '', marks: 'step@0.5' });
+  });
+  await until(
+    'they are there',
+    async () => (await player.find('.curves .chip-of-curve').count()) > 0 && (await player.find('.lane-of-foot span').count()) > 0,
+  );
 }
 
 /** Waits until an element ends above the bar, and is still high enough. @param {Player} player @param {string} name @param {number} least CSS pixels */
-const endsAbove = (player, name, least) => until(`${name} ends above the bar`, async () => {
-  const [[top, bottom], [bar]] = [await extent(player, name), await extent(player, '.bar')];
-  return bottom <= bar + 1 && bottom - top >= least;
-});
+const endsAbove = (player, name, least) =>
+  until(`${name} ends above the bar`, async () => {
+    const [[top, bottom], [bar]] = [await extent(player, name), await extent(player, '.bar')];
+    return bottom <= bar + 1 && bottom - top >= least;
+  });
 
 scene('list, panels and messages', WIDE, async ({ player }) => {
   await opensAll(player);
@@ -33,7 +39,9 @@ scene('list, panels and messages', WIDE, async ({ player }) => {
   await endsAbove(player, '.library', 200);
   await openPanel(player, 'Details');
   await endsAbove(player, '.panel', 200);
-  await player.run((element) => { element.marks = 'not a mark'; });
+  await player.run((element) => {
+    element.marks = 'not a mark';
+  });
   await player.find('.toast[data-shown]').waitFor();
   await endsAbove(player, '.toast', 20);
   // The figure is framed above it, too.
@@ -41,22 +49,32 @@ scene('list, panels and messages', WIDE, async ({ player }) => {
   const figure = await player.run((element) => element.figureBox);
   const [top] = await extent(player, '.bar');
   assert.ok(figure[3] <= top + 2, `the figure ends at ${figure[3]}, the bar begins at ${top}`);
-  await player.run((element) => { Object.assign(element, { contacts: null, curves: null, marks: null }); });
+  await player.run((element) => {
+    Object.assign(element, { contacts: null, curves: null, marks: null });
+  });
   await until('the list has its room back', async () => (await extent(player, '.library'))[1] > 650);
 });
 
-scene('a card on a phone leaves the figure above the curves', { size: [390, 940], touch: true, allow: [/404|not found/i] }, async ({ player }) => {
-  await player.holdAt(1);
-  await player.run((element) => { element.setAttribute('curves', 'LeftUpLeg:x'); });
-  await player.find('.curves .chip-of-curve').waitFor();
-  await player.run((element) => { element.setAttribute('onto', 'missing.x3d'); });
-  await player.find('.card.low').waitFor();
-  const [bar] = await extent(player, '.bar');
-  await until('the figure ends above the bar', async () => {
-    const [, top, , bottom] = await player.run((element) => element.figureBox);
-    return bottom <= bar + 2 && bottom - top > 60;
-  });
-});
+scene(
+  'a card on a phone leaves the figure above the curves',
+  { size: [390, 940], touch: true, allow: [/404|not found/i] },
+  async ({ player }) => {
+    await player.holdAt(1);
+    await player.run((element) => {
+      element.setAttribute('curves', 'LeftUpLeg:x');
+    });
+    await player.find('.curves .chip-of-curve').waitFor();
+    await player.run((element) => {
+      element.setAttribute('onto', 'missing.x3d');
+    });
+    await player.find('.card.low').waitFor();
+    const [bar] = await extent(player, '.bar');
+    await until('the figure ends above the bar', async () => {
+      const [, top, , bottom] = await player.run((element) => element.figureBox);
+      return bottom <= bar + 2 && bottom - top > 60;
+    });
+  },
+);
 
 scene('sheets of a phone, which take the place of the curves', { size: [390, 780], touch: true }, async ({ player }) => {
   await opensAll(player);
@@ -71,33 +89,48 @@ scene('sheets of a phone, which take the place of the curves', { size: [390, 780
   await player.button('Clips').tap();
   await endsAbove(player, '.library', 150);
   await player.holdAt(1);
-  await until('the figure is framed above the list', async () => (await player.run((element) => element.figureBox))[3] <= (await extent(player, '.library'))[0] + 2);
+  await until(
+    'the figure is framed above the list',
+    async () => (await player.run((element) => element.figureBox))[3] <= (await extent(player, '.library'))[0] + 2,
+  );
 });
 
-scene('compared clips and curves leave the figure room on a phone, and each other', { size: [390, 780], touch: true, path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' }, async ({ player }) => {
-  await player.find('.difference-line').waitFor({ state: 'attached' });
-  await player.run((element) => { element.setAttribute('curves', 'LeftUpLeg:x LeftHand:speed'); });
-  await player.find('.curves .chip-of-curve').first().waitFor();
-  await player.holdAt(1);
-  const parts = await Promise.all(['.compare-lanes', '.curves', '.timeline'].map((name) => extent(player, name)));
-  parts.sort(([a], [b]) => a - b);
-  for (const [index, [top]] of parts.slice(1).entries()) assert.ok(top >= parts[index][1] - 1, `they lie on each other: ${JSON.stringify(parts)}`);
-  await until('the figure is above the bar', async () => {
-    const [[bar], [, top, , bottom]] = [await extent(player, '.bar'), await player.run((element) => element.figureBox)];
-    return bottom <= bar + 2 && bottom - top > 80;
-  });
-  const plots = await player.find('.difference-plot').evaluate((plot) => [plot.clientHeight, plot.parentElement?.clientHeight ?? 0]);
-  assert.ok(plots[0] < plots[1], `the difference is higher than its lane: ${plots}`);
-});
+scene(
+  'compared clips and curves leave the figure room on a phone, and each other',
+  { size: [390, 780], touch: true, path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' },
+  async ({ player }) => {
+    await player.find('.difference-line').waitFor({ state: 'attached' });
+    await player.run((element) => {
+      element.setAttribute('curves', 'LeftUpLeg:x LeftHand:speed');
+    });
+    await player.find('.curves .chip-of-curve').first().waitFor();
+    await player.holdAt(1);
+    const parts = await Promise.all(['.compare-lanes', '.curves', '.timeline'].map((name) => extent(player, name)));
+    parts.sort(([a], [b]) => a - b);
+    for (const [index, [top]] of parts.slice(1).entries())
+      assert.ok(top >= parts[index][1] - 1, `they lie on each other: ${JSON.stringify(parts)}`);
+    await until('the figure is above the bar', async () => {
+      const [[bar], [, top, , bottom]] = [await extent(player, '.bar'), await player.run((element) => element.figureBox)];
+      return bottom <= bar + 2 && bottom - top > 80;
+    });
+    const plots = await player.find('.difference-plot').evaluate((plot) => [plot.clientHeight, plot.parentElement?.clientHeight ?? 0]);
+    assert.ok(plots[0] < plots[1], `the difference is higher than its lane: ${plots}`);
+  },
+);
 
-scene('the line above the bar begins at its start where nothing is, and ends within the player', { size: [768, 1024], path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' }, async ({ player }) => {
-  await player.find('.align-opener').waitFor();
-  const edges = () => player.run((element) => {
-    const of = (/** @type {string} */ name) => element.shadowRoot?.querySelector(name)?.getBoundingClientRect();
-    return [of('.align-opener')?.left ?? NaN, of('.viewpoints')?.right ?? NaN];
-  });
-  await until('both are at their ends', async () => {
-    const [start, end] = await edges();
-    return start < 60 && end <= 768;
-  });
-});
+scene(
+  'the line above the bar begins at its start where nothing is, and ends within the player',
+  { size: [768, 1024], path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' },
+  async ({ player }) => {
+    await player.find('.align-opener').waitFor();
+    const edges = () =>
+      player.run((element) => {
+        const of = (/** @type {string} */ name) => element.shadowRoot?.querySelector(name)?.getBoundingClientRect();
+        return [of('.align-opener')?.left ?? NaN, of('.viewpoints')?.right ?? NaN];
+      });
+    await until('both are at their ends', async () => {
+      const [start, end] = await edges();
+      return start < 60 && end <= 768;
+    });
+  },
+);

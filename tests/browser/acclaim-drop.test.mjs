@@ -15,13 +15,17 @@ const drops = row({ loads: null }, fresh);
 const SKELETON = { name: 'marcher.asf', text: asf() };
 const MOTION = { name: 'march.amc', text: amc() };
 const SKIN = { name: 'boxes.obj', text: obj() };
-const STRANGER = { name: 'stranger.asf', text: asf().replace(/\b(?:[lr](?:hipjoint|femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/g, 'x$&') };
+const STRANGER = {
+  name: 'stranger.asf',
+  text: asf().replace(/\b(?:[lr](?:hipjoint|femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/g, 'x$&'),
+};
 
 /** @param {Player} player */
-const info = (player) => player.run((element) => {
-  const [{ skeletonFile, skin, skins, notes, joints, format }] = element.clips;
-  return { skeletonFile, skin, skins, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
-});
+const info = (player) =>
+  player.run((element) => {
+    const [{ skeletonFile, skin, skins, notes, joints, format }] = element.clips;
+    return { skeletonFile, skin, skins, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
+  });
 
 /** Fails if the moment, the camera or the settings change. @param {Player} player @param {() => Promise<void>} steps */
 async function changesNothing(player, steps) {
@@ -32,17 +36,29 @@ async function changesNothing(player, steps) {
   assert.deepEqual(now, before);
 }
 
-for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKELETON, MOTION]], ['the motion first', [MOTION, SKELETON]]])) {
+for (const [order, files] of /** @type {const} */ ([
+  ['the skeleton first', [SKELETON, MOTION]],
+  ['the motion first', [MOTION, SKELETON]],
+])) {
   drops(`a skeleton and its motion dropped together, ${order}: the motion plays, listed below its skeleton`, async ({ player }) => {
     const { frames, duration } = await player.opens('march', ...files);
     assert.equal(frames, 121);
     assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, the default');
     await listReads(player, 'marcher.asf', 'march 1 s');
-    assert.equal(await player.find('.library [aria-current="true"] .name').innerText().then((text) => text.split('\n')[0]), 'march');
+    assert.equal(
+      await player
+        .find('.library [aria-current="true"] .name')
+        .innerText()
+        .then((text) => text.split('\n')[0]),
+      'march',
+    );
     await player.plays();
     await player.isFramed();
-    assert.deepEqual(await info(player).then(({ skeletonFile, format, joints }) => ({ skeletonFile, format, joints })),
-      { skeletonFile: 'marcher.asf', format: 'ASF/AMC', joints: 21 });
+    assert.deepEqual(await info(player).then(({ skeletonFile, format, joints }) => ({ skeletonFile, format, joints })), {
+      skeletonFile: 'marcher.asf',
+      format: 'ASF/AMC',
+      joints: 21,
+    });
   });
 }
 
@@ -71,21 +87,24 @@ drops('skins and pictures dropped beside another clip: a toast says what they ar
   assert.equal(await player.find('.card').isVisible(), false);
 });
 
-drops('a motion alone asks for its skeleton by name, keeps the clip on the stage, and plays once the skeleton comes', async ({ page, player }) => {
-  await player.opens('walker', { name: 'walker.bvh', text: walker() });
-  await player.drop(MOTION);
-  assert.match(await card(player), /^march\.amc needs its skeleton Drop marcher\.asf here/);
-  assert.equal((await player.state()).name, 'walker');
-  await player.plays();
-  await listReads(player, 'walker 3 s', 'march needs marcher.asf');
-  const chooser = page.waitForEvent('filechooser');
-  await player.button('Open it').click();
-  await (await chooser).setFiles(await onDisk('marcher.asf', SKELETON.text));
-  await player.loaded('march');
-  await player.plays();
-  assert.equal(await player.find('.card').count(), 0);
-  await listReads(player, 'walker 3 s', 'marcher.asf', 'march 1 s');
-});
+drops(
+  'a motion alone asks for its skeleton by name, keeps the clip on the stage, and plays once the skeleton comes',
+  async ({ page, player }) => {
+    await player.opens('walker', { name: 'walker.bvh', text: walker() });
+    await player.drop(MOTION);
+    assert.match(await card(player), /^march\.amc needs its skeleton Drop marcher\.asf here/);
+    assert.equal((await player.state()).name, 'walker');
+    await player.plays();
+    await listReads(player, 'walker 3 s', 'march needs marcher.asf');
+    const chooser = page.waitForEvent('filechooser');
+    await player.button('Open it').click();
+    await (await chooser).setFiles(await onDisk('marcher.asf', SKELETON.text));
+    await player.loaded('march');
+    await player.plays();
+    assert.equal(await player.find('.card').count(), 0);
+    await listReads(player, 'walker 3 s', 'marcher.asf', 'march 1 s');
+  },
+);
 
 scene('files dropped faster than they are read still find each other', {}, async ({ player }) => {
   for (const file of [MOTION, SKELETON, SKIN]) await player.drop(file);
@@ -118,7 +137,11 @@ drops('a skeleton that does not fit is refused with the bones it lacks; one that
 
 drops('a newer skeleton of the same name replaces the old one and keeps moment, camera and settings', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
-  await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; element.playbackRate = 0.5; element.loopRange = [0.25, 0.75]; });
+  await player.run((element) => {
+    element.cameraState = '70,25,6,0.2,0.9,0.1';
+    element.playbackRate = 0.5;
+    element.loopRange = [0.25, 0.75];
+  });
   await player.holdAt(0.5);
   await changesNothing(player, async () => {
     await player.drop({ name: 'marcher.asf', text: asf({ documentation: 'The second one.' }) });
@@ -167,9 +190,15 @@ drops('a broken skeleton beside a good motion: the message names the skeleton an
 
 drops('two skeletons of one name in two folders each get their own motion', async ({ player }) => {
   const other = MOTION.text.replace(/^(?:[lr](?:femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/gm, 'x$&');
-  await player.dropFromDisk(await onDisk('subjects', {
-    'a/skeleton.asf': SKELETON.text, 'a/take a.amc': MOTION.text, 'b/skeleton.asf': STRANGER.text, 'b/take b.amc': other, 'notes.txt': 'not a motion',
-  }));
+  await player.dropFromDisk(
+    await onDisk('subjects', {
+      'a/skeleton.asf': SKELETON.text,
+      'a/take a.amc': MOTION.text,
+      'b/skeleton.asf': STRANGER.text,
+      'b/take b.amc': other,
+      'notes.txt': 'not a motion',
+    }),
+  );
   await player.loaded('take a');
   await pick(player, 'take b');
   await player.plays();
@@ -209,7 +238,10 @@ drops('the same files dropped twice are listed once', async ({ player }) => {
 drops('clips and skeletons can be removed, a skeleton with its motions; the others stay', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
   await listReads(player, 'stick 2 s', 'marcher.asf', 'march 1 s', 'second 1 s');
-  for (const [gone, next] of [['march', 'second'], ['second', 'stick']]) {
+  for (const [gone, next] of [
+    ['march', 'second'],
+    ['second', 'stick'],
+  ]) {
     await player.find('.library .row').filter({ hasText: gone }).hover();
     await player.button(`Remove ${gone}.amc`).click();
     await player.loaded(next);
@@ -224,7 +256,10 @@ drops('clips and skeletons can be removed, a skeleton with its motions; the othe
 });
 
 scene('of several skins the finest is put on, and the details switch to another', {}, async ({ player }) => {
-  const coarse = obj().split('\n').filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f')).join('\n');
+  const coarse = obj()
+    .split('\n')
+    .filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f'))
+    .join('\n');
   await player.opens('march', SKELETON, { name: 'block.obj', text: coarse }, SKIN, MOTION);
   await until('the finer skin is on', async () => (await info(player)).skin === 'boxes.obj');
   assert.deepEqual((await info(player)).skins, ['block.obj', 'boxes.obj']);

@@ -14,22 +14,44 @@ const { row } = await scenes();
 const archive = row({}, fresh);
 
 archive('an archive\u2019s motion files are opened in the order of their names, whatever else is in it', async ({ player }) => {
-  await player.drop({ name: 'takes.zip', text: zip([
-    { name: 'session/', text: '', stored: true }, { name: 'session/take 10.bvh', text: walker() }, { name: 'session/take 2.bvh', text: stick(), stored: true },
-    { name: 'read me.txt', text: 'not a motion' }, { name: '__MACOSX/session/._take 2.bvh', text: 'x' }, { name: 'package.json', text: '{ "name": "takes" }' },
-    { name: 'figure.x3d.gz', text: gz(x3d()) },
-  ]) });
+  await player.drop({
+    name: 'takes.zip',
+    text: zip([
+      { name: 'session/', text: '', stored: true },
+      { name: 'session/take 10.bvh', text: walker() },
+      { name: 'session/take 2.bvh', text: stick(), stored: true },
+      { name: 'read me.txt', text: 'not a motion' },
+      { name: '__MACOSX/session/._take 2.bvh', text: 'x' },
+      { name: 'package.json', text: '{ "name": "takes" }' },
+      { name: 'figure.x3d.gz', text: gz(x3d()) },
+    ]),
+  });
   await player.loaded('figure');
   await listReads(player, 'figure 2 s', 'take 2 2 s', 'take 10 3 s');
 });
 
 archive('a skeleton and its motions find each other in an archive, also in a self-extracting one', async ({ player }) => {
-  await player.opens('march', { name: 'march.zip', text: zip([{ name: 'a/march.amc', text: amc() }, { name: 'a/marcher.asf', text: asf() }], { before: 'MZ, a program' }) });
+  await player.opens('march', {
+    name: 'march.zip',
+    text: zip(
+      [
+        { name: 'a/march.amc', text: amc() },
+        { name: 'a/marcher.asf', text: asf() },
+      ],
+      { before: 'MZ, a program' },
+    ),
+  });
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'marcher.asf');
 });
 
 archive('of a partly encrypted archive the rest is opened, and the count is shown', async ({ player }) => {
-  await player.drop({ name: 'half.zip', text: zip([{ name: 'a.bvh', text: walker() }, { name: 'b.bvh', text: walker(), flags: 1 }]) });
+  await player.drop({
+    name: 'half.zip',
+    text: zip([
+      { name: 'a.bvh', text: walker() },
+      { name: 'b.bvh', text: walker(), flags: 1 },
+    ]),
+  });
   await player.find('.toast').getByText('1 of 2 motion files opened').waitFor();
   await player.loaded('a');
 });
@@ -38,7 +60,11 @@ const plain = zip([{ name: 'walk.bvh', text: walker() }]);
 /** What is wrong, the archive, and the message. @type {[string, string, RegExp][]} */
 const WRONG = [
   ['locked', zip([{ name: 'walk.bvh', text: walker(), flags: 1 }]), /locked with a password; unpack it/],
-  ['packed in another way', zip([{ name: 'walk.bvh', text: walker(), method: 14 }]), /packed in a way that browsers can.t unpack \(method 14\); unpack it/],
+  [
+    'packed in another way',
+    zip([{ name: 'walk.bvh', text: walker(), method: 14 }]),
+    /packed in a way that browsers can.t unpack \(method 14\); unpack it/,
+  ],
   ['without a motion', zip([{ name: 'notes.txt', text: 'x' }]), /holds no motion file that Marey plays/],
   ['of archives', zip([{ name: 'inner.zip', text: plain, stored: true }]), /holds other archives and no motion file; unpack it/],
   ['cut', plain.slice(0, plain.length / 2), /the archive is cut off: the list of files at its end/i],
@@ -59,7 +85,13 @@ for (const [what, bytes, says] of WRONG) {
 }
 
 archive('a Word document is recognised as one, not as an archive of motion files', async ({ player }) => {
-  await player.drop({ name: 'letter.docx', text: zip([{ name: '[Content_Types].xml', text: '<Types/>' }, { name: 'word/document.xml', text: '<w:document/>' }]) });
+  await player.drop({
+    name: 'letter.docx',
+    text: zip([
+      { name: '[Content_Types].xml', text: '<Types/>' },
+      { name: 'word/document.xml', text: '<w:document/>' },
+    ]),
+  });
   const text = await card(player);
   assert.match(text, /letter\.docx can.t be played This is a Word document, and no motion\./);
   assert.doesNotMatch(text, /zip|unpack|file\.other-kind/);
@@ -69,7 +101,10 @@ archive('a Word document is recognised as one, not as an archive of motion files
 
 archive('the browser\u2019s message about a file that has disappeared is only in the details', async ({ player }) => {
   const gone = await onDisk('gone.bvh', stick());
-  for (const [path, name] of [[gone, 'gone'], [await onDisk('kept.bvh', walker()), 'kept']]) {
+  for (const [path, name] of [
+    [gone, 'gone'],
+    [await onDisk('kept.bvh', walker()), 'kept'],
+  ]) {
     await player.dropFromDisk(path);
     await player.loaded(name);
   }

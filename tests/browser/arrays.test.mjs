@@ -10,18 +10,25 @@ import { linkIn, openSharing, valuesIn } from './support/sharing.mjs';
 const { JOINTS } = await import('../../www/controls/attribute-check.js');
 const { TABLES } = await import('../../www/guesses/tables.js');
 
-const ARRAYS = new Map(casesOf('arrays').flatMap(({ files }) => files).map(({ name, bytes }) => [name, bytes]));
+const ARRAYS = new Map(
+  casesOf('arrays')
+    .flatMap(({ files }) => files)
+    .map(({ name, bytes }) => [name, bytes]),
+);
 const bytesOf = (/** @type {string} */ name) => /** @type {Uint8Array} */ (ARRAYS.get(name));
 /** A file of the fixtures, to drop. @param {string} name @param {string} [as] */
 const file = (name, as = name) => ({ name: as, text: String.fromCharCode(...bytesOf(name)) });
 
-const FILES = Object.fromEntries(['humanml.npy', 'joints_first.npy', 'poses.npz', 'several.npy'].map((name) => [`/clips/${name}`, Buffer.from(bytesOf(name))]));
+const FILES = Object.fromEntries(
+  ['humanml.npy', 'joints_first.npy', 'poses.npz', 'several.npy'].map((name) => [`/clips/${name}`, Buffer.from(bytesOf(name))]),
+);
 const { row, scene: alone, server } = await scenes({ loads: 'Dance', files: FILES });
 const drops = row({ loads: null, size: [1280, 800] }, fresh);
 const fetched = () => server.requests.filter((path) => path.includes('marey_arrays')).length;
 
 const chips = (/** @type {Player} */ player) => player.find('.guess:visible .pill').allInnerTexts();
-const joints = (/** @type {Player} */ player) => player.run((element) => element.clips[0].joints.map(({ name, parent }) => ({ name, parent })));
+const joints = (/** @type {Player} */ player) =>
+  player.run((element) => element.clips[0].joints.map(({ name, parent }) => ({ name, parent })));
 
 /** @param {Player} player @param {string} text of a chip */
 const shows = (player, text) => until(`a chip says ${text}`, async () => (await chips(player)).includes(text));
@@ -38,7 +45,10 @@ drops('positions play with the joints that fit, as a guess that a chip overrules
   await shows(player, 'HumanML3D, guessed');
   assert.equal((await joints(player))[0].name, 'pelvis');
   await player.button(/^Joints: /).click();
-  assert.match(await player.find('.guess .why:visible').innerText(), /^The array does not name its joints\. HumanML3D, guessed by 22 joints/);
+  assert.match(
+    await player.find('.guess .why:visible').innerText(),
+    /^The array does not name its joints\. HumanML3D, guessed by 22 joints/,
+  );
   await player.press('Escape');
   await chooses(player, /^Joints: /, 'LAFAN1');
   await shows(player, 'LAFAN1, chosen');
@@ -56,16 +66,16 @@ drops('the details name the array, and change the meaning of its axes', async ({
   const panel = player.find('.panel[data-panel=details]');
   assert.match(await panel.innerText(), /float32 \(5, 6, 3\): joints, frames, coordinates/);
   await panel.getByRole('combobox', { name: 'Axes' }).selectOption({ label: 'frames, joints, coordinates' });
-  await until('the first axis is time', async () => await frames() === 5);
+  await until('the first axis is time', async () => (await frames()) === 5);
 });
 
 drops('the motions of a file have rows of their own', async ({ player }) => {
   await player.opens('several', file('several.npy'));
   const rows = player.find('').page().locator('.library .motion .pick');
-  await until('each motion has a row', async () => await rows.count() > 1);
+  await until('each motion has a row', async () => (await rows.count()) > 1);
   await rows.nth(1).click();
   assert.equal(await player.run((element) => element.behaviours.indexOf(element.behaviour)), 1);
-  await until('its row is the current one', async () => await rows.nth(1).getAttribute('aria-current') === 'true');
+  await until('its row is the current one', async () => (await rows.nth(1).getAttribute('aria-current')) === 'true');
 });
 
 drops('rotations stand on neutral proportions, or on the body model that is dropped with them or later', async (scene) => {
@@ -80,7 +90,7 @@ drops('rotations stand on neutral proportions, or on the body model that is drop
   await player.opens('of_a_model', file('of_a_model.npz'));
   await shows(player, 'Neutral proportions');
   await player.drop(file('model.npz'));
-  await until('the motion plays on the model', async () => await skeleton() === 'model.npz');
+  await until('the motion plays on the model', async () => (await skeleton()) === 'model.npz');
 });
 
 drops('normalized vectors ask for their means, and play once these come', async ({ player }) => {
@@ -102,35 +112,58 @@ drops('what could run a program is refused, and the clip on the stage stays', as
   await player.plays();
 });
 
-const embed = (/** @type {string} */ path, /** @type {string} */ attributes) => server.page(path, `<marey-player controls ${attributes}></marey-player>`);
+const embed = (/** @type {string} */ path, /** @type {string} */ attributes) =>
+  server.page(path, `<marey-player controls ${attributes}></marey-player>`);
 
-alone('attributes say what an array is, and the module is fetched for it alone', { path: embed('/arrays.html', 'src="clips/humanml.npy" joints="lafan1"'), loads: 'humanml', size: [1000, 700] }, async ({ player }) => {
-  assert.equal((await joints(player))[0].name, 'Hips');
-  assert.ok(fetched() > 0);
-  await player.run((element) => { element.joints = 'points'; });
-  await until('it is read again', async () => (await joints(player)).every(({ name }) => name.startsWith('joint_')));
-  await player.run((element) => { element.removeAttribute('joints'); element.axes = 'JF3'; element.src = 'clips/joints_first.npy'; });
-  await player.loaded('joints_first');
-  assert.equal(await player.run((element) => element.frameCount), 6);
-});
+alone(
+  'attributes say what an array is, and the module is fetched for it alone',
+  { path: embed('/arrays.html', 'src="clips/humanml.npy" joints="lafan1"'), loads: 'humanml', size: [1000, 700] },
+  async ({ player }) => {
+    assert.equal((await joints(player))[0].name, 'Hips');
+    assert.ok(fetched() > 0);
+    await player.run((element) => {
+      element.joints = 'points';
+    });
+    await until('it is read again', async () => (await joints(player)).every(({ name }) => name.startsWith('joint_')));
+    await player.run((element) => {
+      element.removeAttribute('joints');
+      element.axes = 'JF3';
+      element.src = 'clips/joints_first.npy';
+    });
+    await player.loaded('joints_first');
+    assert.equal(await player.run((element) => element.frameCount), 6);
+  },
+);
 
-alone('a word that is no order of joints leaves the guess, and the check knows all that are', { path: embed('/wrong.html', 'src="clips/humanml.npy" joints="human"'), loads: 'humanml', size: [1000, 700] }, async ({ player }) => {
-  await shows(player, 'HumanML3D, guessed');
-  assert.deepEqual(JOINTS, [...TABLES.map(([name]) => name), 'inferred', 'points', 'rotations']);
-});
+alone(
+  'a word that is no order of joints leaves the guess, and the check knows all that are',
+  { path: embed('/wrong.html', 'src="clips/humanml.npy" joints="human"'), loads: 'humanml', size: [1000, 700] },
+  async ({ player }) => {
+    await shows(player, 'HumanML3D, guessed');
+    assert.deepEqual(JOINTS, [...TABLES.map(([name]) => name), 'inferred', 'points', 'rotations']);
+  },
+);
 
-alone('a link of two arrays has the choice for each of them, in their order', { path: '#url=/clips/humanml.npy&url=/clips/humanml.npy&joints=&joints=lafan1', loads: 'humanml', size: [1280, 800] }, async ({ player }) => {
-  const roots = () => player.run((element) => element.clips.map(({ joints: [{ name }] }) => name));
-  await until('both are there', async () => (await roots()).length === 2);
-  assert.deepEqual(await roots(), ['pelvis', 'Hips']);
-  await openSharing(player);
-  const values = new URLSearchParams(new URL(await linkIn(player)).hash.slice(1));
-  assert.deepEqual(values.getAll('joints'), ['', 'lafan1']);
-});
+alone(
+  'a link of two arrays has the choice for each of them, in their order',
+  { path: '#url=/clips/humanml.npy&url=/clips/humanml.npy&joints=&joints=lafan1', loads: 'humanml', size: [1280, 800] },
+  async ({ player }) => {
+    const roots = () => player.run((element) => element.clips.map(({ joints: [{ name }] }) => name));
+    await until('both are there', async () => (await roots()).length === 2);
+    assert.deepEqual(await roots(), ['pelvis', 'Hips']);
+    await openSharing(player);
+    const values = new URLSearchParams(new URL(await linkIn(player)).hash.slice(1));
+    assert.deepEqual(values.getAll('joints'), ['', 'lafan1']);
+  },
+);
 
-alone('a link has the choice of joints and axes, and opens with it', { path: '#url=/clips/humanml.npy&joints=lafan1&axes=FJ3', loads: 'humanml', size: [1280, 800] }, async ({ player }) => {
-  assert.equal((await joints(player))[0].name, 'Hips');
-  await openSharing(player);
-  const { joints: ofLink, axes } = await valuesIn(player);
-  assert.deepEqual({ ofLink, axes }, { ofLink: 'lafan1', axes: 'FJ3' });
-});
+alone(
+  'a link has the choice of joints and axes, and opens with it',
+  { path: '#url=/clips/humanml.npy&joints=lafan1&axes=FJ3', loads: 'humanml', size: [1280, 800] },
+  async ({ player }) => {
+    assert.equal((await joints(player))[0].name, 'Hips');
+    await openSharing(player);
+    const { joints: ofLink, axes } = await valuesIn(player);
+    assert.deepEqual({ ofLink, axes }, { ofLink: 'lafan1', axes: 'FJ3' });
+  },
+);

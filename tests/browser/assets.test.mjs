@@ -19,12 +19,19 @@ const path = server.page('/parts.html', '<marey-player controls share="/" src="/
 /** The browser logs these by itself. */
 const allow = [/Failed to load resource/, /ERR_FAILED/];
 /** Waits until the player forgets a failure: its timer began before this one. @param {Player} player */
-const forgotten = ({ page }) => page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 1000); }));
+const forgotten = ({ page }) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 1000);
+      }),
+  );
 
 /** Answers requests for this file. @param {Player} player @param {string} name @param {(route: import('playwright-core').Route) => Promise<void>} answer */
 const answers = ({ page }, name, answer) => page.context().route(`**/${asset(name)}*`, answer);
 /** The server answers with a page instead of this file. @param {Player} player @param {string} name */
-const remove = (player, name, status = 404) => answers(player, name, (route) => route.fulfill({ status, contentType: 'text/html', body: '<!doctype html>' }));
+const remove = (player, name, status = 404) =>
+  answers(player, name, (route) => route.fulfill({ status, contentType: 'text/html', body: '<!doctype html>' }));
 /** The connection fails. @param {Player} player @param {string} name */
 const cut = (player, name) => answers(player, name, (route) => route.abort());
 /** Undoes all of that. @param {Player} player */
@@ -42,37 +49,65 @@ const PART = /part of the player could not be fetched/;
 
 test('names of scripts, styles and modules carry a hash of their content', async () => {
   const names = (await readdir(DIST, { withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name);
-  const fixed = ['embed.html', 'embed.js', 'index.html', 'licenses.txt', 'marey-frame.d.ts', 'marey-frame.js', 'marey-player.d.ts', 'marey-player.js', 'page.js'];
+  const fixed = [
+    'embed.html',
+    'embed.js',
+    'index.html',
+    'licenses.txt',
+    'marey-frame.d.ts',
+    'marey-frame.js',
+    'marey-player.d.ts',
+    'marey-player.js',
+    'page.js',
+  ];
   assert.deepEqual(names.filter((name) => !/-[0-9a-f]{8}\.(js|css|svg|wasm|x3d)$/.test(name)).sort(), fixed);
   for (const name of names.filter((each) => !fixed.includes(each) && !each.startsWith('marey_'))) {
-    const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
+    const hash = createHash('sha256')
+      .update(await readFile(join(DIST, name)))
+      .digest('hex');
     assert.ok(name.includes(`-${hash.slice(0, 8)}.`), name);
   }
-  for (const part of ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
+  for (const part of ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim'])
+    assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 
-scene('the page loads one script and what draws first, the worker another, and all else comes after the picture', { path: null, gpu: 'webgpu' }, async ({ page, player }) => {
-  const before = server.requests.length;
-  await page.goto(server.url());
-  await player.loaded();
-  await player.find('.clips .pick').first().waitFor();
-  await until('the GPU draws', async () => await player.drawnWith() === 'webgpu');
-  // pace.js is fetched when frames come late, attribute-check.js where pages are developed, as here.
-  const other = ['pace.js', 'attribute-check.js'].map((name) => `/${asset(name)}`);
-  // In the order of their first requests: the worker requests the module's script again.
-  const scripts = [...new Set(server.requests.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path)))];
-  // The browser requests what the page preloads at once, and over several connections: no order among these.
-  const [first, later] = [['marey_web.js', 'worker.js', 'canvas.js', 'clips.js'], ['controls.js', 'webgpu.js', 'marey_gpu.js']].map((names) => names.map((name) => `/${asset(name)}`));
-  assert.deepEqual(scripts.slice(0, 5).sort(), [...first, '/page.js'].sort());
-  assert.deepEqual(scripts.slice(5).sort(), later.sort());
-});
+scene(
+  'the page loads one script and what draws first, the worker another, and all else comes after the picture',
+  { path: null, gpu: 'webgpu' },
+  async ({ page, player }) => {
+    const before = server.requests.length;
+    await page.goto(server.url());
+    await player.loaded();
+    await player.find('.clips .pick').first().waitFor();
+    await until('the GPU draws', async () => (await player.drawnWith()) === 'webgpu');
+    // pace.js is fetched when frames come late, attribute-check.js where pages are developed, as here.
+    const other = ['pace.js', 'attribute-check.js'].map((name) => `/${asset(name)}`);
+    // In the order of their first requests: the worker requests the module's script again.
+    const scripts = [...new Set(server.requests.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path)))];
+    // The browser requests what the page preloads at once, and over several connections: no order among these.
+    const [first, later] = [
+      ['marey_web.js', 'worker.js', 'canvas.js', 'clips.js'],
+      ['controls.js', 'webgpu.js', 'marey_gpu.js'],
+    ].map((names) => names.map((name) => `/${asset(name)}`));
+    assert.deepEqual(scripts.slice(0, 5).sort(), [...first, '/page.js'].sort());
+    assert.deepEqual(scripts.slice(5).sort(), later.sort());
+  },
+);
 
-const QUERY = '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';
-scene('a script requested with a query is not loaded twice', { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' }, async ({ player }) => {
-  const before = server.requests.length;
-  await openPanel(player, 'Settings');
-  assert.deepEqual(server.requests.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
-});
+const QUERY =
+  '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';
+scene(
+  'a script requested with a query is not loaded twice',
+  { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' },
+  async ({ player }) => {
+    const before = server.requests.length;
+    await openPanel(player, 'Settings');
+    assert.deepEqual(
+      server.requests.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`),
+      [`/${asset('panels.js')}`],
+    );
+  },
+);
 
 scene('glue of another build is detected, and the page offers to reload', { path: null }, async ({ page, player }) => {
   const name = asset('marey_web.js');
@@ -124,21 +159,25 @@ scene('a lost connection is told apart from a missing file and can be tried agai
 });
 
 for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
-  scene(`${name} says that it could not be fetched, and opens once it can`, { path, size: [1100, 700], allow, loads: '' }, async ({ player }) => {
-    await cut(player, 'panels.js');
-    await player.button(name).click();
-    await offersReload(player, PART);
-    assert.equal(await player.find('.panel').count(), 0);
-    await player.find('.card').getByRole('button', { name: 'Close' }).click();
-    assert.equal(await player.find('.card').count(), 0);
-    await forgotten(player);
-    await player.button(name).click();
-    await offersReload(player, PART);
-    await forgotten(player);
-    await restore(player);
-    await openPanel(player, name);
-    await player.find('.card').waitFor({ state: 'detached' });
-  });
+  scene(
+    `${name} says that it could not be fetched, and opens once it can`,
+    { path, size: [1100, 700], allow, loads: '' },
+    async ({ player }) => {
+      await cut(player, 'panels.js');
+      await player.button(name).click();
+      await offersReload(player, PART);
+      assert.equal(await player.find('.panel').count(), 0);
+      await player.find('.card').getByRole('button', { name: 'Close' }).click();
+      assert.equal(await player.find('.card').count(), 0);
+      await forgotten(player);
+      await player.button(name).click();
+      await offersReload(player, PART);
+      await forgotten(player);
+      await restore(player);
+      await openPanel(player, name);
+      await player.find('.card').waitFor({ state: 'detached' });
+    },
+  );
 }
 
 scene('panels that the server no longer has are told apart from a lost connection', { path, allow, loads: '' }, async ({ player }) => {
@@ -185,14 +224,18 @@ scene('a sample whose levels cannot be listed says so', { allow, loads: '' }, as
   await offersReload(player, PART);
 });
 
-scene('where no worker can be had the page reads the files; their reader can be fetched later', { path: null, allow: [...allow, /worker/i] }, async ({ page, player }) => {
-  await remove(player, 'worker.js');
-  await cut(player, 'parse-without-worker.js');
-  await page.goto(server.url('embed.html'));
-  assert.match(await card(player), PART);
-  await forgotten(player);
-  await restore(player);
-  await player.button('Try again').click();
-  await player.loaded();
-  await player.find('.card').waitFor({ state: 'detached' });
-});
+scene(
+  'where no worker can be had the page reads the files; their reader can be fetched later',
+  { path: null, allow: [...allow, /worker/i] },
+  async ({ page, player }) => {
+    await remove(player, 'worker.js');
+    await cut(player, 'parse-without-worker.js');
+    await page.goto(server.url('embed.html'));
+    assert.match(await card(player), PART);
+    await forgotten(player);
+    await restore(player);
+    await player.button('Try again').click();
+    await player.loaded();
+    await player.find('.card').waitFor({ state: 'detached' });
+  },
+);

@@ -9,8 +9,14 @@ scene('the page works below /a/b/', { loads: '' }, async ({ player }) => {
   await player.isFramed();
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
-  assert.deepEqual(server.requests.filter((path) => !path.startsWith('/a/b/')), []);
+  assert.deepEqual(
+    server.requests.filter((path) => !path.startsWith('/a/b/')),
+    [],
+  );
 });
 
-scene('so does the embedded player, with a clip named relative to it', { path: 'embed.html#url=samples/jump.bvh', loads: '' },
-  async ({ player }) => assert.match((await player.state()).name, /jump/i));
+scene(
+  'so does the embedded player, with a clip named relative to it',
+  { path: 'embed.html#url=samples/jump.bvh', loads: '' },
+  async ({ player }) => assert.match((await player.state()).name, /jump/i),
+);

@@ -84,38 +84,54 @@ function countFlying() {
     scope.flying.all += 1;
     scope.flying.now += 1;
     scope.flying.most = Math.max(scope.flying.most, scope.flying.now);
-    await onSubmittedWorkDone.call(this).finally(() => { scope.flying.now -= 1; });
+    await onSubmittedWorkDone.call(this).finally(() => {
+      scope.flying.now -= 1;
+    });
   };
 }
 
-scene('four thousand joints without acceleration play, keys work, and the details say what is left out; a small clip is drawn in full', { path: page, steady: false, scripts: [countFlying], skip: onlyDeep }, async ({ page: tab, player }) => {
-  await openCrowd(player, 182);
-  await player.run((element) => { element.play().catch(() => {}); });
-  await player.loaded('crowd');
-  for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
-    await switchRenderer(player, rung);
-    await player.plays();
-    await player.details();
-    await until('the details say so', async () => /simple bones/.test(await player.drawing()));
-    await player.press('Escape');
-    await player.hotkey('Space');
-    await player.isPaused();
-    await player.settle();
-    const { counts: { limb } } = coloured(await player.picture(),
-      (r, g, b) => (Math.max(r, g, b) - Math.min(r, g, b) > 60 ? 'limb' : null), ['limb']);
-    assert.ok(limb > 2000, `${rung}: ${limb} pixels of arms and legs`);
-    await player.press('Space');
-    await player.plays();
-  }
-  const flying = await tab.evaluate(() => /** @type {any} */ (globalThis).flying);
-  assert.ok(flying.all > 3 && flying.most <= 2, JSON.stringify(flying));
+scene(
+  'four thousand joints without acceleration play, keys work, and the details say what is left out; a small clip is drawn in full',
+  { path: page, steady: false, scripts: [countFlying], skip: onlyDeep },
+  async ({ page: tab, player }) => {
+    await openCrowd(player, 182);
+    await player.run((element) => {
+      element.play().catch(() => {});
+    });
+    await player.loaded('crowd');
+    for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
+      await switchRenderer(player, rung);
+      await player.plays();
+      await player.details();
+      await until('the details say so', async () => /simple bones/.test(await player.drawing()));
+      await player.press('Escape');
+      await player.hotkey('Space');
+      await player.isPaused();
+      await player.settle();
+      const {
+        counts: { limb },
+      } = coloured(await player.picture(), (r, g, b) => (Math.max(r, g, b) - Math.min(r, g, b) > 60 ? 'limb' : null), ['limb']);
+      assert.ok(limb > 2000, `${rung}: ${limb} pixels of arms and legs`);
+      await player.press('Space');
+      await player.plays();
+    }
+    const flying = await tab.evaluate(() => /** @type {any} */ (globalThis).flying);
+    assert.ok(flying.all > 3 && flying.most <= 2, JSON.stringify(flying));
 
-  await player.run((element) => { element.renderer = 'webgpu'; });
-  // At rest: while it plays, a busy machine is late with a small clip, too.
-  await player.run((element) => { element.pause(); });
-  await openFile(player, 'walker', walker());
-  await player.settle();
-  assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'at full resolution');
-  await player.details();
-  assert.doesNotMatch(await player.drawing(), /simple bones/);
-});
+    await player.run((element) => {
+      element.renderer = 'webgpu';
+    });
+    // At rest: while it plays, a busy machine is late with a small clip, too.
+    await player.run((element) => {
+      element.pause();
+    });
+    await openFile(player, 'walker', walker());
+    await player.settle();
+    assert.ok(
+      await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth),
+      'at full resolution',
+    );
+    await player.details();
+    assert.doesNotMatch(await player.drawing(), /simple bones/);
+  },
+);

@@ -12,7 +12,9 @@ const path = server.page('/camera.html', '<marey-player controls gestures="all" 
 async function home({ player }) {
   await player.loaded('walker');
   await player.find('.bar').waitFor();
-  await player.run((element) => { element.cameraState = 'home'; });
+  await player.run((element) => {
+    element.cameraState = 'home';
+  });
   await player.holdAt(0.5);
 }
 
@@ -88,8 +90,12 @@ jumping('each preset looks from its side and shows the whole figure', async ({ p
   };
   const [yaw, pitch] = await from('Front');
   assert.ok(Math.abs(pitch) < 1);
-  for (const [name, turn] of /** @type {const} */ ([['Back', 180], ['Left', 90], ['Right', 270]])) {
-    assert.ok(Math.abs(((((await from(name))[0] - yaw) % 360) + 360) % 360 - turn) < 1, name);
+  for (const [name, turn] of /** @type {const} */ ([
+    ['Back', 180],
+    ['Left', 90],
+    ['Right', 270],
+  ])) {
+    assert.ok(Math.abs((((((await from(name))[0] - yaw) % 360) + 360) % 360) - turn) < 1, name);
   }
   assert.ok((await from('Top'))[1] > 85);
   assert.deepEqual(await from('Reset'), before);
@@ -102,8 +108,8 @@ jumping('from the front the figure\u2019s left is on the right of the picture; f
     const { middle: mean } = coloured(await player.picture(), limb, ['left', 'right']);
     return mean('left') - mean('right');
   };
-  assert.ok(await middle('front') > 20);
-  assert.ok(await middle('back') < -20);
+  assert.ok((await middle('front')) > 20);
+  assert.ok((await middle('back')) < -20);
 });
 
 camera('a double click on a joint centres it; beside the figure it resets the view', async ({ page, player }) => {
@@ -123,7 +129,9 @@ jumping('a camera set as text reads back as the same text', async ({ player }) =
   assert.deepEqual(await pose(player), text.split(',').map(Number));
   const expected = (await player.state()).camera;
   for (const nonsense of ['', 'nowhere', '1,2', 'NaN,0,1,0,0,0', '1e999,0,0,0,0,0']) {
-    await player.run((element, value) => { element.cameraState = value; }, nonsense);
+    await player.run((element, value) => {
+      element.cameraState = value;
+    }, nonsense);
     assert.equal((await player.state()).camera, expected, `${nonsense} changes nothing`);
   }
 });
@@ -147,16 +155,25 @@ jumping('5 on the number pad toggles perspective, and the chip and the camera sh
     sizes.push(await height());
   }
   assert.ok(Math.abs(sizes[0] - sizes[1]) < 0.5, `${sizes}`);
-  for (const [key, expected] of /** @type {const} */ ([['Shift+ArrowUp', true], ['Numpad1', true], ['Numpad5', false]])) {
+  for (const [key, expected] of /** @type {const} */ ([
+    ['Shift+ArrowUp', true],
+    ['Numpad1', true],
+    ['Numpad5', false],
+  ])) {
     await player.press(key);
     await player.settle();
     assert.equal(await ortho(), expected, key);
   }
   assert.equal(await chip.getAttribute('aria-pressed'), 'false');
-  await player.run((element) => { element.cameraState = 'front,ortho'; });
+  await player.run((element) => {
+    element.cameraState = 'front,ortho';
+  });
   assert.ok(await ortho());
   // The projection is in the event, and an attribute sets it for the next clip.
-  await player.run(async (element) => { element.camera = 'left,ortho'; element.load(); });
+  await player.run(async (element) => {
+    element.camera = 'left,ortho';
+    element.load();
+  });
   await player.loaded('walker');
   await until('the attribute takes effect', ortho);
 });
@@ -168,43 +185,55 @@ scene('the camera eases into a preset, then rests', { path, scripts: [steadyFram
 });
 
 jumping('under reduced motion the camera jumps with one picture', async ({ player }) => {
-  const before = await player.run((element) => { const draws = element.drawCount; element.cameraState = 'back'; return draws; });
+  const before = await player.run((element) => {
+    const draws = element.drawCount;
+    element.cameraState = 'back';
+    return draws;
+  });
   await player.settle();
   assert.ok((await player.state()).draws - before <= 2, 'at most two pictures');
 });
 
-scene('two fingers pinch and pan, one finger turns', { touch: true, size: [500, 600], loads: 'Dance', at: 0.5 }, async ({ page, player }) => {
-  const session = await page.context().newCDPSession(page);
-  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {[number, number][]} */ ...points) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-  const before = await pose(player);
-  await touch('touchStart', [250, 250]);
-  for (const x of [270, 290, 310, 330]) await touch('touchMove', [x, 250]);
-  await touch('touchEnd');
-  await player.settle();
-  const turned = await pose(player);
-  assert.ok(Math.abs(turned[0] - before[0]) > 10, 'one finger turns');
-  await touch('touchStart', [220, 250], [280, 250]);
-  for (const by of [10, 30, 50, 70]) await touch('touchMove', [220 - by, 250], [280 + by, 250]);
-  await touch('touchEnd');
-  await player.settle();
-  const pinched = await pose(player);
-  assert.ok(pinched[2] < turned[2] * 0.7, `two fingers zoom: ${turned[2]} then ${pinched[2]}`);
-  assert.equal((await player.state()).paused, true);
-});
+scene(
+  'two fingers pinch and pan, one finger turns',
+  { touch: true, size: [500, 600], loads: 'Dance', at: 0.5 },
+  async ({ page, player }) => {
+    const session = await page.context().newCDPSession(page);
+    const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {[number, number][]} */ ...points) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const before = await pose(player);
+    await touch('touchStart', [250, 250]);
+    for (const x of [270, 290, 310, 330]) await touch('touchMove', [x, 250]);
+    await touch('touchEnd');
+    await player.settle();
+    const turned = await pose(player);
+    assert.ok(Math.abs(turned[0] - before[0]) > 10, 'one finger turns');
+    await touch('touchStart', [220, 250], [280, 250]);
+    for (const by of [10, 30, 50, 70]) await touch('touchMove', [220 - by, 250], [280 + by, 250]);
+    await touch('touchEnd');
+    await player.settle();
+    const pinched = await pose(player);
+    assert.ok(pinched[2] < turned[2] * 0.7, `two fingers zoom: ${turned[2]} then ${pinched[2]}`);
+    assert.equal((await player.state()).paused, true);
+  },
+);
 
 const tall = server.page('/tall.html', '<marey-player controls src="/walker.bvh"></marey-player><p></p>');
-scene('on another page the wheel scrolls that page until the player has the focus', { path: tall, loads: 'walker' }, async ({ page, player }) => {
-  await page.evaluate(() => document.querySelector('p')?.style.setProperty('height', '2000px'));
-  await player.settle();
-  const before = await pose(player);
-  await page.mouse.move(200, 100);
-  await page.mouse.wheel(0, 120);
-  await until('the page scrolls', () => page.evaluate(() => scrollY > 0));
-  assert.deepEqual(await pose(player), before);
-  await page.evaluate(() => scrollTo(0, 0));
-  await player.focus();
-  await page.mouse.wheel(0, 120);
-  await until('the camera moves', async () => (await pose(player))[2] !== before[2]);
-  assert.equal(await page.evaluate(() => scrollY), 0);
-});
+scene(
+  'on another page the wheel scrolls that page until the player has the focus',
+  { path: tall, loads: 'walker' },
+  async ({ page, player }) => {
+    await page.evaluate(() => document.querySelector('p')?.style.setProperty('height', '2000px'));
+    await player.settle();
+    const before = await pose(player);
+    await page.mouse.move(200, 100);
+    await page.mouse.wheel(0, 120);
+    await until('the page scrolls', () => page.evaluate(() => scrollY > 0));
+    assert.deepEqual(await pose(player), before);
+    await page.evaluate(() => scrollTo(0, 0));
+    await player.focus();
+    await page.mouse.wheel(0, 120);
+    await until('the camera moves', async () => (await pose(player))[2] !== before[2]);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  },
+);

@@ -12,7 +12,12 @@ const canvas = row({ path: stagePage(server) });
 
 const WALK = { files: [{ name: 'walk.bvh', text: walker() }], time: 0.3 };
 const march = (/** @type {string} */ skin) => ({
-  files: [{ name: 'march.amc', text: amc() }, { name: 'marcher.asf', text: asf() }, { name: 'boxes.obj', text: skin }], time: 0.125,
+  files: [
+    { name: 'march.amc', text: amc() },
+    { name: 'marcher.asf', text: asf() },
+    { name: 'boxes.obj', text: skin },
+  ],
+  time: 0.125,
 });
 const CLEAR = { transparent: true };
 
@@ -20,7 +25,11 @@ const CLEAR = { transparent: true };
 const at = ({ data, width }, x, y) => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)];
 
 canvas('the figure has the same outline in perspective and without, and the page shows through around it', async ({ page }) => {
-  for (const { name, camera, simple } of [{ name: 'perspective', camera: '' }, { name: 'parallel', camera: '20,15,4,0,0.9,0,ortho' }, { name: 'simple bones', camera: '', simple: true }]) {
+  for (const { name, camera, simple } of [
+    { name: 'perspective', camera: '' },
+    { name: 'parallel', camera: '20,15,4,0,0.9,0,ortho' },
+    { name: 'simple bones', camera: '', simple: true },
+  ]) {
     const { webgpu, other } = await drawn(page, 'canvas', { ...WALK, camera, settings: { ...CLEAR, simple } });
     const { area, share } = apart(covered(webgpu), covered(other));
     assert.ok(area > (simple ? 1000 : 1500), `${name}: a figure of ${area} pixels`);
@@ -34,9 +43,18 @@ canvas('the figure has the same outline in perspective and without, and the page
 canvas('the stage has the same colours in both themes', async ({ page }) => {
   for (const theme of ['dark', 'light']) {
     const { webgpu, other } = await drawn(page, 'canvas', { ...WALK, settings: { theme } });
-    for (const [x, y] of [[3, 3], [636, 3], [320, 10], [3, 120], [636, 396]]) {
+    for (const [x, y] of [
+      [3, 3],
+      [636, 3],
+      [320, 10],
+      [3, 120],
+      [636, 396],
+    ]) {
       const [one, two] = [at(webgpu, x, y), at(other, x, y)];
-      assert.ok(one.every((each, i) => Math.abs(each - two[i]) <= 4), `${theme} at ${x}, ${y}: ${one} and ${two}`);
+      assert.ok(
+        one.every((each, i) => Math.abs(each - two[i]) <= 4),
+        `${theme} at ${x}, ${y}: ${one} and ${two}`,
+      );
     }
     const { mean } = unlike(webgpu, other);
     assert.ok(mean < 1.5, `${theme}: a mean difference of ${mean}`);
@@ -63,7 +81,13 @@ canvas('a skin is posed as by WebGPU, and bones replace one with too many triang
 canvas('a skin has its textures', async ({ page }) => {
   // Red above and blue below: each is on one of the square's two triangles.
   const levels = [RED, BLUE].flat();
-  const { other } = await drawn(page, 'canvas', { files: [board('two.png')], camera: 'front', pictures: [{ width: 1, height: 2, levels }] });
-  const { counts: { red, blue } } = coloured(other, primary, ['red', 'blue']);
+  const { other } = await drawn(page, 'canvas', {
+    files: [board('two.png')],
+    camera: 'front',
+    pictures: [{ width: 1, height: 2, levels }],
+  });
+  const {
+    counts: { red, blue },
+  } = coloured(other, primary, ['red', 'blue']);
   assert.ok(red > 1000 && blue > 1000, `${red} red, ${blue} blue`);
 });

@@ -10,7 +10,8 @@ import { startsAfter } from '../../www/compare/state.js';
 
 /** @param {Partial<import('../../www/compare/state.js').ComparedClip>} [more] @returns {import('../../www/compare/state.js').ComparedClip} */
 const clip = (more) => ({ name: 'walk', duration: 4, frameTime: 0.01, offset: 0, hidden: false, removable: true, ...more });
-const near = (/** @type {number} */ found, /** @type {number} */ expected) => assert.ok(Math.abs(found - expected) < 1e-9, `${found} is not ${expected}`);
+const near = (/** @type {number} */ found, /** @type {number} */ expected) =>
+  assert.ok(Math.abs(found - expected) < 1e-9, `${found} is not ${expected}`);
 
 test('a dragged clip snaps to starts, ends and contacts of the same foot within six pixels, else to frames', () => {
   const clips = [clip({ left: [0.5, 1.7], right: [1.1] }), clip({ duration: 2, left: [0.2], right: [0.77] })];
@@ -56,15 +57,39 @@ test('a line of more values than pixels keeps the highest and the lowest of each
   const values = new Float32Array(count).fill(10);
   values[54_321] = 90;
   values[12_345] = 1;
-  const { line, from, to } = lineOf(times, values, (time) => (time / 1000) * 500, (value) => 100 - value, 500);
-  const points = line.slice(1).split('L').map((point) => point.split(' ').map(Number));
+  const { line, from, to } = lineOf(
+    times,
+    values,
+    (time) => (time / 1000) * 500,
+    (value) => 100 - value,
+    500,
+  );
+  const points = line
+    .slice(1)
+    .split('L')
+    .map((point) => point.split(' ').map(Number));
   assert.ok(points.length <= 1002, `${points.length}`);
   assert.deepEqual([Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))], [10, 99]);
   assert.ok(from === 0 && Math.abs(to - 500) < 0.01);
   // A window of a second shows every value.
-  const window = lineOf(times, values, (time) => (time - 543) * 500, (value) => 100 - value, 500);
+  const window = lineOf(
+    times,
+    values,
+    (time) => (time - 543) * 500,
+    (value) => 100 - value,
+    500,
+  );
   assert.equal(window.line.split('L').length, 102);
-  assert.equal(lineOf([], [], (time) => time, (value) => value, 500).line, '');
+  assert.equal(
+    lineOf(
+      [],
+      [],
+      (time) => time,
+      (value) => value,
+      500,
+    ).line,
+    '',
+  );
 });
 
 test('values between moments are interpolated, and there are none outside', () => {
@@ -89,14 +114,33 @@ function slow() {
   let ended = 0;
   let clips = 0;
   const start = () => ({
-    call: (/** @type {string} */ name, /** @type {unknown[]} */ args) => (name === 'addClip' ? Promise.resolve(clips++) : new Promise((answer, fail) => { calls.push({ name, args, answer, fail }); })),
-    end: () => { ended += 1; },
+    call: (/** @type {string} */ name, /** @type {unknown[]} */ args) =>
+      name === 'addClip'
+        ? Promise.resolve(clips++)
+        : new Promise((answer, fail) => {
+            calls.push({ name, args, answer, fail });
+          }),
+    end: () => {
+      ended += 1;
+    },
   });
-  return { calls, start, get ended() { return ended; }, get clips() { return clips; } };
+  return {
+    calls,
+    start,
+    get ended() {
+      return ended;
+    },
+    get clips() {
+      return clips;
+    },
+  };
 }
 const measured = () => ({ packets: async () => new Uint8Array(3), options: { behaviour: 0 } });
 /** Lets everything run that needs no answer. */
-const settled = () => new Promise((resolve) => { setTimeout(resolve, 0); });
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 
 test('while a measurement runs only the last request waits', async () => {
   const module = slow();
@@ -105,10 +149,19 @@ test('while a measurement runs only the last request waits', async () => {
   const all = [0.1, 0.2, 0.3].map((offset) => measures.compare(a, b, offset));
   await settled();
   // The second request came before the first was answered, and the third before the second was begun.
-  assert.deepEqual(module.calls.map(({ args }) => args), [[0, 1, 0.1]]);
+  assert.deepEqual(
+    module.calls.map(({ args }) => args),
+    [[0, 1, 0.1]],
+  );
   module.calls[0].answer('first');
   await settled();
-  assert.deepEqual(module.calls.map(({ args }) => args), [[0, 1, 0.1], [0, 1, 0.3]]);
+  assert.deepEqual(
+    module.calls.map(({ args }) => args),
+    [
+      [0, 1, 0.1],
+      [0, 1, 0.3],
+    ],
+  );
   module.calls[1].answer('third');
   assert.deepEqual(await Promise.all(all), ['first', null, 'third']);
   assert.equal(module.clips, 2, 'each clip is sent once');
@@ -122,7 +175,13 @@ test('clips that are no longer compared leave the module, and after a failure a 
   await settled();
   measures.keep([a]);
   await settled();
-  assert.deepEqual(module.calls.map(({ name, args }) => [name, ...args]), [['bestOffset', 0, 1], ['removeClip', 1]]);
+  assert.deepEqual(
+    module.calls.map(({ name, args }) => [name, ...args]),
+    [
+      ['bestOffset', 0, 1],
+      ['removeClip', 1],
+    ],
+  );
   module.calls[0].fail(new Error('trap'));
   await assert.rejects(best, /trap/);
   assert.equal(module.ended, 1);
@@ -134,7 +193,8 @@ test('clips that are no longer compared leave the module, and after a failure a 
 });
 
 test('along a warp the other clip has a moment for each step of the first', () => {
-  const moments = (/** @type {number[]} */ times, /** @type {number[]} */ others) => [...momentsAlong({ times, others }, 0.5)].map((at) => Number(at.toFixed(3)));
+  const moments = (/** @type {number[]} */ times, /** @type {number[]} */ others) =>
+    [...momentsAlong({ times, others }, 0.5)].map((at) => Number(at.toFixed(3)));
   assert.deepEqual(moments([0, 1, 2], [0, 2, 2.5]), [0, 1, 2, 2.25, 2.5]);
   assert.deepEqual(moments([0, 0, 0.5, 0.5, 1], [0, 0.2, 0.4, 0.8, 1]), [0, 0.4, 1], 'where one clip waits for the other');
   assert.deepEqual(moments([0.5, 1], [3, 4]), [3, 3, 4], 'before the warp begins');
@@ -142,10 +202,30 @@ test('along a warp the other clip has a moment for each step of the first', () =
 });
 
 test('a clip beside the own one holds, leaves, loops, or follows a warp', () => {
-  const at = (/** @type {object} */ clip, /** @type {number} */ time) => momentOf(/** @type {any} */ ({ beyond: 'hold', offset: 1, speed: 2, clip: { duration: 3, momentAlong() {} }, ...clip }), time);
-  assert.deepEqual([at({}, 2), at({}, 0), at({}, 9)], [{ at: 2, plays: true }, { at: 0, plays: false }, { at: 3, plays: false }]);
-  assert.deepEqual([at({ beyond: 'loop' }, 3), at({ beyond: 'loop' }, 0.5)], [{ at: 1, plays: true }, { at: 2, plays: true }]);
+  const at = (/** @type {object} */ clip, /** @type {number} */ time) =>
+    momentOf(/** @type {any} */ ({ beyond: 'hold', offset: 1, speed: 2, clip: { duration: 3, momentAlong() {} }, ...clip }), time);
+  assert.deepEqual(
+    [at({}, 2), at({}, 0), at({}, 9)],
+    [
+      { at: 2, plays: true },
+      { at: 0, plays: false },
+      { at: 3, plays: false },
+    ],
+  );
+  assert.deepEqual(
+    [at({ beyond: 'loop' }, 3), at({ beyond: 'loop' }, 0.5)],
+    [
+      { at: 1, plays: true },
+      { at: 2, plays: true },
+    ],
+  );
   const pose = { duration: 0, momentAlong() {} };
-  assert.deepEqual([at({ clip: pose }, 5), at({ clip: pose, beyond: 'leave' }, 5)], [{ at: 0, plays: true }, { at: 0, plays: false }]);
+  assert.deepEqual(
+    [at({ clip: pose }, 5), at({ clip: pose, beyond: 'leave' }, 5)],
+    [
+      { at: 0, plays: true },
+      { at: 0, plays: false },
+    ],
+  );
   assert.deepEqual(at({ clip: { duration: 3, momentAlong: () => 1.5 } }, 9), { at: 1.5, plays: true });
 });

@@ -6,7 +6,11 @@ import { coloured, difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes();
-const FILES = [['marcher.asf', asf()], ['march.amc', amc()], ['boxes.obj', obj()]];
+const FILES = [
+  ['marcher.asf', asf()],
+  ['march.amc', amc()],
+  ['boxes.obj', obj()],
+];
 const STAGE = /** @type {const} */ ({ size: [980, 640], reducedMotion: true });
 
 /** @param {number} r @param {number} g @param {number} b @returns {'blue' | 'pink' | null} */
@@ -33,7 +37,7 @@ async function wears(player, others) {
 /** Switches the skins in the settings. @param {Player} player */
 async function flip(player) {
   const panel = player.find('.panel[data-panel="settings"]');
-  if (!await panel.count()) await player.button('Settings').click();
+  if (!(await panel.count())) await player.button('Settings').click();
   await panel.getByRole('switch', { name: 'Skin', exact: true }).click();
   await player.settle();
 }
@@ -42,31 +46,44 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   const gpu = renderer === 'canvas' ? 'none' : 'webgpu';
   const path = server.page(`/worn-${renderer}.html`, `<marey-player controls theme="dark" renderer="${renderer}"></marey-player>`);
 
-  scene(`two clips wear their skins in their own colours, drawn by ${renderer}`, { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep }, async ({ player }) => {
-    await wears(player, 1);
-    await flip(player);
-    const bare = await counts(player);
-    await flip(player);
-    const worn = await counts(player);
-    assert.ok(bare.blue > 200 && bare.pink > 200, JSON.stringify(bare));
-    assert.ok(worn.blue > 1.4 * bare.blue && worn.pink > 1.4 * bare.pink, `${JSON.stringify(worn)}, as bones ${JSON.stringify(bare)}`);
-  });
+  scene(
+    `two clips wear their skins in their own colours, drawn by ${renderer}`,
+    { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep },
+    async ({ player }) => {
+      await wears(player, 1);
+      await flip(player);
+      const bare = await counts(player);
+      await flip(player);
+      const worn = await counts(player);
+      assert.ok(bare.blue > 200 && bare.pink > 200, JSON.stringify(bare));
+      assert.ok(worn.blue > 1.4 * bare.blue && worn.pink > 1.4 * bare.pink, `${JSON.stringify(worn)}, as bones ${JSON.stringify(bare)}`);
+    },
+  );
 
-  scene(`ghosts wear the skin of their clip, drawn by ${renderer}`, { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep }, async ({ player }) => {
-    await wears(player, 0);
-    const more = async () => {
-      const alone = await player.picture();
-      await player.run((element) => { element.setAttribute('ghosts', '0,1'); element.setAttribute('ghost-step', '0.5'); });
-      await player.settle();
-      const pixels = difference(alone, await player.picture());
-      await player.run((element) => { element.removeAttribute('ghosts'); });
-      await player.settle();
-      return pixels;
-    };
-    await more();
-    const worn = await more();
-    await flip(player);
-    const bare = await more();
-    assert.ok(bare > 300 && worn > 1.4 * bare, `${worn}, as bones ${bare}`);
-  });
+  scene(
+    `ghosts wear the skin of their clip, drawn by ${renderer}`,
+    { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep },
+    async ({ player }) => {
+      await wears(player, 0);
+      const more = async () => {
+        const alone = await player.picture();
+        await player.run((element) => {
+          element.setAttribute('ghosts', '0,1');
+          element.setAttribute('ghost-step', '0.5');
+        });
+        await player.settle();
+        const pixels = difference(alone, await player.picture());
+        await player.run((element) => {
+          element.removeAttribute('ghosts');
+        });
+        await player.settle();
+        return pixels;
+      };
+      await more();
+      const worn = await more();
+      await flip(player);
+      const bare = await more();
+      assert.ok(bare > 300 && worn > 1.4 * bare, `${worn}, as bones ${bare}`);
+    },
+  );
 }

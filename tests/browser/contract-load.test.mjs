@@ -8,7 +8,9 @@ import { both, consistent, contracts, milestones, order, same, wav } from './sup
 /** @typedef {import('./support/media.mjs').Heard} Heard */
 
 const NAMES = ['tag', 'append', 'later', 'none', 'lazy', 'eager', 'asked', 'view'];
-const { scene, server, contract, alike, alikeLoaded } = await contracts(Object.fromEntries(NAMES.map((name) => [`/${name}.bvh`, walker()])));
+const { scene, server, contract, alike, alikeLoaded } = await contracts(
+  Object.fromEntries(NAMES.map((name) => [`/${name}.bvh`, walker()])),
+);
 
 /** How often a path was requested. @param {string} wanted */
 const requests = (wanted) => server.requests.filter((each) => each === wanted).length;
@@ -29,11 +31,26 @@ function loadedAlike({ native: { heard: native, ...expected }, marey: { heard: m
 contract('a load fires the events of a native one, in that order', async ({ page }) => {
   const done = await both(page, async (element, { good, heard }) => {
     await media.load(element, good);
-    return { heard, state: [element.readyState, element.networkState, element.paused, element.seeking, element.ended, element.error, Math.round(element.duration * 100)] };
+    return {
+      heard,
+      state: [
+        element.readyState,
+        element.networkState,
+        element.paused,
+        element.seeking,
+        element.ended,
+        element.error,
+        Math.round(element.duration * 100),
+      ],
+    };
   });
   loadedAlike(done);
   const fired = new Set(done.marey.heard.map(({ type }) => type));
-  assert.deepEqual(done.native.heard.map(({ type }) => type).filter((type) => !fired.has(type)), [], 'events that only the native element fires');
+  assert.deepEqual(
+    done.native.heard.map(({ type }) => type).filter((type) => !fired.has(type)),
+    [],
+    'events that only the native element fires',
+  );
   for (const { heard } of [done.native, done.marey]) {
     const progress = order(heard, 'loadstart', 'progress', 'suspend');
     assert.deepEqual([progress[0], progress.at(-1)], ['loadstart', 'suspend'], 'and the end of the download');
@@ -47,11 +64,27 @@ alike('a length that is known at once fires one durationchange', async (element,
 });
 
 alike('the state of a new element', (element) => ({
-  readyState: element.readyState, networkState: element.networkState, currentSrc: element.currentSrc, src: element.src, srcObject: element.srcObject,
-  error: element.error, paused: element.paused, ended: element.ended, seeking: element.seeking, currentTime: element.currentTime,
-  duration: String(element.duration), playbackRate: element.playbackRate, defaultPlaybackRate: element.defaultPlaybackRate,
-  autoplay: element.autoplay, loop: element.loop, controls: element.controls, volume: element.volume, muted: element.muted,
-  buffered: element.buffered.length, seekable: element.seekable.length, played: element.played.length,
+  readyState: element.readyState,
+  networkState: element.networkState,
+  currentSrc: element.currentSrc,
+  src: element.src,
+  srcObject: element.srcObject,
+  error: element.error,
+  paused: element.paused,
+  ended: element.ended,
+  seeking: element.seeking,
+  currentTime: element.currentTime,
+  duration: String(element.duration),
+  playbackRate: element.playbackRate,
+  defaultPlaybackRate: element.defaultPlaybackRate,
+  autoplay: element.autoplay,
+  loop: element.loop,
+  controls: element.controls,
+  volume: element.volume,
+  muted: element.muted,
+  buffered: element.buffered.length,
+  seekable: element.seekable.length,
+  played: element.played.length,
 }));
 
 alike('src set: the state right after, and when loadstart comes', async (element, { good, heard }) => {
@@ -76,15 +109,21 @@ scene('a tag in the page begins with loadstart and downloads once', { path: tag,
   assert.equal(requests('/tag.bvh'), 1);
 });
 
-for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 0], ['later', 'later', 30]])) {
+for (const [name, when, frames] of /** @type {const} */ ([
+  ['append', 'at once', 0],
+  ['later', 'later', 30],
+])) {
   contract(`an element created, given a src and ${when} inserted begins with loadstart and downloads once`, async ({ page, player }) => {
-    await page.evaluate(async ([url, pause]) => {
-      const element = /** @type {any} */ (document.createElement('marey-player'));
-      /** @type {any} */ (globalThis).heard = media.hear(element);
-      element.src = url;
-      if (pause) await media.frames(pause);
-      document.body.append(element);
-    }, /** @type {[string, number]} */ ([`/${name}.bvh`, frames]));
+    await page.evaluate(
+      async ([url, pause]) => {
+        const element = /** @type {any} */ (document.createElement('marey-player'));
+        /** @type {any} */ (globalThis).heard = media.hear(element);
+        element.src = url;
+        if (pause) await media.frames(pause);
+        document.body.append(element);
+      },
+      /** @type {[string, number]} */ ([`/${name}.bvh`, frames]),
+    );
     await player.loaded(name);
     assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).heard))[0].type, 'loadstart');
     await framesLater(page);
@@ -93,13 +132,17 @@ for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 
 }
 
 contract('outside any document an element with loading="eager" loads once, like a native one', async ({ page, player }) => {
-  const load = (/** @type {string} */ tag, /** @type {string} */ url) => page.evaluate(async ([name, src]) => {
-    const element = /** @type {any} */ (document.createElement(name));
-    element.setAttribute('loading', 'eager');
-    await media.load(element, src);
-    /** @type {any} */ (globalThis).detached = element;
-    return [element.readyState, element.networkState, Math.round(element.duration)];
-  }, [tag, url]);
+  const load = (/** @type {string} */ tag, /** @type {string} */ url) =>
+    page.evaluate(
+      async ([name, src]) => {
+        const element = /** @type {any} */ (document.createElement(name));
+        element.setAttribute('loading', 'eager');
+        await media.load(element, src);
+        /** @type {any} */ (globalThis).detached = element;
+        return [element.readyState, element.networkState, Math.round(element.duration)];
+      },
+      [tag, url],
+    );
   same({ native: await load('audio', '/good.wav'), marey: await load('marey-player', '/good.bvh') });
   const before = requests('/good.bvh');
   await page.evaluate(() => document.body.append(/** @type {any} */ (globalThis).detached));
@@ -120,10 +163,17 @@ scene('properties set before the upgrade count, and none shadows the element\u20
   });
   await player.loaded('good');
   await player.settle();
-  assert.deepEqual(await player.run((element) => ({
-    own: ['src', 'loop', 'playbackRate', 'currentTime', 'controls'].filter((name) => Object.hasOwn(element, name)),
-    attribute: element.getAttribute('src'), loop: element.loop, looped: element.hasAttribute('loop'), rate: element.playbackRate, time: element.currentTime,
-  })), { own: [], attribute: '/good.bvh', loop: true, looped: true, rate: 2, time: 1 });
+  assert.deepEqual(
+    await player.run((element) => ({
+      own: ['src', 'loop', 'playbackRate', 'currentTime', 'controls'].filter((name) => Object.hasOwn(element, name)),
+      attribute: element.getAttribute('src'),
+      loop: element.loop,
+      looped: element.hasAttribute('loop'),
+      rate: element.playbackRate,
+      time: element.currentTime,
+    })),
+    { own: [], attribute: '/good.bvh', loop: true, looped: true, rate: 2, time: 1 },
+  );
   await player.find('.bar').waitFor();
 });
 
@@ -167,12 +217,20 @@ loadsAlike('replaced half way: abort, emptied, then the next one', async (elemen
   return { heard, then: [element.readyState, element.networkState, media.source(element), Math.round(element.duration)] };
 });
 
-loadsAlike('replaced after it was complete: abort, emptied, then the next one', async (element, { other, heard }) => {
-  element.src = other;
-  const atOnce = [element.readyState, element.seeking, element.paused, element.error];
-  await media.load(element);
-  return { heard, atOnce, then: [element.readyState, element.networkState, media.source(element), element.currentTime, Math.round(element.duration)] };
-}, true);
+loadsAlike(
+  'replaced after it was complete: abort, emptied, then the next one',
+  async (element, { other, heard }) => {
+    element.src = other;
+    const atOnce = [element.readyState, element.seeking, element.paused, element.error];
+    await media.load(element);
+    return {
+      heard,
+      atOnce,
+      then: [element.readyState, element.networkState, media.source(element), element.currentTime, Math.round(element.duration)],
+    };
+  },
+  true,
+);
 
 alikeLoaded('replaced while it plays, it pauses at the start and at the default rate', async (element, { other }) => {
   element.playbackRate = 2;
@@ -182,47 +240,78 @@ alikeLoaded('replaced while it plays, it pauses at the start and at the default 
   element.src = other;
   const atOnce = [element.paused, element.playbackRate];
   await media.load(element);
-  return { atOnce, then: [element.paused, element.playbackRate, element.currentTime], told: heard.map(({ type }) => type).filter((type) => /^(play|playing|pause|ended)$/.test(type)) };
+  return {
+    atOnce,
+    then: [element.paused, element.playbackRate, element.currentTime],
+    told: heard.map(({ type }) => type).filter((type) => /^(play|playing|pause|ended)$/.test(type)),
+  };
 });
 
-loadsAlike('load() reads the same source again; without a source it empties the element', async (element, { heard }) => {
-  element.load();
-  await media.load(element);
-  const again = heard.splice(0);
-  element.removeAttribute('src');
-  const kept = [element.readyState, media.source(element)];
-  element.load();
-  await media.queue();
-  return { heard: again, emptied: heard.map(({ type, ready, network }) => [type, ready, network]), kept, then: [element.readyState, element.networkState, element.paused, String(element.duration)] };
-}, true);
+loadsAlike(
+  'load() reads the same source again; without a source it empties the element',
+  async (element, { heard }) => {
+    element.load();
+    await media.load(element);
+    const again = heard.splice(0);
+    element.removeAttribute('src');
+    const kept = [element.readyState, media.source(element)];
+    element.load();
+    await media.queue();
+    return {
+      heard: again,
+      emptied: heard.map(({ type, ready, network }) => [type, ready, network]),
+      kept,
+      then: [element.readyState, element.networkState, element.paused, String(element.duration)],
+    };
+  },
+  true,
+);
 
 // A source that fails
 
 loadsAlike('an address without a file: loadstart, error; no source, nothing to show, code 4', async (element, { missing, heard }) => {
   await media.fail(element, missing);
-  return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)] };
+  return {
+    heard,
+    state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)],
+  };
 });
 
 loadsAlike('an unreadable file: loadstart, error; no source, nothing to show, code 4', async (element, { broken, heard }) => {
   await media.fail(element, broken);
-  return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)] };
+  return {
+    heard,
+    state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)],
+  };
 });
 
-loadsAlike('a source that fails after one that played: the same events and states', async (element, { missing, heard }) => {
-  await media.fail(element, missing);
-  return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused] };
-}, true);
+loadsAlike(
+  'a source that fails after one that played: the same events and states',
+  async (element, { missing, heard }) => {
+    await media.fail(element, missing);
+    return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused] };
+  },
+  true,
+);
 
-contract('where a native element is left empty, the last good clip stays on the stage and the player\u2019s controls play it', async ({ page, player }) => {
-  await page.evaluate(() => media.load(media.make('marey-player', { controls: '' }), '/good.bvh'));
-  await player.holdAt(1);
-  await player.run((element) => media.fail(/** @type {any} */ (element), '/fault/missing/good.bvh'));
-  await player.settle();
-  const state = await player.run((element) => [element.readyState, element.currentTime, Math.round(element.duration), element.clips[0]?.name]);
-  assert.deepEqual(state, [0, 1, 3, 'good']);
-  await player.hotkey('k');
-  await until('it plays', async () => (await player.state()).time > 1.2);
-});
+contract(
+  'where a native element is left empty, the last good clip stays on the stage and the player\u2019s controls play it',
+  async ({ page, player }) => {
+    await page.evaluate(() => media.load(media.make('marey-player', { controls: '' }), '/good.bvh'));
+    await player.holdAt(1);
+    await player.run((element) => media.fail(/** @type {any} */ (element), '/fault/missing/good.bvh'));
+    await player.settle();
+    const state = await player.run((element) => [
+      element.readyState,
+      element.currentTime,
+      Math.round(element.duration),
+      element.clips[0]?.name,
+    ]);
+    assert.deepEqual(state, [0, 1, 3, 'good']);
+    await player.hotkey('k');
+    await until('it plays', async () => (await player.state()).time > 1.2);
+  },
+);
 
 loadsAlike('after a failure another source loads, and its loadstart clears the error', async (element, { missing, good }) => {
   await media.fail(element, missing);
@@ -241,8 +330,16 @@ alikeLoaded('play() rejects if the last source failed', async (element, { missin
 alike('error is one object, and a MediaError in every respect', async (element, { missing, good }) => {
   await media.fail(element, missing);
   const { error } = element;
-  const facts = [error === element.error, typeof error?.message, error?.code, error?.MEDIA_ERR_ABORTED, error?.MEDIA_ERR_NETWORK,
-    error?.MEDIA_ERR_DECODE, error?.MEDIA_ERR_SRC_NOT_SUPPORTED, Object.keys(error ?? {})];
+  const facts = [
+    error === element.error,
+    typeof error?.message,
+    error?.code,
+    error?.MEDIA_ERR_ABORTED,
+    error?.MEDIA_ERR_NETWORK,
+    error?.MEDIA_ERR_DECODE,
+    error?.MEDIA_ERR_SRC_NOT_SUPPORTED,
+    Object.keys(error ?? {}),
+  ];
   await media.queue();
   const stays = error === element.error;
   element.src = good;
@@ -269,40 +366,53 @@ contract('stalled fires when a server stops sending, and the load continues when
       server.release();
     }
   };
-  const [done] = await Promise.all([both(page, async (element, { held, heard }) => {
-    element.preload = 'auto';
-    element.src = held;
-    await media.until('it stalls', () => heard.some(({ type }) => type === 'stalled'));
-    const counts = /** @type {{ stalls?: number }} */ (globalThis);
-    counts.stalls = (counts.stalls ?? 0) + 1;
-    const state = [element.networkState, element.error];
-    await media.load(element);
-    return { state, stalls: heard.filter(({ type }) => type === 'stalled').length, end: [element.readyState, element.error] };
-  }), release()]);
+  const [done] = await Promise.all([
+    both(page, async (element, { held, heard }) => {
+      element.preload = 'auto';
+      element.src = held;
+      await media.until('it stalls', () => heard.some(({ type }) => type === 'stalled'));
+      const counts = /** @type {{ stalls?: number }} */ (globalThis);
+      counts.stalls = (counts.stalls ?? 0) + 1;
+      const state = [element.networkState, element.error];
+      await media.load(element);
+      return { state, stalls: heard.filter(({ type }) => type === 'stalled').length, end: [element.readyState, element.error] };
+    }),
+    release(),
+  ]);
   same(done);
 });
 
 contract('preload="none" fetches nothing before play(): loadstart, suspend, idle', async ({ page }) => {
   server.put('/none.wav', { body: wav(2), type: 'audio/wav' });
   await page.exposeFunction('requests', (/** @type {string} */ wanted) => requests(wanted));
-  same(await both(page, async (element, { good, heard }) => {
-    element.preload = 'none';
-    const url = good.replace('good', 'none');
-    element.src = url;
-    await media.until('it waits', () => heard.some(({ type }) => type === 'suspend'));
-    await media.frames(20);
-    const waiting = { told: heard.map(({ type }) => type), state: [element.readyState, element.networkState, element.paused, media.source(element)] };
-    const before = await /** @type {any} */ (globalThis).requests(url);
-    const outcome = await media.settles(element.play());
-    return { waiting, before, outcome, after: await /** @type {any} */ (globalThis).requests(url), ready: element.readyState >= 3 };
-  }));
+  same(
+    await both(page, async (element, { good, heard }) => {
+      element.preload = 'none';
+      const url = good.replace('good', 'none');
+      element.src = url;
+      await media.until('it waits', () => heard.some(({ type }) => type === 'suspend'));
+      await media.frames(20);
+      const waiting = {
+        told: heard.map(({ type }) => type),
+        state: [element.readyState, element.networkState, element.paused, media.source(element)],
+      };
+      const before = await /** @type {any} */ (globalThis).requests(url);
+      const outcome = await media.settles(element.play());
+      return { waiting, before, outcome, after: await /** @type {any} */ (globalThis).requests(url), ready: element.readyState >= 3 };
+    }),
+  );
 });
 
 // Objects instead of addresses
 
-alike('srcObject refuses other values, like a native one', (element) => [
-  null, undefined, 5, '', 'walk.bvh', true, {}, () => {}, Symbol('x'), new URL('http://host/walk.bvh'), new Date(),
-].map((value) => media.outcome(() => { element.srcObject = /** @type {any} */ (value); return element.srcObject; })));
+alike('srcObject refuses other values, like a native one', (element) =>
+  [null, undefined, 5, '', 'walk.bvh', true, {}, () => {}, Symbol('x'), new URL('http://host/walk.bvh'), new Date()].map((value) =>
+    media.outcome(() => {
+      element.srcObject = /** @type {any} */ (value);
+      return element.srcObject;
+    }),
+  ),
+);
 
 contract('srcObject takes a File, a Blob, a list of files or null and returns it; it refuses other lists', async ({ page }) => {
   const done = await page.evaluate(() => {
@@ -312,8 +422,18 @@ contract('srcObject takes a File, a Blob, a list of files or null and returns it
     const good = [new File(['x'], 'a.bvh'), new Blob(['x']), data.files, [new File(['x'], 'a.bvh')], null];
     const bad = [[5], ['walk.bvh'], [new File(['x'], 'a.bvh'), null], [[]]];
     return {
-      kept: good.map((value) => media.outcome(() => { element.srcObject = value; return element.srcObject === value; })),
-      refused: bad.map((value) => media.outcome(() => { element.srcObject = value; return 'taken'; })),
+      kept: good.map((value) =>
+        media.outcome(() => {
+          element.srcObject = value;
+          return element.srcObject === value;
+        }),
+      ),
+      refused: bad.map((value) =>
+        media.outcome(() => {
+          element.srcObject = value;
+          return 'taken';
+        }),
+      ),
       after: element.srcObject,
     };
   });
@@ -338,19 +458,35 @@ alikeLoaded('an object takes precedence over src, has no address, and gives way 
 
 contract('of several files the first that plays is the clip, and the others belong to it', async ({ page, player }) => {
   await page.evaluate(() => media.make('marey-player'));
-  await player.run((element, [skin, motion, skeleton]) => {
-    element.srcObject = /** @type {any} */ ([new File([skin], 'marcher.obj'), new File([motion], 'march.amc'), new File([skeleton], 'marcher.asf')]);
-  }, [obj(), amc(), asf({ skins: ['marcher.obj'] })]);
+  await player.run(
+    (element, [skin, motion, skeleton]) => {
+      element.srcObject = /** @type {any} */ ([
+        new File([skin], 'marcher.obj'),
+        new File([motion], 'march.amc'),
+        new File([skeleton], 'marcher.asf'),
+      ]);
+    },
+    [obj(), amc(), asf({ skins: ['marcher.obj'] })],
+  );
   await player.loaded('march');
-  assert.deepEqual(await player.run((element) => [element.clips[0].skeletonFile, element.clips[0].skin, element.frameCount]), ['marcher.asf', 'marcher.obj', 121]);
+  assert.deepEqual(await player.run((element) => [element.clips[0].skeletonFile, element.clips[0].skin, element.frameCount]), [
+    'marcher.asf',
+    'marcher.obj',
+    121,
+  ]);
 });
 
 contract('the files of an input element play as they are', async ({ page, player }) => {
-  await page.evaluate(() => media.make('marey-player').before(Object.assign(document.createElement('input'), { type: 'file', multiple: true })));
+  await page.evaluate(() =>
+    media.make('marey-player').before(Object.assign(document.createElement('input'), { type: 'file', multiple: true })),
+  );
   await page.locator('input').setInputFiles([
-    { name: 'march.amc', mimeType: '', buffer: Buffer.from(amc()) }, { name: 'marcher.asf', mimeType: '', buffer: Buffer.from(asf()) },
+    { name: 'march.amc', mimeType: '', buffer: Buffer.from(amc()) },
+    { name: 'marcher.asf', mimeType: '', buffer: Buffer.from(asf()) },
   ]);
-  await player.run((element) => { element.srcObject = /** @type {any} */ (document.querySelector('input')?.files); });
+  await player.run((element) => {
+    element.srcObject = /** @type {any} */ (document.querySelector('input')?.files);
+  });
   await player.loaded('march');
 });
 
@@ -374,17 +510,32 @@ scene('far below the fold an element fetches only the shell until the page is sc
   await player.isFramed();
 });
 
-scene('loading="eager" loads far below the fold', high('eager', '<main></main><marey-player src="/eager.bvh" loading="eager"></marey-player>'), async ({ page, player }) => {
-  await until('it is read', () => player.run((element) => element.readyState === 4));
-  assert.equal(await page.evaluate(() => scrollY), 0);
-});
+scene(
+  'loading="eager" loads far below the fold',
+  high('eager', '<main></main><marey-player src="/eager.bvh" loading="eager"></marey-player>'),
+  async ({ page, player }) => {
+    await until('it is read', () => player.run((element) => element.readyState === 4));
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  },
+);
 
-scene('play() loads without scrolling', high('asked', '<main></main><marey-player src="/asked.bvh"></marey-player>'), async ({ page, player }) => {
-  await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
-  await player.run((element) => { element.play().catch(() => {}); });
-  await until('it is read', () => player.run((element) => element.readyState === 4));
-});
+scene(
+  'play() loads without scrolling',
+  high('asked', '<main></main><marey-player src="/asked.bvh"></marey-player>'),
+  async ({ page, player }) => {
+    await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
+    await player.run((element) => {
+      element.play().catch(() => {});
+    });
+    await until('it is read', () => player.run((element) => element.readyState === 4));
+  },
+);
 
-scene('in view an element loads by itself, and with autoplay plays', {
-  ...high('view', '<marey-player src="/view.bvh" autoplay loop></marey-player><main></main>'), loads: 'view',
-}, ({ player }) => player.plays());
+scene(
+  'in view an element loads by itself, and with autoplay plays',
+  {
+    ...high('view', '<marey-player src="/view.bvh" autoplay loop></marey-player><main></main>'),
+    loads: 'view',
+  },
+  ({ player }) => player.plays(),
+);

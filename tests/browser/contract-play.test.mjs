@@ -35,34 +35,37 @@ alikeLoaded('pause(): no event at once; then timeupdate, pause', async (element)
   return { atOnce, fired, stands: element.currentTime === time };
 });
 
-alike('a pending promise of play() rejects on pause, on another or no source, and when nothing can be played', async (element, { silent, good, missing }) => {
-  const outcomes = [];
-  const asking = () => {
-    element.src = silent;
-    return media.settles(element.play());
-  };
-  let open = asking();
-  element.pause();
-  outcomes.push(['pause()', await open, element.paused]);
-  open = asking();
-  element.src = good;
-  outcomes.push(['src', element.paused, await open]);
-  await media.load(element);
-  open = asking();
-  element.load();
-  outcomes.push(['load()', element.paused, await open]);
-  open = asking();
-  element.removeAttribute('src');
-  element.load();
-  outcomes.push(['no src', element.paused, await open]);
-  element.src = missing;
-  open = media.settles(element.play());
-  outcomes.push(['missing', await open]);
-  outcomes.push(['after the failure', await media.settles(element.play())]);
-  element.src = good;
-  outcomes.push(['good', await media.settles(element.play())]);
-  return outcomes;
-});
+alike(
+  'a pending promise of play() rejects on pause, on another or no source, and when nothing can be played',
+  async (element, { silent, good, missing }) => {
+    const outcomes = [];
+    const asking = () => {
+      element.src = silent;
+      return media.settles(element.play());
+    };
+    let open = asking();
+    element.pause();
+    outcomes.push(['pause()', await open, element.paused]);
+    open = asking();
+    element.src = good;
+    outcomes.push(['src', element.paused, await open]);
+    await media.load(element);
+    open = asking();
+    element.load();
+    outcomes.push(['load()', element.paused, await open]);
+    open = asking();
+    element.removeAttribute('src');
+    element.load();
+    outcomes.push(['no src', element.paused, await open]);
+    element.src = missing;
+    open = media.settles(element.play());
+    outcomes.push(['missing', await open]);
+    outcomes.push(['after the failure', await media.settles(element.play())]);
+    element.src = good;
+    outcomes.push(['good', await media.settles(element.play())]);
+    return outcomes;
+  },
+);
 
 alike('play() before there is a source fires play and waiting, and playing once there is one', async (element, { heard, good }) => {
   element.play().catch(() => {});
@@ -109,7 +112,11 @@ alikeLoaded('a seek sets seeking at once and fires it later, then timeupdate, se
   const atOnce = [heard.length, element.seeking, element.currentTime];
   await media.until('it is loaded', () => heard.some(({ type }) => type === 'seeked'));
   await media.queue();
-  return { atOnce, fired: heard.map(({ type }) => type).filter((type) => /^(seeking|seeked|timeupdate)$/.test(type)), then: [element.seeking, element.currentTime] };
+  return {
+    atOnce,
+    fired: heard.map(({ type }) => type).filter((type) => /^(seeking|seeked|timeupdate)$/.test(type)),
+    then: [element.seeking, element.currentTime],
+  };
 });
 
 alikeLoaded('currentTime stays within the clip', async (element) => {
@@ -121,31 +128,38 @@ alikeLoaded('currentTime stays within the clip', async (element) => {
   return times;
 });
 
-contract('ended is true after a seek to the end or past it, false after a seek back and with loop; play() starts again', async ({ page }) => {
-  const done = await both(page, async (element) => {
-    const ended = [element.ended];
-    for (const seconds of [3, 1, 100, 0]) {
-      await media.seek(element, seconds);
-      ended.push(element.ended);
+contract(
+  'ended is true after a seek to the end or past it, false after a seek back and with loop; play() starts again',
+  async ({ page }) => {
+    const done = await both(
+      page,
+      async (element) => {
+        const ended = [element.ended];
+        for (const seconds of [3, 1, 100, 0]) {
+          await media.seek(element, seconds);
+          ended.push(element.ended);
+        }
+        const heard = media.hear(element);
+        await media.seek(element, 3);
+        const fired = heard.map(({ type }) => type);
+        ended.push(element.ended);
+        element.loop = true;
+        ended.push(element.ended);
+        element.loop = false;
+        ended.push(element.ended);
+        await element.play();
+        ended.push(element.ended);
+        return { ended, fired, fromTheStart: element.currentTime < 2 };
+      },
+      true,
+    );
+    same({ native: done.native.ended, marey: done.marey.ended });
+    for (const { fromTheStart, fired } of [done.marey, done.native]) {
+      assert.ok(fromTheStart);
+      assert.ok(!fired.includes('ended'), 'a seek while paused fires no ended');
     }
-    const heard = media.hear(element);
-    await media.seek(element, 3);
-    const fired = heard.map(({ type }) => type);
-    ended.push(element.ended);
-    element.loop = true;
-    ended.push(element.ended);
-    element.loop = false;
-    ended.push(element.ended);
-    await element.play();
-    ended.push(element.ended);
-    return { ended, fired, fromTheStart: element.currentTime < 2 };
-  }, true);
-  same({ native: done.native.ended, marey: done.marey.ended });
-  for (const { fromTheStart, fired } of [done.marey, done.native]) {
-    assert.ok(fromTheStart);
-    assert.ok(!fired.includes('ended'), 'a seek while paused fires no ended');
-  }
-});
+  },
+);
 
 alike('played to its end: timeupdate, pause, ended, each once', async (element, { short }) => {
   await media.load(element, short);
@@ -154,7 +168,11 @@ alike('played to its end: timeupdate, pause, ended, each once', async (element, 
   await media.until('it ends', () => heard.some(({ type }) => type === 'ended'));
   await media.queue();
   const fired = heard.map(({ type }) => type).filter((type) => /^(timeupdate|pause|ended|seek)/.test(type));
-  return { last: fired.slice(-3), ends: fired.filter((type) => type === 'ended').length, then: [element.ended, element.paused, element.currentTime === element.duration] };
+  return {
+    last: fired.slice(-3),
+    ends: fired.filter((type) => type === 'ended').length,
+    then: [element.ended, element.paused, element.currentTime === element.duration],
+  };
 });
 
 alike('a loop\u2019s restart is a seek: seeking, timeupdate, seeked; and no ended', async (element, { short }) => {
@@ -168,56 +186,77 @@ alike('a loop\u2019s restart is a seek: seeking, timeupdate, seeked; and no ende
   await media.queue();
   const fired = heard.map(({ type }) => type);
   const first = fired.slice(fired.indexOf('seeking'), fired.indexOf('seeked') + 1).filter((type) => /^(seek|timeupdate)/.test(type));
-  return { first: [...new Set(first)], seeks: fired.filter((type) => type.startsWith('seek')).slice(0, 4), ended: fired.includes('ended'), paused: fired.filter((type) => type === 'pause').length };
+  return {
+    first: [...new Set(first)],
+    seeks: fired.filter((type) => type.startsWith('seek')).slice(0, 4),
+    ended: fired.includes('ended'),
+    paused: fired.filter((type) => type === 'pause').length,
+  };
 });
 
-contract('loops play in reverse, or there and back without a jump; a negative rate reverses them; without loop the direction has no effect', async ({ page }) => {
-  assert.deepEqual(await page.evaluate(async () => {
-    const element = /** @type {HTMLMediaElement & import('../../www/player/element/element.js').MareyPlayer} */ (/** @type {unknown} */ (media.make('marey-player', { loop: '', 'loop-mode': 'reverse' })));
-    await media.load(element, '/good.bvh');
-    const heard = media.hear(element);
-    const seeks = () => heard.filter(({ type }) => type === 'seeked').length;
-    const done = [];
-    await element.play();
-    const first = element.currentTime;
-    await media.until('it runs back from its end', () => element.currentTime < first && element.currentTime < element.duration - 0.1 && element.currentTime > 0);
-    done.push(first > element.duration / 2, seeks());
-    element.playbackRate = -1;
-    const turned = element.currentTime;
-    await media.until('it plays on at a negative rate', () => element.currentTime > turned);
-    element.playbackRate = 1;
-    element.loopRange = [0.5, 1];
-    element.currentTime = 0.8;
-    await media.until('it loops', () => seeks() >= 3);
-    done.push(element.currentTime >= 0.5 && element.currentTime <= 1);
+contract(
+  'loops play in reverse, or there and back without a jump; a negative rate reverses them; without loop the direction has no effect',
+  async ({ page }) => {
+    assert.deepEqual(
+      await page.evaluate(async () => {
+        const element = /** @type {HTMLMediaElement & import('../../www/player/element/element.js').MareyPlayer} */ (
+          /** @type {unknown} */ (media.make('marey-player', { loop: '', 'loop-mode': 'reverse' }))
+        );
+        await media.load(element, '/good.bvh');
+        const heard = media.hear(element);
+        const seeks = () => heard.filter(({ type }) => type === 'seeked').length;
+        const done = [];
+        await element.play();
+        const first = element.currentTime;
+        await media.until(
+          'it runs back from its end',
+          () => element.currentTime < first && element.currentTime < element.duration - 0.1 && element.currentTime > 0,
+        );
+        done.push(first > element.duration / 2, seeks());
+        element.playbackRate = -1;
+        const turned = element.currentTime;
+        await media.until('it plays on at a negative rate', () => element.currentTime > turned);
+        element.playbackRate = 1;
+        element.loopRange = [0.5, 1];
+        element.currentTime = 0.8;
+        await media.until('it loops', () => seeks() >= 3);
+        done.push(element.currentTime >= 0.5 && element.currentTime <= 1);
 
-    element.currentTime = 0.8;
-    await media.until('seeked has fired', () => !element.seeking);
-    element.loopMode = 'pingpong';
-    const before = seeks();
-    let [turns, way, at] = [0, 0, element.currentTime];
-    await media.until('it turns at both ends', () => {
-      const step = Math.sign(element.currentTime - at);
-      if (step && way && step !== way) turns += 1;
-      [way, at] = [step || way, element.currentTime];
-      if (at < 0.5 - 1e-6 || at > 1 + 1e-6) throw new Error(`it left the range: ${at}`);
-      return turns >= 3;
-    });
-    done.push(seeks() - before, heard.some(({ type }) => type === 'ended'), element.ended, element.paused);
-    element.pause();
-    element.currentTime = 1;
-    await element.play();
-    await media.until('it loops back from its end', () => element.currentTime < 1);
+        element.currentTime = 0.8;
+        await media.until('seeked has fired', () => !element.seeking);
+        element.loopMode = 'pingpong';
+        const before = seeks();
+        let [turns, way, at] = [0, 0, element.currentTime];
+        await media.until('it turns at both ends', () => {
+          const step = Math.sign(element.currentTime - at);
+          if (step && way && step !== way) turns += 1;
+          [way, at] = [step || way, element.currentTime];
+          if (at < 0.5 - 1e-6 || at > 1 + 1e-6) throw new Error(`it left the range: ${at}`);
+          return turns >= 3;
+        });
+        done.push(
+          seeks() - before,
+          heard.some(({ type }) => type === 'ended'),
+          element.ended,
+          element.paused,
+        );
+        element.pause();
+        element.currentTime = 1;
+        await element.play();
+        await media.until('it loops back from its end', () => element.currentTime < 1);
 
-    element.loop = false;
-    element.loopRange = null;
-    element.playbackRate = 4;
-    element.currentTime = 0;
-    await media.until('it ends', () => heard.some(({ type }) => type === 'ended'));
-    done.push(element.ended, element.paused, element.currentTime === element.duration);
-    return done;
-  }), [true, 0, true, 0, false, false, false, true, true, true]);
-});
+        element.loop = false;
+        element.loopRange = null;
+        element.playbackRate = 4;
+        element.currentTime = 0;
+        await media.until('it ends', () => heard.some(({ type }) => type === 'ended'));
+        done.push(element.ended, element.paused, element.currentTime === element.duration);
+        return done;
+      }),
+      [true, 0, true, 0, false, false, false, true, true, true],
+    );
+  },
+);
 
 // Rates, and what is refused
 
@@ -227,7 +266,13 @@ alikeLoaded('ratechange fires only on a change, also of the default rate', async
     await media.queue();
     counts.push(heard.filter(({ type }) => type === 'ratechange').length);
   };
-  for (const [name, rate] of /** @type {const} */ ([['playbackRate', 1], ['playbackRate', 2], ['playbackRate', 2], ['defaultPlaybackRate', 1], ['defaultPlaybackRate', 1.5]])) {
+  for (const [name, rate] of /** @type {const} */ ([
+    ['playbackRate', 1],
+    ['playbackRate', 2],
+    ['playbackRate', 2],
+    ['defaultPlaybackRate', 1],
+    ['defaultPlaybackRate', 1.5],
+  ])) {
     const before = heard.length;
     element[name] = rate;
     atOnce.push(heard.length - before);
@@ -243,17 +288,32 @@ alikeLoaded('ratechange fires only on a change, also of the default rate', async
 
 alikeLoaded('a rate that is no number is refused, like by a native one', async (element) => {
   const values = [NaN, Infinity, -Infinity, undefined, 'fast', {}, '0.5', null, true];
-  return /** @type {const} */ (['currentTime', 'playbackRate', 'defaultPlaybackRate']).map((name) => values.map((value) => media.outcome(() => {
-    /** @type {any} */ (element)[name] = value;
-    return element[name];
-  })));
+  return /** @type {const} */ (['currentTime', 'playbackRate', 'defaultPlaybackRate']).map((name) =>
+    values.map((value) =>
+      media.outcome(() => {
+        /** @type {any} */ (element)[name] = value;
+        return element[name];
+      }),
+    ),
+  );
 });
 
-alike('rates beyond a native one\u2019s limits are refused, and the rate stays', (element) => (
-  [2, 16, 17, 100, 0.5, 0].map((rate) => [media.outcome(() => { element.playbackRate = rate; }), element.playbackRate])));
+alike('rates beyond a native one\u2019s limits are refused, and the rate stays', (element) =>
+  [2, 16, 17, 100, 0.5, 0].map((rate) => [
+    media.outcome(() => {
+      element.playbackRate = rate;
+    }),
+    element.playbackRate,
+  ]),
+);
 
 contract('where a native one refuses a negative rate, the player plays backwards', async ({ page }) => {
-  const { native, marey } = await both(page, (element) => [media.outcome(() => { element.playbackRate = -1; }), element.playbackRate]);
+  const { native, marey } = await both(page, (element) => [
+    media.outcome(() => {
+      element.playbackRate = -1;
+    }),
+    element.playbackRate,
+  ]);
   assert.deepEqual([native[0], marey], ['NotSupportedError', [undefined, -1]]);
 });
 
@@ -274,17 +334,37 @@ contract('requestVideoFrameCallback calls back once after a picture, with a vide
     /** Two callbacks of each, one after the other. @param {HTMLVideoElement} video */
     const callbacks = async (video) => {
       let calls = 0;
-      const ask = () => new Promise((/** @type {(all: [number, VideoFrameCallbackMetadata]) => void} */ resolve) => {
-        video.requestVideoFrameCallback((...all) => { calls += 1; resolve(all); });
-      });
+      const ask = () =>
+        new Promise((/** @type {(all: [number, VideoFrameCallbackMetadata]) => void} */ resolve) => {
+          video.requestVideoFrameCallback((...all) => {
+            calls += 1;
+            resolve(all);
+          });
+        });
       await video.play();
       const [now, first] = await ask();
       await media.frames(12);
       const alone = calls;
       const [, next] = await ask();
-      const types = [now, first.mediaTime, first.width, first.height, first.presentedFrames, first.presentationTime, first.expectedDisplayTime].map((value) => typeof value);
-      const grows = [next.presentedFrames > first.presentedFrames, next.mediaTime > first.mediaTime, next.presentationTime > first.presentationTime];
-      return { metadata: { types, alone, grows }, inOrder: first.presentationTime <= first.expectedDisplayTime + 1, size: [first.width, first.height] };
+      const types = [
+        now,
+        first.mediaTime,
+        first.width,
+        first.height,
+        first.presentedFrames,
+        first.presentationTime,
+        first.expectedDisplayTime,
+      ].map((value) => typeof value);
+      const grows = [
+        next.presentedFrames > first.presentedFrames,
+        next.mediaTime > first.mediaTime,
+        next.presentationTime > first.presentationTime,
+      ];
+      return {
+        metadata: { types, alone, grows },
+        inOrder: first.presentationTime <= first.expectedDisplayTime + 1,
+        size: [first.width, first.height],
+      };
     };
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
     const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -310,7 +390,12 @@ contract('requestVideoFrameCallback calls back once after a picture, with a vide
   const sought = await player.run(async (element) => {
     const video = /** @type {HTMLVideoElement} */ (/** @type {unknown} */ (element));
     let early = false;
-    const called = new Promise((/** @type {(time: number) => void} */ resolve) => { video.requestVideoFrameCallback((_, { mediaTime }) => { early = true; resolve(mediaTime); }); });
+    const called = new Promise((/** @type {(time: number) => void} */ resolve) => {
+      video.requestVideoFrameCallback((_, { mediaTime }) => {
+        early = true;
+        resolve(mediaTime);
+      });
+    });
     await media.frames(20);
     const waited = !early;
     element.currentTime = 1;
@@ -338,14 +423,18 @@ contract('cancelVideoFrameCallback cancels one callback and no other', async ({ 
 });
 
 contract('timeupdate fires while it plays, and not while it is paused', async ({ page }) => {
-  const { native, marey } = await both(page, async (element, { heard }) => {
-    await element.play();
-    await media.until('timeupdate has fired', () => heard.filter(({ type }) => type === 'timeupdate').length >= 2);
-    element.pause();
-    await media.queue();
-    heard.length = 0;
-    await media.frames(36);
-    return heard.map(({ type }) => type);
-  }, true);
+  const { native, marey } = await both(
+    page,
+    async (element, { heard }) => {
+      await element.play();
+      await media.until('timeupdate has fired', () => heard.filter(({ type }) => type === 'timeupdate').length >= 2);
+      element.pause();
+      await media.queue();
+      heard.length = 0;
+      await media.frames(36);
+      return heard.map(({ type }) => type);
+    },
+    true,
+  );
   assert.deepEqual([native, marey], [[], []]);
 });

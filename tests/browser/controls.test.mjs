@@ -19,18 +19,24 @@ async function fresh({ page: tab, player }, clip) {
   });
   // Loading the clip again resets everything that belongs to it.
   await player.record('cliploaded');
-  await player.run((element, src) => { element.src = src; }, `/${clip}.bvh`);
+  await player.run((element, src) => {
+    element.src = src;
+  }, `/${clip}.bvh`);
   await until('it is read', async () => (await player.events()).includes('cliploaded'));
   await player.loaded(clip);
   await player.closesPanel();
-  await player.run((element) => { element.cameraState = 'home'; });
+  await player.run((element) => {
+    element.cameraState = 'home';
+  });
   await player.holdAt(0);
   await tab.mouse.move(5, 5);
 }
 
 const warm = row({ path: page, size: [820, 520], reducedMotion: true });
-const [controls, flapping, walking] = ['walker', 'flapper', 'path'].map((clip) => (/** @type {string} */ name, /** @type {(scene: Scene) => Promise<void>} */ body) =>
-  warm(name, (scene) => fresh(scene, clip).then(() => body(scene))));
+const [controls, flapping, walking] = ['walker', 'flapper', 'path'].map(
+  (clip) => (/** @type {string} */ name, /** @type {(scene: Scene) => Promise<void>} */ body) =>
+    warm(name, (scene) => fresh(scene, clip).then(() => body(scene))),
+);
 
 /** @param {Player} player @param {string} name */
 const slider = (player, name) => player.root.getByRole('slider', { name });
@@ -84,7 +90,9 @@ controls('the views are unreachable while a panel covers them', async ({ player 
 });
 
 controls('a new clip ends the range, also in the bar', async ({ player }) => {
-  await player.run((element) => { element.loopRange = [0.5, 1]; });
+  await player.run((element) => {
+    element.loopRange = [0.5, 1];
+  });
   await player.find('.bar .range').waitFor();
   assert.equal((await player.shows('/path.bvh')).range, null);
   assert.equal(await player.find('.bar .range').isVisible(), false);
@@ -107,11 +115,18 @@ controls('the play button is larger until a clip has been played, and nothing co
   const width = async () => (await player.find('.btn.play').boundingBox())?.width ?? 0;
   await first.waitFor();
   const large = await width();
-  assert.equal(await player.find('.centre').evaluate((centre) => [...centre.children].some((each) => each.getBoundingClientRect().width > 0)), false);
-  await player.run((element) => { element.currentTime = 1; });
+  assert.equal(
+    await player.find('.centre').evaluate((centre) => [...centre.children].some((each) => each.getBoundingClientRect().width > 0)),
+    false,
+  );
+  await player.run((element) => {
+    element.currentTime = 1;
+  });
   await first.waitFor({ state: 'detached' });
-  assert.ok(await width() < large);
-  await player.run((element) => { element.currentTime = 0; });
+  assert.ok((await width()) < large);
+  await player.run((element) => {
+    element.currentTime = 0;
+  });
   await first.waitFor();
   await player.find('.btn.play').click();
   await player.plays();
@@ -127,7 +142,11 @@ controls('a click on the empty stage plays and pauses', async ({ page: tab, play
 });
 
 controls('the step buttons go by one frame', async ({ player }) => {
-  for (const [name, expected] of /** @type {const} */ ([['Next frame', 1], ['Next frame', 2], ['Previous frame', 1]])) {
+  for (const [name, expected] of /** @type {const} */ ([
+    ['Next frame', 1],
+    ['Next frame', 2],
+    ['Previous frame', 1],
+  ])) {
     await player.button(name).click();
     const { frame, paused } = await player.state();
     assert.deepEqual([frame, paused], [expected, true]);
@@ -141,7 +160,10 @@ controls('the frame field shows the frame and goes to the typed one', async ({ p
   await player.press('Enter');
   assert.equal((await player.state()).frame, 44);
   await player.settle();
-  for (const [text, what] of [['99999', 'no further than the last'], ['many', 'what is no number changes nothing']]) {
+  for (const [text, what] of [
+    ['99999', 'no further than the last'],
+    ['many', 'what is no number changes nothing'],
+  ]) {
     await field.fill(text);
     await player.press('Enter');
     assert.equal((await player.state()).frame, 89, what);
@@ -162,20 +184,26 @@ controls('the timeline is a native slider: a drag scrubs at once, and its text n
   await tab.mouse.move(box.x + box.width * 0.1, box.y + box.height / 2);
   await tab.mouse.down();
   await tab.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2, { steps: 4 });
-  await until('it follows', async () => { const { frame } = await player.state(); return frame > 20 && frame < 34; });
+  await until('it follows', async () => {
+    const { frame } = await player.state();
+    return frame > 20 && frame < 34;
+  });
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 200, 'the picture follows while the button is held');
   await tab.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2, { steps: 4 });
   await tab.mouse.up();
   const { frame } = await player.state();
   assert.ok(frame > 60 && frame < 74, `frame ${frame}`);
-  assert.match(await timeline.getAttribute('aria-valuetext') ?? '', new RegExp(`^frame ${frame} of 89, \\d\\.\\d\\d s of 2\\.97 s$`));
+  assert.match((await timeline.getAttribute('aria-valuetext')) ?? '', new RegExp(`^frame ${frame} of 89, \\d\\.\\d\\d s of 2\\.97 s$`));
   assert.ok((await player.events()).length >= 4);
 });
 
 controls('after a scrub while playing it plays on', async ({ player }) => {
   const timeline = slider(player, 'Timeline');
-  await player.run((element) => { element.loop = true; return element.play(); });
+  await player.run((element) => {
+    element.loop = true;
+    return element.play();
+  });
   await timeline.dragTo(timeline, { sourcePosition: { x: 100, y: 5 }, targetPosition: { x: 250, y: 5 }, steps: 3 });
   await player.plays();
 });
@@ -189,8 +217,14 @@ controls('the loop\u2019s handles set its range, and a button clears it', async 
   await slider(player, 'Loop end').focus();
   await player.press(...Array(29).fill('ArrowLeft'));
   const { range } = await player.state();
-  assert.deepEqual(range?.map((second) => Math.round(second * 30)), [30, 60]);
-  await player.run((element) => { element.currentTime = 1.2; return element.play(); });
+  assert.deepEqual(
+    range?.map((second) => Math.round(second * 30)),
+    [30, 60],
+  );
+  await player.run((element) => {
+    element.currentTime = 1.2;
+    return element.play();
+  });
   await until('it turns at the end of the range', async () => (await player.state()).time < 1.2);
   assert.ok((await player.state()).time > 0.99);
   await player.root.getByRole('button', { name: /1\.00 . 2\.00/ }).click();
@@ -224,14 +258,20 @@ controls('the settings change the frame rate and show the one in the file', asyn
 });
 
 /** The confidence that the panel states for a guess. @param {import('playwright-core').Locator} select */
-const confidence = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)?.textContent ?? '');
+const confidence = (select) =>
+  select.evaluate(
+    (each) =>
+      /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)
+        ?.textContent ?? '',
+  );
 
 controls('the unit and the up axis show the guess and can be changed', async ({ player }) => {
   const panel = await openPanel(player, 'Details');
   assert.match(await panel.innerText(), /Stature\s+1\.[5-9]\d m\s+from the legs/);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
   for (const each of [unit, up]) assert.match(await confidence(each), /●●●\s*guessed, sure/);
-  const chosen = (/** @type {import('playwright-core').Locator} */ select) => select.evaluate((each) => /** @type {HTMLSelectElement} */ (each).selectedOptions[0].text);
+  const chosen = (/** @type {import('playwright-core').Locator} */ select) =>
+    select.evaluate((each) => /** @type {HTMLSelectElement} */ (each).selectedOptions[0].text);
   assert.deepEqual([await chosen(unit), await chosen(up)], ['Centimetre', 'Y']);
   const before = await player.picture();
   await unit.selectOption({ label: 'Inch' });
@@ -249,9 +289,15 @@ controls('the unit and the up axis show the guess and can be changed', async ({ 
 controls('the details begin with three facts, the guesses and the joints, and end with the renderer', async ({ player }) => {
   const panel = await openPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
-  assert.deepEqual((await panel.locator('.summary dt').allInnerTexts()), ['Format', 'Length', 'Stature']);
-  const [search, facts, third, drawn] = await Promise.all(['.search', '.facts', '[role="treeitem"] >> nth=2', '.rung'].map((part) =>
-    panel.locator(part).first().evaluate((each) => each.getBoundingClientRect().top + each.getBoundingClientRect().height)));
+  assert.deepEqual(await panel.locator('.summary dt').allInnerTexts(), ['Format', 'Length', 'Stature']);
+  const [search, facts, third, drawn] = await Promise.all(
+    ['.search', '.facts', '[role="treeitem"] >> nth=2', '.rung'].map((part) =>
+      panel
+        .locator(part)
+        .first()
+        .evaluate((each) => each.getBoundingClientRect().top + each.getBoundingClientRect().height),
+    ),
+  );
   const top = await panel.evaluate((each) => each.getBoundingClientRect().top);
   assert.ok(search - top < 300 && third - top < 400, `the search ends at ${search - top}, the third joint at ${third - top}`);
   assert.ok(facts > third && drawn > facts, 'the other facts follow the tree');
@@ -261,7 +307,10 @@ controls('the details begin with three facts, the guesses and the joints, and en
       const { font, paddingLeft, paddingRight } = getComputedStyle(each);
       const context = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
       context.font = font;
-      return [context.measureText(/** @type {HTMLSelectElement} */ (each).selectedOptions[0].text).width, each.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)];
+      return [
+        context.measureText(/** @type {HTMLSelectElement} */ (each).selectedOptions[0].text).width,
+        each.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+      ];
     });
     assert.ok(text <= room, `${text} px of text in ${room}`);
   }
@@ -315,7 +364,9 @@ flapping('between frames the figure is interpolated, or holds the frame', async 
 });
 
 walking('in place, the figure stays where it is while its limbs move', async ({ player }) => {
-  await player.run((element) => { element.cameraState = 'left'; });
+  await player.run((element) => {
+    element.cameraState = 'left';
+  });
   const away = await distance(player);
   assert.ok(away > 60, `it walks through the picture (${away} px)`);
   await switchOn(player, 'Hold in place');
@@ -324,14 +375,19 @@ walking('in place, the figure stays where it is while its limbs move', async ({ 
 });
 
 walking('a camera that follows keeps the figure in the middle', async ({ player }) => {
-  await player.run((element) => { element.cameraState = 'left'; });
+  await player.run((element) => {
+    element.cameraState = 'left';
+  });
   await switchOn(player, 'Follow the figure');
   const away = await distance(player);
   assert.ok(away < 40, `${away} px`);
 });
 
 controls('controls fade while it plays, and come back when the pointer moves', async ({ page: tab, player }) => {
-  await player.run((element) => { element.loop = true; return element.play(); });
+  await player.run((element) => {
+    element.loop = true;
+    return element.play();
+  });
   await tab.mouse.move(400, 200);
   await tab.mouse.move(0, 0);
   await until('they fade', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));

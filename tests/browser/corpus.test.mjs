@@ -27,13 +27,20 @@ if (!corpus) {
         assert.ok(fault && (fault.line || fault.byte), `no place: ${JSON.stringify(fault)}`);
         return;
       }
-      const middle = await player.run((element) => { element.pause(); element.currentTime = element.duration / 2; return element.frameCount; });
+      const middle = await player.run((element) => {
+        element.pause();
+        element.currentTime = element.duration / 2;
+        return element.frameCount;
+      });
       await player.settle();
       if (middle === 0) return;
       const [left, top, right, bottom] = await player.run((element) => element.figureBox);
       const free = await player.free();
       const place = `${[left, top, right, bottom].map(Math.round)} in ${free.right} x ${free.bottom}`;
-      assert.ok(left >= -1 && top >= -1 && right <= free.right + 1 && bottom <= free.bottom + 1, `the figure is in the free area: ${place}`);
+      assert.ok(
+        left >= -1 && top >= -1 && right <= free.right + 1 && bottom <= free.bottom + 1,
+        `the figure is in the free area: ${place}`,
+      );
       assert.ok(Math.max((right - left) / free.right, (bottom - top) / free.bottom) > 0.05, `and large enough to see: ${place}`);
     });
   }

@@ -16,14 +16,27 @@ const RADIANS = Math.PI / 180;
 
 /** @param {ArrayLike<number>} numbers @param {Partial<Series>} [more] @returns {Series} */
 const series = (numbers, more = {}) => ({
-  key: 'Hips:x', label: 'x', unit: 'deg', role: 'x', rows: Float32Array.from(numbers), offset: 0, stride: 1, count: numbers.length, factor: 1, ...more,
+  key: 'Hips:x',
+  label: 'x',
+  unit: 'deg',
+  role: 'x',
+  rows: Float32Array.from(numbers),
+  offset: 0,
+  stride: 1,
+  count: numbers.length,
+  factor: 1,
+  ...more,
 });
 /** @param {number[]} a @param {number[]} b x, y, z, w */
 const times = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
-  aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx, aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,
+  aw * bx + ax * bw + ay * bz - az * by,
+  aw * by - ax * bz + ay * bw + az * bx,
+  aw * bz + ax * by - ay * bx + az * bw,
+  aw * bw - ax * bx - ay * by - az * bz,
 ];
 /** A rotation about an axis. @param {number} axis @param {number} degrees */
-const about = (axis, degrees) => [0, 1, 2].map((each) => (each === axis ? Math.sin((degrees * RADIANS) / 2) : 0)).concat(Math.cos((degrees * RADIANS) / 2));
+const about = (axis, degrees) =>
+  [0, 1, 2].map((each) => (each === axis ? Math.sin((degrees * RADIANS) / 2) : 0)).concat(Math.cos((degrees * RADIANS) / 2));
 /** Ri Rj Rk. @param {number[]} axes @param {number[]} degrees about x, y, z */
 const composed = (axes, degrees) => axes.map((axis) => about(axis, degrees[axis])).reduce(times);
 
@@ -45,10 +58,17 @@ test('Euler angles are found again in every order, at any angle, and stay contin
     });
     const rotations = Float32Array.from(wanted.flatMap((degrees) => composed(axes, degrees)));
     const found = eulerAngles(rotations, axes, true);
-    wanted.forEach((degrees, frame) => degrees.forEach((each, axis) => assert.ok(Math.abs(found[axis][frame] - each) < 0.01, `${order} ${frame} ${axis}: ${found[axis][frame]} for ${each}`)));
+    wanted.forEach((degrees, frame) =>
+      degrees.forEach((each, axis) =>
+        assert.ok(Math.abs(found[axis][frame] - each) < 0.01, `${order} ${frame} ${axis}: ${found[axis][frame]} for ${each}`),
+      ),
+    );
     const wrapped = eulerAngles(rotations, axes, false);
     assert.ok(wrapped.every((list) => list.every((each) => each >= -180.001 && each <= 180.001)));
-    assert.ok(wrapped[axes[1]].every((each) => Math.abs(each) < 90.001), 'the middle one is the principal solution');
+    assert.ok(
+      wrapped[axes[1]].every((each) => Math.abs(each) < 90.001),
+      'the middle one is the principal solution',
+    );
   }
 });
 
@@ -71,12 +91,18 @@ test('rotations about other axes are those of the channels', () => {
   const own = composed([2, 1, 0], [-46.3, 1.8, -10.9]);
   const seen = aboutAxes(Float32Array.from(times(times(axes, own), conjugate)), Float32Array.from(axes));
   const [x, y, z] = eulerAngles(seen, axesOf('zyx'), true);
-  for (const [found, wanted] of [[x[0], -46.3], [y[0], 1.8], [z[0], -10.9]]) assert.ok(Math.abs(found - wanted) < 1e-3, `${found} for ${wanted}`);
+  for (const [found, wanted] of [
+    [x[0], -46.3],
+    [y[0], 1.8],
+    [z[0], -10.9],
+  ])
+    assert.ok(Math.abs(found - wanted) < 1e-3, `${found} for ${wanted}`);
   assert.deepEqual([...aboutAxes(Float32Array.from(own), [0, 0, 0, 1])], [...Float32Array.from(own)]);
 });
 
 test('the axes of bones are read from an ASF', () => {
-  const text = ':units\n  mass 1.0\n  angle deg\n:bonedata\n  begin\n     id 1\n     name lfemur # left\n     direction 0 -1 0\n     axis 10 -20 30 XYZ\n  end\n  begin\n name rfemur\n axis 0 0 -20  Z Y X\n end\n begin name odd\n end\n';
+  const text =
+    ':units\n  mass 1.0\n  angle deg\n:bonedata\n  begin\n     id 1\n     name lfemur # left\n     direction 0 -1 0\n     axis 10 -20 30 XYZ\n  end\n  begin\n name rfemur\n axis 0 0 -20  Z Y X\n end\n begin name odd\n end\n';
   const axes = axesOfBones(text);
   assert.deepEqual([...axes.keys()], ['lfemur', 'rfemur']);
   composed([2, 1, 0], [10, -20, 30]).forEach((part, at) => assert.ok(Math.abs(part - (axes.get('lfemur') ?? [])[at]) < 1e-12));
@@ -104,10 +130,22 @@ test('speeds, accelerations and angular speeds are central differences', () => {
 
 test('a series is read with its offset and its stride, and between frames', () => {
   const one = series([9, 1, 9, 2, 9, 4], { offset: 1, stride: 2, count: 3, factor: 0.5 });
-  assert.deepEqual([0, 1, 2].map((frame) => valueOf(one, frame)), [0.5, 1, 2]);
-  assert.deepEqual([-1, 0.5, 1.5, 2, 9].map((place) => valueAt(one, place)), [0.5, 0.75, 1.5, 2, 2]);
-  assert.deepEqual([-1, 0, 0.25, 9].map((seconds) => placeAt({ count: 3, step: 0.5, keys: null }, seconds)), [0, 0, 0.5, 2]);
-  assert.deepEqual([-1, 0, 0.05, 0.25, 0.4, 9].map((seconds) => placeAt({ count: 3, step: 0, keys: [0, 0.1, 0.4] }, seconds)), [0, 0, 0.5, 1.5, 2, 2]);
+  assert.deepEqual(
+    [0, 1, 2].map((frame) => valueOf(one, frame)),
+    [0.5, 1, 2],
+  );
+  assert.deepEqual(
+    [-1, 0.5, 1.5, 2, 9].map((place) => valueAt(one, place)),
+    [0.5, 0.75, 1.5, 2, 2],
+  );
+  assert.deepEqual(
+    [-1, 0, 0.25, 9].map((seconds) => placeAt({ count: 3, step: 0.5, keys: null }, seconds)),
+    [0, 0, 0.5, 2],
+  );
+  assert.deepEqual(
+    [-1, 0, 0.05, 0.25, 0.4, 9].map((seconds) => placeAt({ count: 3, step: 0, keys: [0, 0.1, 0.4] }, seconds)),
+    [0, 0, 0.5, 1.5, 2, 2],
+  );
 });
 
 test('the pyramid has the smallest and the largest value of each stretch, by brute force', () => {
@@ -117,8 +155,10 @@ test('the pyramid has the smallest and the largest value of each stretch, by bru
   const rows = Float32Array.from(numbers.flatMap((value) => [0, value, 0]));
   const own = series(numbers, { rows, offset: 1, stride: 3, factor: 2 });
   const doubled = Float32Array.from(numbers, (value) => 2 * Math.fround(value));
-  const least = (/** @type {number} */ from, /** @type {number} */ to) => doubled.slice(from, to).reduce((a, b) => (b < a ? b : a), Infinity);
-  const most = (/** @type {number} */ from, /** @type {number} */ to) => doubled.slice(from, to).reduce((a, b) => (b > a ? b : a), -Infinity);
+  const least = (/** @type {number} */ from, /** @type {number} */ to) =>
+    doubled.slice(from, to).reduce((a, b) => (b < a ? b : a), Infinity);
+  const most = (/** @type {number} */ from, /** @type {number} */ to) =>
+    doubled.slice(from, to).reduce((a, b) => (b > a ? b : a), -Infinity);
   const pyramid = new Pyramid(own);
   for (const level of [1, 3, 4, 5, 8, 12, 17]) {
     const size = 2 ** level;
@@ -141,7 +181,17 @@ test('the pyramid has the smallest and the largest value of each stretch, by bru
 test('the pyramid makes only what is looked at', () => {
   let reads = 0;
   const rows = new Float32Array(200_000);
-  const own = series([], { rows: /** @type {any} */ (new Proxy(rows, { get: (target, name) => { if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1; return Reflect.get(target, name, target); } })), count: 200_000 });
+  const own = series([], {
+    rows: /** @type {any} */ (
+      new Proxy(rows, {
+        get: (target, name) => {
+          if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1;
+          return Reflect.get(target, name, target);
+        },
+      })
+    ),
+    count: 200_000,
+  });
   const pyramid = new Pyramid(own);
   pyramid.nodes(2, 10_000, 10_100);
   assert.ok(reads > 0 && reads <= 3 * 1024 * 4, String(reads));
@@ -156,45 +206,121 @@ function drawn(numbers, window, width, dashes = []) {
   /** @type {[string, number, number][]} */
   const path = [];
   const calls = { moveTo: 'M', lineTo: 'L' };
-  const pen = /** @type {any} */ (new Proxy({}, {
-    get: (_, name) => /** @param {number[]} at */ (...at) => { if (name in calls) path.push([calls[/** @type {keyof typeof calls} */ (name)], at[0], at[1]]); },
-    set: () => true,
-  }));
-  const axis = /** @type {const} */ ({ unit: 'deg', side: 'left', range: /** @type {[number, number]} */ ([0, 100]), top: 0, bottom: 100, lines: /** @type {number[]} */ ([]) });
-  drawLines(pen, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '', paper: '', dashes }], { count: numbers.length, step: 1, keys: null }, { window, left: 0, width }, 2);
+  const pen = /** @type {any} */ (
+    new Proxy(
+      {},
+      {
+        get:
+          (_, name) =>
+          /** @param {number[]} at */ (...at) => {
+            if (name in calls) path.push([calls[/** @type {keyof typeof calls} */ (name)], at[0], at[1]]);
+          },
+        set: () => true,
+      },
+    )
+  );
+  const axis = /** @type {const} */ ({
+    unit: 'deg',
+    side: 'left',
+    range: /** @type {[number, number]} */ ([0, 100]),
+    top: 0,
+    bottom: 100,
+    lines: /** @type {number[]} */ ([]),
+  });
+  drawLines(
+    pen,
+    [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '', paper: '', dashes }],
+    { count: numbers.length, step: 1, keys: null },
+    { window, left: 0, width },
+    2,
+  );
   return path;
 }
 
 test('a curve goes through its frames, NaN breaks it, and it has no more points than twice the pixels', () => {
-  assert.deepEqual(drawn([0, 50, NaN, 100, 0], [0, 4], 400), [['M', 0, 100], ['L', 100, 50], ['M', 300, 0], ['L', 400, 100]]);
-  const many = drawn(Array.from({ length: 100_000 }, (_, at) => at % 100), [0, 99_999], 500);
+  assert.deepEqual(drawn([0, 50, NaN, 100, 0], [0, 4], 400), [
+    ['M', 0, 100],
+    ['L', 100, 50],
+    ['M', 300, 0],
+    ['L', 400, 100],
+  ]);
+  const many = drawn(
+    Array.from({ length: 100_000 }, (_, at) => at % 100),
+    [0, 99_999],
+    500,
+  );
   assert.ok(many.length <= 1000 && many.length > 400, String(many.length));
   // The area is as high as the line is thick beyond the smallest and the largest values.
   assert.ok(many.some(([, , y]) => y === 0) && many.some(([, , y]) => y === 101), 'peaks stay');
   assert.equal(many.filter(([way]) => way === 'M').length, 1);
-  const gap = drawn(Array.from({ length: 100_000 }, (_, at) => (at > 40_000 && at < 60_000 ? NaN : at % 100)), [0, 99_999], 500);
+  const gap = drawn(
+    Array.from({ length: 100_000 }, (_, at) => (at > 40_000 && at < 60_000 ? NaN : at % 100)),
+    [0, 99_999],
+    500,
+  );
   assert.equal(gap.filter(([way]) => way === 'M').length, 2, 'a stretch without numbers');
-  assert.ok(drawn(Array.from({ length: 100_000 }, (_, at) => at % 100), [0, 99_999], 500, [7, 4]).filter(([way]) => way === 'M').length > 20, 'dashes');
+  assert.ok(
+    drawn(
+      Array.from({ length: 100_000 }, (_, at) => at % 100),
+      [0, 99_999],
+      500,
+      [7, 4],
+    ).filter(([way]) => way === 'M').length > 20,
+    'dashes',
+  );
   assert.deepEqual(framesIn({ count: 100, step: 1, keys: null }, [10.5, 20.5]), [10, 22]);
 });
 
 test('many curves are painted pixel by pixel, from the smallest to the largest value of a column', () => {
   const [width, height] = [50, 40];
   const own = series(Array.from({ length: 1000 }, (_, at) => (at === 500 ? 100 : at >= 900 ? NaN : 50)));
-  const axis = /** @type {const} */ ({ unit: 'deg', side: 'left', range: /** @type {[number, number]} */ ([0, 100]), top: 0, bottom: 40, lines: /** @type {number[]} */ ([]) });
+  const axis = /** @type {const} */ ({
+    unit: 'deg',
+    side: 'left',
+    range: /** @type {[number, number]} */ ([0, 100]),
+    top: 0,
+    bottom: 40,
+    lines: /** @type {number[]} */ ([]),
+  });
   const image = /** @type {any} */ ({ data: new Uint8ClampedArray(4 * width * height), width, height });
-  paintLines(image, 1, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '#102030', paper: '', dashes: [] }], { count: 1000, step: 1, keys: null }, { window: [0, 999], width }, 2);
+  paintLines(
+    image,
+    1,
+    [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '#102030', paper: '', dashes: [] }],
+    { count: 1000, step: 1, keys: null },
+    { window: [0, 999], width },
+    2,
+  );
   const at = (/** @type {number} */ x, /** @type {number} */ y) => [...image.data.slice(4 * (y * width + x), 4 * (y * width + x) + 4)];
   assert.deepEqual(at(10, 20), [16, 32, 48, 255]);
   assert.deepEqual(at(10, 5), [0, 0, 0, 0]);
-  assert.ok([24, 25].some((x) => at(x, 5)[3] === 255), 'the peak of one frame');
+  assert.ok(
+    [24, 25].some((x) => at(x, 5)[3] === 255),
+    'the peak of one frame',
+  );
   assert.deepEqual(at(48, 20), [0, 0, 0, 0], 'no numbers');
   // The last curve is in front, and those behind it show above and below.
   const wide = series(Array.from({ length: 1000 }, (_, frame) => (frame % 2 ? 80 : 20)));
-  const line = (/** @type {Series} */ one, /** @type {string} */ colour) => ({ curve: { series: one, pyramid: new Pyramid(one), joint: 0, what: /** @type {const} */ ('x') }, axis, colour, paper: '', dashes: [] });
+  const line = (/** @type {Series} */ one, /** @type {string} */ colour) => ({
+    curve: { series: one, pyramid: new Pyramid(one), joint: 0, what: /** @type {const} */ ('x') },
+    axis,
+    colour,
+    paper: '',
+    dashes: [],
+  });
   paintLines(image, 1, [line(wide, '#ff0000'), line(own, '#00ff00')], { count: 1000, step: 1, keys: null }, { window: [0, 999], width }, 2);
-  assert.deepEqual([at(10, 6), at(10, 7), at(10, 18), at(10, 20), at(10, 21), at(10, 32), at(10, 34)].map(([red, green, , alpha]) => [red, green, alpha]),
-    [[0, 0, 0], [255, 0, 255], [255, 0, 255], [0, 255, 255], [255, 0, 255], [255, 0, 255], [0, 0, 0]]);
+  assert.deepEqual(
+    [at(10, 6), at(10, 7), at(10, 18), at(10, 20), at(10, 21), at(10, 32), at(10, 34)].map(([red, green, , alpha]) => [red, green, alpha]),
+    [
+      [0, 0, 0],
+      [255, 0, 255],
+      [255, 0, 255],
+      [0, 255, 255],
+      [255, 0, 255],
+      [255, 0, 255],
+      [0, 0, 0],
+    ],
+  );
 });
 
 test('scales have round lines, and no unit shares one with another', () => {
@@ -206,9 +332,20 @@ test('scales have round lines, and no unit shares one with another', () => {
   assert.ok(padded([0, 2], 'm/s')[0] > -0.1, 'nothing is slower than 0');
   const units = /** @type {const} */ (['deg', 'm', 'm/s']).map((unit) => ({ unit, range: /** @type {[number, number]} */ ([0, 1]) }));
   const low = axesFor(units, 0, 200);
-  assert.deepEqual(low.map(({ side, top }) => [side, top]), [['left', 0], ['right', 0], ['left', 105]]);
+  assert.deepEqual(
+    low.map(({ side, top }) => [side, top]),
+    [
+      ['left', 0],
+      ['right', 0],
+      ['left', 105],
+    ],
+  );
   const high = axesFor(units, 0, 300);
-  assert.deepEqual(high.map(({ side }) => side), ['left', 'left', 'left'], 'a band each');
+  assert.deepEqual(
+    high.map(({ side }) => side),
+    ['left', 'left', 'left'],
+    'a band each',
+  );
   assert.equal(yOf(low[0], 0), low[0].bottom);
   assert.equal(yOf(low[0], 1), low[0].top);
 });
@@ -221,10 +358,25 @@ test('letters at the ends of lines keep their order and their distance', () => {
 });
 
 test('the attribute names joints and what is shown of them', () => {
-  assert.deepEqual(parseCurves('RightHand:y LeftKnee:angle').requests, [{ joint: 'RightHand', what: 'y' }, { joint: 'LeftKnee', what: 'angle' }]);
+  assert.deepEqual(parseCurves('RightHand:y LeftKnee:angle').requests, [
+    { joint: 'RightHand', what: 'y' },
+    { joint: 'LeftKnee', what: 'angle' },
+  ]);
   assert.deepEqual(parseCurves('L Foot:x, Bip01 R Hand:Speed height').requests.map(keyOf), ['L Foot:x', 'Bip01 R Hand:speed', 'height']);
-  assert.deepEqual(parseCurves('mixamorig:Hips:py Spine:rotation').requests.map(keyOf), ['mixamorig:Hips:height', 'Spine:x', 'Spine:y', 'Spine:z']);
-  assert.deepEqual(parseCurves('x y:z'), { requests: [{ joint: '', what: 'x' }, { joint: 'y', what: 'z' }], wrong: [], none: false });
+  assert.deepEqual(parseCurves('mixamorig:Hips:py Spine:rotation').requests.map(keyOf), [
+    'mixamorig:Hips:height',
+    'Spine:x',
+    'Spine:y',
+    'Spine:z',
+  ]);
+  assert.deepEqual(parseCurves('x y:z'), {
+    requests: [
+      { joint: '', what: 'x' },
+      { joint: 'y', what: 'z' },
+    ],
+    wrong: [],
+    none: false,
+  });
   assert.deepEqual(parseCurves(' none , Head:speed'), { requests: [{ joint: 'Head', what: 'speed' }], wrong: [], none: true });
   assert.deepEqual(parseCurves('speed sped Head:high').wrong, ['sped', 'Head:high']);
   assert.deepEqual(parseCurves(''), { requests: [], wrong: [], none: false });
@@ -250,9 +402,17 @@ test('arrays are files that NumPy reads', async () => {
   assert.equal(new TextDecoder('latin1').decode(bytes.subarray(0, 8)), '\x93NUMPY\x01\x00');
   const length = bytes[8] + 256 * bytes[9];
   assert.equal((10 + length) % 64, 0);
-  assert.match(new TextDecoder().decode(bytes.subarray(10, 10 + length)), /^\{'descr': '<f8', 'fortran_order': False, 'shape': \(3,\), \} *\n$/);
+  assert.match(
+    new TextDecoder().decode(bytes.subarray(10, 10 + length)),
+    /^\{'descr': '<f8', 'fortran_order': False, 'shape': \(3,\), \} *\n$/,
+  );
   assert.deepEqual([...new Float64Array(bytes.slice(10 + length).buffer)], [1.5, -2, NaN]);
-  const archive = new Uint8Array(await npz([['time', Float64Array.of(0, 1)], ['Händ:x', Int32Array.of(7)]]).arrayBuffer());
+  const archive = new Uint8Array(
+    await npz([
+      ['time', Float64Array.of(0, 1)],
+      ['Händ:x', Int32Array.of(7)],
+    ]).arrayBuffer(),
+  );
   const view = new DataView(archive.buffer);
   const end = archive.length - 22;
   assert.deepEqual([view.getUint32(0, true), view.getUint32(end, true), view.getUint16(end + 10, true)], [0x04034b50, 0x06054b50, 2]);

@@ -11,15 +11,20 @@ const { scene, row, server } = await scenes();
 const STAGE = { size: [980, 640], reducedMotion: true };
 const details = row({ ...STAGE, path: server.page('/details.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
   await player.closesPanel();
-  await player.run((element) => { for (const name of ['fps', 'unit']) element.removeAttribute(name); });
+  await player.run((element) => {
+    for (const name of ['fps', 'unit']) element.removeAttribute(name);
+  });
 });
 
 /** @param {Player} player @param {Parameters<typeof asf>[0]} [skeleton] @param {Parameters<typeof amc>[0]} [motion] */
 async function show(player, skeleton, motion) {
-  await player.run((element, [motionText, skeletonText]) => {
-    element.pause();
-    element.srcObject = [new File([motionText], 'march.amc'), new File([skeletonText], 'marcher.asf')];
-  }, [amc(motion), asf(skeleton)]);
+  await player.run(
+    (element, [motionText, skeletonText]) => {
+      element.pause();
+      element.srcObject = [new File([motionText], 'march.amc'), new File([skeletonText], 'marcher.asf')];
+    },
+    [amc(motion), asf(skeleton)],
+  );
   await player.loaded('march');
 }
 
@@ -36,8 +41,15 @@ details('the details show the skeleton, the assumed rate, the length factor and 
   await until('the title shows it', async () => /121 frames · 1\.00 s[^]*120 fps, assumed/.test(await player.find('.title').innerText()));
   const panel = await open(player, 'Details');
   const words = await panel.innerText();
-  for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Length\s+1\.00 s\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file states; one unit in the file = /,
-    /Masses\s+16 bones/, /Documentation\s+A figure that marches\./i]) assert.match(words, said);
+  for (const said of [
+    /Format\s+ASF\/AMC/,
+    /Skeleton\s+marcher\.asf/,
+    /Length\s+1\.00 s\s+120 fps, assumed/,
+    /Length unit\s+× 0\.45 as the file states; one unit in the file = /,
+    /Masses\s+16 bones/,
+    /Documentation\s+A figure that marches\./i,
+  ])
+    assert.match(words, said);
   await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU unit' });
   await until('the unit is shown exactly', async () => /one unit in the file = 5\.644 cm/.test(await panel.innerText()));
 });
@@ -74,7 +86,12 @@ details('a long documentation is folded, keeps its line breaks and opens by keyb
   assert.equal(await note.isVisible(), false);
   await panel.locator('summary', { hasText: 'Documentation' }).press('Enter');
   await note.waitFor();
-  const box = await note.evaluate((text) => ({ shown: text.clientHeight, whole: text.scrollHeight, lines: text.textContent?.split('\n').length, tab: text.tabIndex }));
+  const box = await note.evaluate((text) => ({
+    shown: text.clientHeight,
+    whole: text.scrollHeight,
+    lines: text.textContent?.split('\n').length,
+    tab: text.tabIndex,
+  }));
   assert.ok(box.shown < box.whole && box.shown <= 180, JSON.stringify(box));
   assert.deepEqual([box.lines, box.tab], [40, 0]);
 });
@@ -126,35 +143,47 @@ details('the centre of mass is offered where there are masses, and can be shown'
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 60, 'the picture changes');
   const panel = await open(player, 'Details');
-  const [x, y] = (/Centre of mass\s+(\S+), (\S+), (\S+)/.exec(await panel.innerText()) ?? []).slice(1).map((n) => Number(n.replace('\u2212', '-')));
+  const [x, y] = (/Centre of mass\s+(\S+), (\S+), (\S+)/.exec(await panel.innerText()) ?? [])
+    .slice(1)
+    .map((n) => Number(n.replace('\u2212', '-')));
   // Left and right weigh the same, and the centre is at about the height of the waist.
   assert.ok(Math.abs(x) < 0.02 && y > 80 && y < 115, `${x}, ${y}`);
-  await player.run((element, text) => { element.srcObject = new File([text], 'statue.bvh'); }, statue());
+  await player.run((element, text) => {
+    element.srcObject = new File([text], 'statue.bvh');
+  }, statue());
   await player.loaded('statue');
   await until('no masses', async () => !/Centre of mass/.test(await panel.innerText()));
 });
 
 for (const theme of ['dark', 'light']) {
-  scene(`axe finds nothing on the ${theme} lane, tip, details and settings`, { ...STAGE, bypassCsp: true, size: [1024, 900], skip: theme === 'light' && onlyDeep }, async ({ page, player }) => {
-    await player.run((element, name) => element.setAttribute('theme', name), theme);
-    await player.opens('march', { name: 'marcher.asf', text: asf({ masses: true, documentation: 'Some words. '.repeat(60) }) }, { name: 'march.amc', text: amc() });
-    await player.run((element) => element.pause());
-    await until('the lane is shown', () => player.find('.lane').isVisible());
-    await onPlainBackground(page);
-    const isClean = (/** @type {string} */ state) => isAccessible(page, { state, rules: theme === 'dark' || DEEP ? 'all' : 'contrast' });
-    await player.hotkey('n');
-    await player.find('.marks').focus();
-    await player.press('ArrowRight');
-    await player.find('.tip').waitFor();
-    await isClean('lane');
-    const panel = await open(player, 'Details');
-    const folded = panel.locator('.fold:not([open]) summary');
-    while (await folded.count()) await folded.first().click();
-    await panel.getByRole('treeitem', { name: /lfemur/ }).click();
-    await player.settle();
-    await isClean('details');
-    await open(player, 'Settings');
-    await player.settle();
-    await isClean('settings');
-  });
+  scene(
+    `axe finds nothing on the ${theme} lane, tip, details and settings`,
+    { ...STAGE, bypassCsp: true, size: [1024, 900], skip: theme === 'light' && onlyDeep },
+    async ({ page, player }) => {
+      await player.run((element, name) => element.setAttribute('theme', name), theme);
+      await player.opens(
+        'march',
+        { name: 'marcher.asf', text: asf({ masses: true, documentation: 'Some words. '.repeat(60) }) },
+        { name: 'march.amc', text: amc() },
+      );
+      await player.run((element) => element.pause());
+      await until('the lane is shown', () => player.find('.lane').isVisible());
+      await onPlainBackground(page);
+      const isClean = (/** @type {string} */ state) => isAccessible(page, { state, rules: theme === 'dark' || DEEP ? 'all' : 'contrast' });
+      await player.hotkey('n');
+      await player.find('.marks').focus();
+      await player.press('ArrowRight');
+      await player.find('.tip').waitFor();
+      await isClean('lane');
+      const panel = await open(player, 'Details');
+      const folded = panel.locator('.fold:not([open]) summary');
+      while (await folded.count()) await folded.first().click();
+      await panel.getByRole('treeitem', { name: /lfemur/ }).click();
+      await player.settle();
+      await isClean('details');
+      await open(player, 'Settings');
+      await player.settle();
+      await isClean('settings');
+    },
+  );
 }

@@ -27,7 +27,9 @@ drops('a file dragged from the disk by the browser itself highlights the drop ar
   await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 300, y: 200, data });
   await player.find('.zone[data-over]').waitFor();
   // The pointer leaves the window; the protocol's own dragCancel fires no event.
-  await player.run((element) => { element.dispatchEvent(new DragEvent('dragleave', { bubbles: true, composed: true })); });
+  await player.run((element) => {
+    element.dispatchEvent(new DragEvent('dragleave', { bubbles: true, composed: true }));
+  });
   await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
   await player.dropFromDisk(path);
   await player.loaded('from disk');
@@ -36,16 +38,27 @@ drops('a file dragged from the disk by the browser itself highlights the drop ar
 });
 
 drops('a dropped folder opens its motion files, by folder and name', async ({ player }) => {
-  await player.dropFromDisk(await onDisk('session', {
-    'take 10.bvh': walker(), 'take 2.bvh': stick(), 'notes.txt': 'not a motion', 'deep/deeper/take 3.BVH': statue(),
-  }));
+  await player.dropFromDisk(
+    await onDisk('session', {
+      'take 10.bvh': walker(),
+      'take 2.bvh': stick(),
+      'notes.txt': 'not a motion',
+      'deep/deeper/take 3.BVH': statue(),
+    }),
+  );
   await player.loaded('take 2');
   await listReads(player, 'take 2 2 s', 'take 10 3 s', 'take 3 1 s');
 });
 
 drops('several files become a list, with unreadable ones at its end, with reason and line', async ({ player }) => {
   const bad = broken();
-  await player.opens('one', { name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text }, { name: 'two.bvh', text: stick() });
+  await player.opens(
+    'one',
+    { name: 'picture.dat', text: png },
+    { name: 'one.bvh', text: walker() },
+    { name: 'bad.bvh', text: bad.text },
+    { name: 'two.bvh', text: stick() },
+  );
   await player.plays();
   await listReads(player, 'one 3 s', 'two 2 s', 'picture.dat not readable', `bad.bvh line ${bad.line}`);
   const rows = player.find('.library .row .pick');
@@ -73,7 +86,14 @@ drops('of several drops the last one wins, even while the first is being read', 
 
 drops('a clip of 20 MB plays before it is complete, and its last frame is reached', async ({ player }) => {
   await player.dropFromDisk(await onDisk('long.bvh', long(20e6)));
-  await until('it plays', async () => { const { name, paused, time } = await player.state(); return name === 'long' && !paused && time > 0; }, 60_000);
+  await until(
+    'it plays',
+    async () => {
+      const { name, paused, time } = await player.state();
+      return name === 'long' && !paused && time > 0;
+    },
+    60_000,
+  );
   const { frames, duration } = await player.loaded('long');
   assert.ok(frames > 20_000, `${frames} frames`);
   await player.holdAt(duration);
@@ -108,7 +128,10 @@ async function refused({ player }, name, text, says) {
 junk('a picture dropped with a broken motion is named beside its error, a picture of an earlier drop is not', async ({ player }) => {
   const { text, line, column } = broken();
   await player.drop({ name: 'photo.png', text: png }, { name: 'bad.bvh', text });
-  await until('both are named', async () => /bad\.bvh can.t be played/.test(await card(player)) && /photo\.png is a picture/.test(await card(player)));
+  await until(
+    'both are named',
+    async () => /bad\.bvh can.t be played/.test(await card(player)) && /photo\.png is a picture/.test(await card(player)),
+  );
   assert.match(await card(player), new RegExp(`Line ${line}, column ${column}`));
   await player.drop({ name: 'worse.bvh', text });
   await until('the card is about the other one', async () => /worse\.bvh can.t be played/.test(await card(player)));

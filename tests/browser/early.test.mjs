@@ -14,25 +14,37 @@ const requests = (since, ...paths) => paths.map((path) => server.requests.slice(
 /** Holds the responses until the test releases them. @param {import('./support/scenes.mjs').Scene} scene @param {...string} names */
 async function hold({ context }, ...names) {
   let go = () => {};
-  const allowed = new Promise((resolve) => { go = () => resolve(undefined); });
-  for (const name of names) await context.route(`**/${name}`, async (route) => { await allowed; await route.continue(); });
+  const allowed = new Promise((resolve) => {
+    go = () => resolve(undefined);
+  });
+  for (const name of names)
+    await context.route(`**/${name}`, async (route) => {
+      await allowed;
+      await route.continue();
+    });
   return go;
 }
 
-scene('the clip, the module and its script are requested before the worker and the module have loaded, and the clip once', { path: null }, async (made) => {
-  const { page, player } = made;
-  const go = await hold(made, asset('worker.js'), asset('marey_web.wasm'));
-  const since = server.requests.length;
-  await page.goto(server.page('/early.html', '<marey-player src="/walker.bvh"></marey-player>'));
-  await until('both are requested', () => requests(since, 'walker.bvh', asset('marey_web.js')).every((times) => times > 0));
-  assert.deepEqual(requests(since, asset('worker.js'), asset('marey_web.wasm')), [0, 0], 'both are held back');
-  go();
-  await player.loaded('walker');
-  assert.deepEqual(requests(since, 'walker.bvh'), [1]);
-  await player.run((element) => { element.load(); });
-  await until('it is read once more', () => requests(since, 'walker.bvh')[0] === 2);
-  await player.loaded('walker');
-});
+scene(
+  'the clip, the module and its script are requested before the worker and the module have loaded, and the clip once',
+  { path: null },
+  async (made) => {
+    const { page, player } = made;
+    const go = await hold(made, asset('worker.js'), asset('marey_web.wasm'));
+    const since = server.requests.length;
+    await page.goto(server.page('/early.html', '<marey-player src="/walker.bvh"></marey-player>'));
+    await until('both are requested', () => requests(since, 'walker.bvh', asset('marey_web.js')).every((times) => times > 0));
+    assert.deepEqual(requests(since, asset('worker.js'), asset('marey_web.wasm')), [0, 0], 'both are held back');
+    go();
+    await player.loaded('walker');
+    assert.deepEqual(requests(since, 'walker.bvh'), [1]);
+    await player.run((element) => {
+      element.load();
+    });
+    await until('it is read once more', () => requests(since, 'walker.bvh')[0] === 2);
+    await player.loaded('walker');
+  },
+);
 
 scene('a large file is not buffered on the page for a late reader', { path: null }, async (made) => {
   const { page, player } = made;
@@ -48,9 +60,9 @@ scene('a large file is not buffered on the page for a late reader', { path: null
   const handed = async () => Number(await page.evaluate('handed'));
   const go = await hold(made, asset('worker.js'));
   await page.goto(server.page('/long.html', '<marey-player src="/long.bvh"></marey-player>'));
-  await until('some of it has arrived', async () => await handed() > 4e6);
+  await until('some of it has arrived', async () => (await handed()) > 4e6);
   await framesLater(page, 30);
-  assert.ok(await handed() < 8e6, `${await handed()} bytes were handed on`);
+  assert.ok((await handed()) < 8e6, `${await handed()} bytes were handed on`);
   go();
   await player.loaded('long');
   assert.equal(await handed(), text.length + 8_500_000);
@@ -81,18 +93,22 @@ async function visit(scene, address) {
   return { go, since, adapters: () => page.evaluate('adapters') };
 }
 
-scene('a link\u2019s clip and the GPU are requested before the page\u2019s script has loaded, each once', { path: null, gpu: 'webgpu' }, async (made) => {
-  const { go, since, adapters } = await visit(made, '#url=/walker.bvh&t=1&paused=1');
-  await until('the clip is requested', () => requests(since, 'walker.bvh')[0] === 1);
-  assert.equal(await adapters(), 1);
-  assert.deepEqual(requests(since, asset('worker.js')), [1], 'it is preloaded, too');
-  go();
-  assert.equal((await made.player.loaded('walker')).time, 1);
-  assert.deepEqual(requests(since, 'walker.bvh'), [1]);
-  await until('the stage has its GPU', async () => await made.player.drawnWith() === 'webgpu');
-  // The script uses the adapter that was requested before it.
-  assert.equal(await adapters(), 1);
-});
+scene(
+  'a link\u2019s clip and the GPU are requested before the page\u2019s script has loaded, each once',
+  { path: null, gpu: 'webgpu' },
+  async (made) => {
+    const { go, since, adapters } = await visit(made, '#url=/walker.bvh&t=1&paused=1');
+    await until('the clip is requested', () => requests(since, 'walker.bvh')[0] === 1);
+    assert.equal(await adapters(), 1);
+    assert.deepEqual(requests(since, asset('worker.js')), [1], 'it is preloaded, too');
+    go();
+    assert.equal((await made.player.loaded('walker')).time, 1);
+    assert.deepEqual(requests(since, 'walker.bvh'), [1]);
+    await until('the stage has its GPU', async () => (await made.player.drawnWith()) === 'webgpu');
+    // The script uses the adapter that was requested before it.
+    assert.equal(await adapters(), 1);
+  },
+);
 
 scene('without a link the first sample is requested early, except where clips are kept', { path: null }, async (made) => {
   const first = await visit(made, '');
@@ -118,6 +134,12 @@ for (const [what, address] of [
   });
 }
 
-scene('where a policy forbids the inline script the page still plays', {
-  path: strict.url(), allow: [/content security policy/i], loads: 'Dance',
-}, async ({ page }) => assert.equal(await page.evaluate('globalThis.mareyHead'), undefined));
+scene(
+  'where a policy forbids the inline script the page still plays',
+  {
+    path: strict.url(),
+    allow: [/content security policy/i],
+    loads: 'Dance',
+  },
+  async ({ page }) => assert.equal(await page.evaluate('globalThis.mareyHead'), undefined),
+);

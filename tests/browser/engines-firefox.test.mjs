@@ -3,5 +3,15 @@ import { engineScenes } from './support/engine-scenes.mjs';
 import { firefox } from './support/engines.mjs';
 import { missing } from './support/installed.mjs';
 
-engineScenes('Firefox', { skip: missing.firefox, launch: firefox, rung: 'WebGL 2', brief: ['the page', 'files of every format', 'two elements'] });
-engineScenes('Firefox without WebGL', { skip: missing.firefoxWithoutWebgl, launch: () => firefox({ webgl: false }), rung: 'Canvas 2D', brief: ['the page'] });
+engineScenes('Firefox', {
+  skip: missing.firefox,
+  launch: firefox,
+  rung: 'WebGL 2',
+  brief: ['the page', 'files of every format', 'two elements'],
+});
+engineScenes('Firefox without WebGL', {
+  skip: missing.firefoxWithoutWebgl,
+  launch: () => firefox({ webgl: false }),
+  rung: 'Canvas 2D',
+  brief: ['the page'],
+});

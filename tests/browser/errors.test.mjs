@@ -23,17 +23,25 @@ const FAULTS = [
 ];
 
 /** A player without a clip and without a card. @param {RegExp[]} allow */
-const faulty = (allow) => row({ path: server.page('/faulty.html', '<marey-player controls></marey-player>'), allow }, async ({ player }) => {
-  if (await player.find('.card').count()) await player.button('Dismiss').click();
-  await player.find('.card').waitFor({ state: 'detached' });
-});
+const faulty = (allow) =>
+  row({ path: server.page('/faulty.html', '<marey-player controls></marey-player>'), allow }, async ({ player }) => {
+    if (await player.find('.card').count()) await player.button('Dismiss').click();
+    await player.find('.card').waitFor({ state: 'detached' });
+  });
 const ours = faulty(NETWORK);
-const foreign = faulty([...NETWORK, /net::ERR/, /content security policy: connect-src refused http:\/\/127\.0\.0\.1:1/, /Content Security Policy/]);
+const foreign = faulty([
+  ...NETWORK,
+  /net::ERR/,
+  /content security policy: connect-src refused http:\/\/127\.0\.0\.1:1/,
+  /Content Security Policy/,
+]);
 
 for (const [what, src, says, code] of FAULTS) {
   (src.startsWith('http') ? foreign : ours)(`${what} becomes a sentence and an error event`, async ({ player }) => {
     await player.record('loadstart', 'loadedmetadata', 'error');
-    await player.run((element, url) => { element.src = url; }, src);
+    await player.run((element, url) => {
+      element.src = url;
+    }, src);
     const text = await card(player);
     assert.match(text, says);
     assert.match(text, /walker\.bvh can.t be played/);
@@ -57,7 +65,9 @@ const ANSWERS = [
 ];
 for (const [kind, says] of ANSWERS) {
   ours(`a ${kind} response is reported as the server\u2019s fault and can be retried`, async ({ player }) => {
-    await player.run((element, url) => { element.src = url; }, `/fault/${kind}/walker.bvh`);
+    await player.run((element, url) => {
+      element.src = url;
+    }, `/fault/${kind}/walker.bvh`);
     assert.match(await card(player), says);
     assert.equal(await player.button('Try again').count(), 1);
     const error = await player.run((element) => ({ kind: element.error?.kind, status: element.error?.status }));
@@ -67,8 +77,16 @@ for (const [kind, says] of ANSWERS) {
 
 test('the browser\u2019s error message is only in the details', () => {
   const theirs = 'secret words of a browser';
-  const thrown = [new Error(theirs), new TypeError(theirs), new DOMException(theirs, 'NotFoundError'), new DOMException(theirs, 'DataError'), new WebAssembly.RuntimeError(theirs),
-    new WebAssembly.CompileError(theirs), Object.assign(new Error(theirs), { name: 'GpuError' }), theirs];
+  const thrown = [
+    new Error(theirs),
+    new TypeError(theirs),
+    new DOMException(theirs, 'NotFoundError'),
+    new DOMException(theirs, 'DataError'),
+    new WebAssembly.RuntimeError(theirs),
+    new WebAssembly.CompileError(theirs),
+    Object.assign(new Error(theirs), { name: 'GpuError' }),
+    theirs,
+  ];
   for (const each of thrown) {
     for (const fault of [faultOf(each), gpuFault(each)]) {
       assert.doesNotMatch(fault.message, /secret/, `${each}`);
@@ -80,29 +98,41 @@ test('the browser\u2019s error message is only in the details', () => {
 
 server.put('/page-by-name.bvh', { body: walker(), type: 'text/html; charset=utf-8' });
 ours('a motion served as a web page still plays', async ({ player }) => {
-  await player.run((element) => { element.src = '/page-by-name.bvh'; });
+  await player.run((element) => {
+    element.src = '/page-by-name.bvh';
+  });
   await player.loaded('page-by-name');
-  await player.run((element) => { element.removeAttribute('src'); element.load(); });
+  await player.run((element) => {
+    element.removeAttribute('src');
+    element.load();
+  });
 });
 
-scene('after a failure the next good clip plays, and Try again requests the file again', {
-  path: server.page('/again.html', '<marey-player controls src="/later.bvh"></marey-player>'), allow: NETWORK,
-}, async ({ player }) => {
-  const over = player.find('.card');
-  await over.waitFor();
-  server.put('/later.bvh', { body: walker(), type: 'text/plain' });
-  await player.button('Try again').click();
-  await player.loaded('later');
-  await over.waitFor({ state: 'detached' });
-  assert.equal((await player.state()).error, null);
-  await player.run((element) => { element.src = '/fault/missing/walker.bvh'; });
-  await over.waitFor();
-  assert.equal((await player.state()).name, 'later', 'the previous clip stays');
-  await player.button('Play').first().click();
-  await player.plays();
-  await player.shows('/walker.bvh');
-  await over.waitFor({ state: 'detached' });
-});
+scene(
+  'after a failure the next good clip plays, and Try again requests the file again',
+  {
+    path: server.page('/again.html', '<marey-player controls src="/later.bvh"></marey-player>'),
+    allow: NETWORK,
+  },
+  async ({ player }) => {
+    const over = player.find('.card');
+    await over.waitFor();
+    server.put('/later.bvh', { body: walker(), type: 'text/plain' });
+    await player.button('Try again').click();
+    await player.loaded('later');
+    await over.waitFor({ state: 'detached' });
+    assert.equal((await player.state()).error, null);
+    await player.run((element) => {
+      element.src = '/fault/missing/walker.bvh';
+    });
+    await over.waitFor();
+    assert.equal((await player.state()).name, 'later', 'the previous clip stays');
+    await player.button('Play').first().click();
+    await player.plays();
+    await player.shows('/walker.bvh');
+    await over.waitFor({ state: 'detached' });
+  },
+);
 
 /** @type {[string, string, RegExp][]} */
 const LINKS = [

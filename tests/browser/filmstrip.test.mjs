@@ -7,9 +7,19 @@ import { scenes, until } from './support/scenes.mjs';
 
 /** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
 
-const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 90 }), '/plain.bvh': walker({ frames: 60, speed: 90, x: 700 }), '/rooted.bvh': walker({ frames: 60, speed: 90, x: 700, root: 'Scene' }) }, loads: 'walker' });
+const { row, scene, server } = await scenes({
+  files: {
+    '/walker.bvh': walker({ speed: 90 }),
+    '/plain.bvh': walker({ frames: 60, speed: 90, x: 700 }),
+    '/rooted.bvh': walker({ frames: 60, speed: 90, x: 700, root: 'Scene' }),
+  },
+  loads: 'walker',
+});
 const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
-const visit = (/** @type {string} */ rung) => ({ path: server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`), at: 1.2 });
+const visit = (/** @type {string} */ rung) => ({
+  path: server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`),
+  at: 1.2,
+});
 const [webgpu, webgl, canvas] = [onGpu.row(visit('webgpu')), onGpu.row(visit('webgl')), row(visit('canvas'))];
 
 /** @param {Player} player @param {Options} options */
@@ -40,7 +50,8 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
     const found = figures(picture);
     assert.equal(found.length, 5, JSON.stringify(found));
     const cell = picture.width / 5;
-    for (const [index, [left, right]] of found.entries()) assert.ok(left >= index * cell && right < (index + 1) * cell && right - left > 20, `${index}: ${left} to ${right} of ${cell}`);
+    for (const [index, [left, right]] of found.entries())
+      assert.ok(left >= index * cell && right < (index + 1) * cell && right - left > 20, `${index}: ${left} to ${right} of ${cell}`);
     await player.settle();
     assert.deepEqual(await player.state(), before);
   });
@@ -50,15 +61,25 @@ canvas('the range, the size, the times below and the background are as requested
   const labelled = readClear((await strip(player, { count: 3, height: 100, scale: 2 })).bytes);
   assert.equal(labelled.height, 244);
   const stage = readClear((await strip(player, { count: 3, height: 100, background: true, labels: false })).bytes);
-  assert.ok(stage.data.every((value, at) => at % 4 !== 3 || value === 255), 'the background is opaque');
+  assert.ok(
+    stage.data.every((value, at) => at % 4 !== 3 || value === 255),
+    'the background is opaque',
+  );
   const paper = readClear((await strip(player, { count: 3, height: 100, background: 'white' })).bytes);
   assert.deepEqual([...paper.data.subarray(0, 4)], [255, 255, 255, 255]);
-  const times = async (/** @type {Options} */ options) => [...(await strip(player, { type: 'image/svg+xml', ...options })).bytes.toString().matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const times = async (/** @type {Options} */ options) =>
+    [...(await strip(player, { type: 'image/svg+xml', ...options })).bytes.toString().matchAll(/<text[^>]*>([^<]*)</g)].map(
+      ([, text]) => text,
+    );
   assert.deepEqual(await times({ count: 3, from: 0.5, to: 1.5 }), ['0.50 s', '1.00 s', '1.50 s']);
-  await player.run((element) => { element.loopRange = [1, 2]; });
+  await player.run((element) => {
+    element.loopRange = [1, 2];
+  });
   assert.deepEqual(await times({ count: 5 }), ['1.00 s', '1.25 s', '1.50 s', '1.75 s', '2.00 s']);
   assert.deepEqual(await times({ count: 5, labels: false }), []);
-  await player.run((element) => { element.loopRange = null; });
+  await player.run((element) => {
+    element.loopRange = null;
+  });
 });
 
 canvas('options out of range are refused', async ({ player }) => {
@@ -67,22 +88,43 @@ canvas('options out of range are refused', async ({ player }) => {
   }
 });
 
-scene('a root that stays at the origin does not make the figure small in strips, pictures or on the stage', { path: server.page('/roots.html', ['plain', 'rooted'].map((name) => `<marey-player id="${name}" renderer="canvas" src="/${name}.bvh"></marey-player>`).join('')), loads: null }, async ({ page }) => {
-  await until('both are on the stage', () => page.evaluate(() => [...document.querySelectorAll('marey-player')].every((element) => /** @type {any} */ (element).readyState === 4)));
-  const [plain, rooted] = await page.evaluate(() => Promise.all(['plain', 'rooted'].map(async (id) => {
-    const element = /** @type {any} */ (document.getElementById(id));
-    const size = async (/** @type {Promise<Blob>} */ made) => {
-      const { width, height } = await createImageBitmap(await made);
-      return [width, height];
-    };
-    element.currentTime = 1;
-    await element.picture();
-    const strip = await size(element.filmstrip({ count: 8 }));
-    return { box: element.figureBox, camera: element.cameraState, strip, shapes: (await (await element.filmstrip({ count: 3, type: 'image/svg+xml' })).text()).replaceAll(id, '') };
-  })));
-  assert.deepEqual(rooted, plain);
-  assert.ok(rooted.strip[0] < 8 * rooted.strip[1], `${rooted.strip}`);
-});
+scene(
+  'a root that stays at the origin does not make the figure small in strips, pictures or on the stage',
+  {
+    path: server.page(
+      '/roots.html',
+      ['plain', 'rooted'].map((name) => `<marey-player id="${name}" renderer="canvas" src="/${name}.bvh"></marey-player>`).join(''),
+    ),
+    loads: null,
+  },
+  async ({ page }) => {
+    await until('both are on the stage', () =>
+      page.evaluate(() => [...document.querySelectorAll('marey-player')].every((element) => /** @type {any} */ (element).readyState === 4)),
+    );
+    const [plain, rooted] = await page.evaluate(() =>
+      Promise.all(
+        ['plain', 'rooted'].map(async (id) => {
+          const element = /** @type {any} */ (document.getElementById(id));
+          const size = async (/** @type {Promise<Blob>} */ made) => {
+            const { width, height } = await createImageBitmap(await made);
+            return [width, height];
+          };
+          element.currentTime = 1;
+          await element.picture();
+          const strip = await size(element.filmstrip({ count: 8 }));
+          return {
+            box: element.figureBox,
+            camera: element.cameraState,
+            strip,
+            shapes: (await (await element.filmstrip({ count: 3, type: 'image/svg+xml' })).text()).replaceAll(id, ''),
+          };
+        }),
+      ),
+    );
+    assert.deepEqual(rooted, plain);
+    assert.ok(rooted.strip[0] < 8 * rooted.strip[1], `${rooted.strip}`);
+  },
+);
 
 canvas('for print it is an SVG that other programs read', async ({ player, page }) => {
   const { type, bytes } = await strip(player, { count: 4, type: 'image/svg+xml', height: 200 });
@@ -93,11 +135,21 @@ canvas('for print it is an SVG that other programs read', async ({ player, page 
   const result = await page.evaluate(() => {
     const root = document.documentElement;
     return {
-      name: root.nodeName, title: root.querySelector('title')?.textContent, desc: root.querySelector('desc')?.textContent,
+      name: root.nodeName,
+      title: root.querySelector('title')?.textContent,
+      desc: root.querySelector('desc')?.textContent,
       view: root.getAttribute('viewBox'),
       boxes: [...root.querySelectorAll('g')].map((figure) => {
         const { x, y, width, height } = figure.getBBox();
-        return { left: x, right: x + width, top: y, bottom: y + height, bones: figure.querySelectorAll('polygon').length, joints: figure.querySelectorAll('circle').length, left_: figure.querySelectorAll('[stroke-dasharray]').length };
+        return {
+          left: x,
+          right: x + width,
+          top: y,
+          bottom: y + height,
+          bones: figure.querySelectorAll('polygon').length,
+          joints: figure.querySelectorAll('circle').length,
+          left_: figure.querySelectorAll('[stroke-dasharray]').length,
+        };
       }),
       ground: Number(root.querySelector('line')?.getAttribute('y1')),
     };
@@ -118,7 +170,10 @@ canvas('for print it is an SVG that other programs read', async ({ player, page 
 
 scene('Share saves both kinds', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
   await unfoldShare(player, 'filmstrip');
-  for (const [button, file, start] of [['Save PNG', 'walker-0.00s-2.97s.png', '\ufffdPNG'], ['Save SVG', 'walker-0.00s-2.97s.svg', '<svg']]) {
+  for (const [button, file, start] of [
+    ['Save PNG', 'walker-0.00s-2.97s.png', '\ufffdPNG'],
+    ['Save SVG', 'walker-0.00s-2.97s.svg', '<svg'],
+  ]) {
     const { name, bytes } = await download(player, button);
     assert.equal(name, file);
     assert.ok(bytes.toString().startsWith(start));

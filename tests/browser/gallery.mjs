@@ -41,13 +41,23 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
   if (wanted.length && !wanted.includes(set)) continue;
   const { page, context } = await open(browser, { url: server.url(hash), permissions: ['clipboard-read', 'clipboard-write'], ...visit });
   if (forced) await page.emulateMedia({ forcedColors: 'active' });
-  if (direction) await page.evaluate((dir) => { document.documentElement.dir = dir; document.documentElement.lang = 'ar'; }, direction);
+  if (direction)
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+      document.documentElement.lang = 'ar';
+    }, direction);
   const player = new Player(page);
   const shot = async (/** @type {string} */ name) => {
     await framesLater(page, 20);
     await page.screenshot({ path: join(folder, `${set}-${name}.png`), caret: 'initial' });
   };
-  const packed = async () => until('it is packed', async () => await player.find('[data-busy]').count() === 0 && !/is being packed/.test(await player.find('#qr-note').textContent() ?? ''), 60_000);
+  const packed = async () =>
+    until(
+      'it is packed',
+      async () =>
+        (await player.find('[data-busy]').count()) === 0 && !/is being packed/.test((await player.find('#qr-note').textContent()) ?? ''),
+      60_000,
+    );
   const shows = async (/** @type {string} */ section) => {
     await unfold(player, section);
     await player.find(`[data-section="${section}"] .push`).first().waitFor();
@@ -56,7 +66,9 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
   const drop = async (/** @type {string} */ name, /** @type {string} */ text, /** @type {[number, number] | null} */ range = null) => {
     await player.closesPanel();
     await player.opens(name, { name: `${name}.bvh`, text });
-    await player.run((element, part) => { element.loopRange = part; }, range);
+    await player.run((element, part) => {
+      element.loopRange = part;
+    }, range);
     await player.holdAt(range ? range[0] + 0.3 : 0);
     await openSharing(player);
   };
@@ -89,10 +101,16 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
   }
   await unfold(player, 'picture');
   await player.button('Save as poster').click();
-  await player.find('.beside').waitFor({ timeout: 10_000 }).catch(() => {});
+  await player
+    .find('.beside')
+    .waitFor({ timeout: 10_000 })
+    .catch(() => {});
   await shot('poster');
 
-  for (const [name, text, told] of [['dance', dance, 'long'], [LONG.slice(0, 200), statue(1), 'pose-long-name']]) {
+  for (const [name, text, told] of [
+    ['dance', dance, 'long'],
+    [LONG.slice(0, 200), statue(1), 'pose-long-name'],
+  ]) {
     await drop(name, text);
     await packed();
     await shot(told);

@@ -22,9 +22,12 @@ const choices = (/** @type {Player} */ player) => player.find('.guess [role=menu
 
 /** @param {Player} player @param {Parameters<typeof amc>[0]} [motion] */
 async function march(player, motion) {
-  await player.run((element, [motionText, skeletonText]) => {
-    element.srcObject = [new File([motionText], 'march.amc'), new File([skeletonText], 'marcher.asf')];
-  }, [amc(motion), asf()]);
+  await player.run(
+    (element, [motionText, skeletonText]) => {
+      element.srcObject = [new File([motionText], 'march.amc'), new File([skeletonText], 'marcher.asf')];
+    },
+    [amc(motion), asf()],
+  );
   await player.loaded('march');
 }
 
@@ -42,19 +45,34 @@ open('another unit changes stature, floor scale and camera, and the guess can be
   const distance = () => player.run((element) => Number(element.cameraState.split(',')[2]));
   const before = await distance();
   await chip(player, 'Unit').click();
-  assert.match(await player.find('.guess .why:visible').innerText(), /^The file states no unit\. This one makes the figure as tall as a person, by its legs \(sure\)\.$/);
+  assert.match(
+    await player.find('.guess .why:visible').innerText(),
+    /^The file states no unit\. This one makes the figure as tall as a person, by its legs \(sure\)\.$/,
+  );
   const all = await choices(player);
   assert.equal(all.length, 6);
   assert.match(all.find((each) => each.startsWith('Metre')) ?? '', /^Metre\n1\d\d\.\d+ m tall$/);
-  assert.equal(await player.find('.guess [aria-checked=true]:visible').innerText().then((text) => text.split('\n')[0]), 'Centimetre');
-  await player.find('.guess').getByRole('menuitemradio', { name: /^Metre/ }).click();
+  assert.equal(
+    await player
+      .find('.guess [aria-checked=true]:visible')
+      .innerText()
+      .then((text) => text.split('\n')[0]),
+    'Centimetre',
+  );
+  await player
+    .find('.guess')
+    .getByRole('menuitemradio', { name: /^Metre/ })
+    .click();
   assert.match((await texts(player))[0], /^Metre, now 1\d\d\.\d+ m tall$/);
   assert.equal(await player.run((element) => element.unit), 'm');
   await player.settle();
   assert.notEqual(await player.find('.scale').innerText(), metre);
-  assert.ok(await distance() > 50 * before, `${await distance()} after ${before}`);
+  assert.ok((await distance()) > 50 * before, `${await distance()} after ${before}`);
   await chip(player, 'Unit').click();
-  await player.find('.guess').getByRole('menuitemradio', { name: /^Centimetre/ }).click();
+  await player
+    .find('.guess')
+    .getByRole('menuitemradio', { name: /^Centimetre/ })
+    .click();
   assert.equal((await texts(player))[0], 'Centimetre, guessed');
   assert.equal(await player.run((element) => element.hasAttribute('unit')), false);
 });
@@ -62,7 +80,10 @@ open('another unit changes stature, floor scale and camera, and the guess can be
 open('the up axis is chosen by keyboard', async ({ player }) => {
   await player.shows('/walker.bvh');
   await chip(player, 'Up axis').press('Enter');
-  assert.deepEqual((await choices(player)).map((text) => text.trim()), ['Y', 'Z', 'X', '\u2212Y', '\u2212Z', '\u2212X']);
+  assert.deepEqual(
+    (await choices(player)).map((text) => text.trim()),
+    ['Y', 'Z', 'X', '\u2212Y', '\u2212Z', '\u2212X'],
+  );
   await player.press('ArrowDown', 'Enter');
   assert.equal((await texts(player))[1], 'Z up, chosen');
   assert.equal(await player.run((element) => element.up), 'z');
@@ -74,7 +95,10 @@ open('an assumed rate is a chip, amber where a hand would move as fast as in a t
   assert.match(await player.find('.meta').innerText(), /^121 frames \S 1\.00 s$/);
   assert.equal(await player.find('.guess[data-amber]').count(), 0);
   await chip(player, 'Frame rate').click();
-  await player.find('.guess').getByRole('menuitemradio', { name: /^60 fps/ }).click();
+  await player
+    .find('.guess')
+    .getByRole('menuitemradio', { name: /^60 fps/ })
+    .click();
   assert.equal((await texts(player)).at(-1), '60 fps, chosen');
   await until('it lasts longer', async () => /2\.00 s$/.test(await player.find('.meta').innerText()));
   await player.run((element) => element.removeAttribute('fps'));
@@ -85,7 +109,10 @@ open('an assumed rate is a chip, amber where a hand would move as fast as in a t
   await player.press('Escape');
   await chip(player, 'Frame rate').click();
   await isAccessible(page, { within: 'marey-player' });
-  await player.find('.guess').getByRole('menuitemradio', { name: /^30 fps/ }).click();
+  await player
+    .find('.guess')
+    .getByRole('menuitemradio', { name: /^30 fps/ })
+    .click();
   assert.equal(await player.find('.guess[data-amber]').count(), 0);
 });
 
@@ -108,6 +135,9 @@ scene('a narrow player has no chips and does not fetch them', { path, size: [640
   await player.find('.bar').waitFor();
   await player.settle();
   assert.equal(await player.find('.guesses').count(), 0);
-  assert.deepEqual(server.requests.slice(since).filter((each) => each.includes('guesses')), []);
+  assert.deepEqual(
+    server.requests.slice(since).filter((each) => each.includes('guesses')),
+    [],
+  );
   assert.match(await player.find('.meta').innerText(), /fps/);
 });

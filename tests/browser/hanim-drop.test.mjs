@@ -40,8 +40,17 @@ const drops = row({ loads: null }, async ({ player }) => {
 });
 
 for (const [name, text] of [
-  ['xml.x3d', x3d()], ['classic.x3dv', x3dv()], ['old.wrl', wrl()], ['object.x3dj', x3dj()], ['plain.json', x3dj()],
-  ['packed.x3d.gz', gz(x3d())], ['short.x3dz', gz(x3d())], ['short.x3dvz', gz(x3dv())], ['older.wrz', gz(wrl())], ['object.x3dj.gz', gz(x3dj())], ['untold', x3dv()],
+  ['xml.x3d', x3d()],
+  ['classic.x3dv', x3dv()],
+  ['old.wrl', wrl()],
+  ['object.x3dj', x3dj()],
+  ['plain.json', x3dj()],
+  ['packed.x3d.gz', gz(x3d())],
+  ['short.x3dz', gz(x3d())],
+  ['short.x3dvz', gz(x3dv())],
+  ['older.wrz', gz(wrl())],
+  ['object.x3dj.gz', gz(x3dj())],
+  ['untold', x3dv()],
 ]) {
   drops(`${name} shows a figure and plays`, async ({ player }) => {
     await player.drop({ name, text });
@@ -55,10 +64,18 @@ for (const [name, text] of [
 }
 
 scene('a folder opens its scenes, and no other JSON', {}, async ({ player }) => {
-  await player.dropFromDisk(await onDisk('figures', {
-    'a.x3d': x3d(), 'b.json': x3dj(), 'c.wrl.gz': gz(wrl()), 'd.gz': gz(x3dv()), 'package.json': '{ "name": "figures" }',
-    'node_modules/deep/tsconfig.json': '{ "strict": true }', 'log.gz': gz('nothing to see'), 'cut.gz': gz(x3d()).slice(0, 8),
-  }));
+  await player.dropFromDisk(
+    await onDisk('figures', {
+      'a.x3d': x3d(),
+      'b.json': x3dj(),
+      'c.wrl.gz': gz(wrl()),
+      'd.gz': gz(x3dv()),
+      'package.json': '{ "name": "figures" }',
+      'node_modules/deep/tsconfig.json': '{ "strict": true }',
+      'log.gz': gz('nothing to see'),
+      'cut.gz': gz(x3d()).slice(0, 8),
+    }),
+  );
   await player.loaded('a');
   await listReads(player, 'a 2 s', 'b 2 s', 'c 2 s', 'd 2 s');
 });
@@ -100,7 +117,10 @@ scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and a
 
 scene('a motion without a figure asks for one, and moves the one that comes', {}, async ({ player }) => {
   await player.drop({ name: 'bend.x3dv', text: motionAlone() });
-  assert.match(await card(player), /bend\.x3dv needs its skeleton Drop its figure \(\.x3d\) here, and it plays\. It moves l_knee, r_knee\./);
+  assert.match(
+    await card(player),
+    /bend\.x3dv needs its skeleton Drop its figure \(\.x3d\) here, and it plays\. It moves l_knee, r_knee\./,
+  );
   assert.equal((await player.opens('bend', { name: 'dancer.x3d', text: x3d() })).frames, 21);
   assert.equal(await skeleton(player), 'dancer.x3d');
   await movesFramed(player);
@@ -113,45 +133,59 @@ scene('a motion and its figure dropped together: the motion plays on the figure'
   assert.equal(await skeleton(player), 'dancer.x3d');
 });
 
-scene('a humanoid is fetched with its own reader; one beside motion capture plays with it, each by its own reader', { path: null, loads: null }, async ({ page, player }) => {
-  const [mocap, hanim] = requests('mocap', 'hanim');
-  await player.visits(server.url());
-  await player.opens('dancer', { name: 'dancer.x3d', text: x3d() });
-  assert.deepEqual(requests('mocap', 'hanim'), [mocap, hanim + 1]);
-  await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-  await listReads(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
-  for (const [name, format] of [['march', 'ASF/AMC'], ['other', 'HAnim']]) {
-    // The sample March is not among the opened clips.
-    await pick(player, name);
-    await movesFramed(player);
-    assert.equal((await info(player)).format, format);
-  }
-  assert.ok(requests('mocap')[0] > mocap);
-});
+scene(
+  'a humanoid is fetched with its own reader; one beside motion capture plays with it, each by its own reader',
+  { path: null, loads: null },
+  async ({ page, player }) => {
+    const [mocap, hanim] = requests('mocap', 'hanim');
+    await player.visits(server.url());
+    await player.opens('dancer', { name: 'dancer.x3d', text: x3d() });
+    assert.deepEqual(requests('mocap', 'hanim'), [mocap, hanim + 1]);
+    await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
+    await listReads(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
+    for (const [name, format] of [
+      ['march', 'ASF/AMC'],
+      ['other', 'HAnim'],
+    ]) {
+      // The sample March is not among the opened clips.
+      await pick(player, name);
+      await movesFramed(player);
+      assert.equal((await info(player)).format, format);
+    }
+    assert.ok(requests('mocap')[0] > mocap);
+  },
+);
 
-scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
-  const [before] = requests('hanim');
-  await player.visits(server.url());
-  await until('the samples that can be read are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');
-  assert.deepEqual(requests('hanim'), [before]);
-  assert.equal(await player.find('.forms').count(), 0);
-  const { frames, duration } = await samples(player, 'Wave');
-  assert.equal(duration, 4.8);
-  assert.deepEqual(requests('hanim'), [before + 1]);
-  const behaviours = () => player.run((element) => element.clips[0].behaviours.length);
-  assert.equal(await behaviours(), 3);
-  await player.plays();
-  const choice = player.root.getByRole('group', { name: 'Wave' });
-  const pressed = choice.locator('[aria-pressed="true"]');
-  assert.equal(await pressed.innerText(), 'keys');
-  await choice.getByRole('button', { name: 'frames of HAnimMotion' }).click();
-  await until('the other one plays', async () => await behaviours() === 1);
-  const rows = await player.loaded('Wave');
-  assert.deepEqual([rows.frames, rows.duration, await pressed.innerText()], [121, 4.8, 'frames']);
-  assert.ok(frames <= 121);
-  await player.plays();
-  assert.match(page.url(), /\/$/);
-});
+scene(
+  'Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen',
+  { ...WIDE, path: null, loads: null },
+  async ({ page, player }) => {
+    const [before] = requests('hanim');
+    await player.visits(server.url());
+    await until(
+      'the samples that can be read are read',
+      async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s',
+    );
+    assert.deepEqual(requests('hanim'), [before]);
+    assert.equal(await player.find('.forms').count(), 0);
+    const { frames, duration } = await samples(player, 'Wave');
+    assert.equal(duration, 4.8);
+    assert.deepEqual(requests('hanim'), [before + 1]);
+    const behaviours = () => player.run((element) => element.clips[0].behaviours.length);
+    assert.equal(await behaviours(), 3);
+    await player.plays();
+    const choice = player.root.getByRole('group', { name: 'Wave' });
+    const pressed = choice.locator('[aria-pressed="true"]');
+    assert.equal(await pressed.innerText(), 'keys');
+    await choice.getByRole('button', { name: 'frames of HAnimMotion' }).click();
+    await until('the other one plays', async () => (await behaviours()) === 1);
+    const rows = await player.loaded('Wave');
+    assert.deepEqual([rows.frames, rows.duration, await pressed.innerText()], [121, 4.8, 'frames']);
+    assert.ok(frames <= 121);
+    await player.plays();
+    assert.match(page.url(), /\/$/);
+  },
+);
 
 scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ page, player }) => {
   await player.find('.clips .pick').filter({ hasText: 'Human' }).focus();
@@ -165,7 +199,7 @@ scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ 
     await player.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `Level of articulation ${level}`);
     await player.press('Enter');
-    await until(`level ${level} is pressed`, async () => await choice.locator('[aria-pressed="true"]').innerText() === `${level}`);
+    await until(`level ${level} is pressed`, async () => (await choice.locator('[aria-pressed="true"]').innerText()) === `${level}`);
     await until('it is loaded', async () => (await joints()) !== counts.at(-1) || level === 2);
     await player.loaded('Human');
     counts.push(await joints());
@@ -176,23 +210,29 @@ scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ 
 });
 
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
-  ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }], ['a narrow page', { size: [320, 640], skip: onlyDeep }],
+  ['a dark page', WIDE],
+  ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }],
+  ['a narrow page', { size: [320, 640], skip: onlyDeep }],
 ])) {
-  scene(`the choice of levels on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
-    for (const sample of ['Wave', 'Human']) {
-      await samples(player, sample);
-      const line = player.find('.clips li[data-current]');
-      await line.locator('.forms button').last().waitFor();
-      for (const button of await line.locator('button').all()) {
-        await button.scrollIntoViewIfNeeded();
-        const box = await button.boundingBox();
-        assert.ok(box && box.width >= 24 && box.height >= 24, JSON.stringify(box));
-        assert.ok(box.x >= 0 && box.x + box.width <= (options.size?.[0] ?? 0), JSON.stringify(box));
+  scene(
+    `the choice of levels on ${name}: axe finds nothing, everything can be hit and nothing is cut off`,
+    { ...options, bypassCsp: true },
+    async ({ page, player }) => {
+      for (const sample of ['Wave', 'Human']) {
+        await samples(player, sample);
+        const line = player.find('.clips li[data-current]');
+        await line.locator('.forms button').last().waitFor();
+        for (const button of await line.locator('button').all()) {
+          await button.scrollIntoViewIfNeeded();
+          const box = await button.boundingBox();
+          assert.ok(box && box.width >= 24 && box.height >= 24, JSON.stringify(box));
+          assert.ok(box.x >= 0 && box.x + box.width <= (options.size?.[0] ?? 0), JSON.stringify(box));
+        }
+        await isAccessible(page, { within: '.clips', rules: 'others' });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
       }
-      await isAccessible(page, { within: '.clips', rules: 'others' });
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
-    }
-  });
+    },
+  );
 }
 
 drops('a figure dropped with another one plays its motions, and its Inlines load their files', async ({ player }) => {
@@ -204,7 +244,14 @@ drops('a figure dropped with another one plays its motions, and its Inlines load
     DEF Kick TimeSensor { cycleInterval 3 }
     DEF Turn OrientationInterpolator { key [ 0 1 ] keyValue [ 1 0 0 0, 1 0 0 1 ] }
     ROUTE Kick.fraction_changed TO Turn.set_fraction ROUTE Turn.value_changed TO Hip.set_rotation`;
-  assert.equal((await player.opens('still', { name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg })).duration, 3);
+  assert.equal(
+    (await player.opens('still', { name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg }))
+      .duration,
+    3,
+  );
   const found = await player.run((element) => [[...element.behaviours], element.clips[0].joints.map(({ name }) => name)]);
-  assert.deepEqual(found, [['Kick (mover.x3dv)', 'still'], ['HumanoidRoot', 'l_hip', 'l_knee']]);
+  assert.deepEqual(found, [
+    ['Kick (mover.x3dv)', 'still'],
+    ['HumanoidRoot', 'l_hip', 'l_knee'],
+  ]);
 });

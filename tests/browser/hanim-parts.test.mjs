@@ -6,7 +6,8 @@ import { scenes } from './support/scenes.mjs';
 /** An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both. @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts */
 function arm({ segments = true, skin = true, sites = true }) {
   const box = segments ? "<Transform translation='0 0.5 0'><Shape><Box size='0.2 1 0.2'/></Shape></Transform>" : '';
-  const site = (/** @type {string} */ name, /** @type {number} */ y) => (sites ? `<HAnimSite name='${name}' translation='0.4 ${y} 0'/>` : '');
+  const site = (/** @type {string} */ name, /** @type {number} */ y) =>
+    sites ? `<HAnimSite name='${name}' translation='0.4 ${y} 0'/>` : '';
   const segment = (/** @type {string} */ name, /** @type {number} */ y) => `<HAnimSegment name='${name}'>
     <Transform translation='0 ${y} 0'>${box}</Transform>${site(`${name}_pt`, y + 0.5)}</HAnimSegment>`;
   const joint = (/** @type {string} */ name, /** @type {number} */ y, /** @type {string} */ points, /** @type {string} */ inside) =>
@@ -14,19 +15,32 @@ function arm({ segments = true, skin = true, sites = true }) {
   const sleeve = `<Coordinate DEF='Points' containerField='skinCoord' point='-0.3 0 0.2 0.3 0 0.2 -0.3 1 0.2 0.3 1 0.2 -0.3 2 0.2 0.3 2 0.2'/>
     <Shape containerField='skin'><IndexedFaceSet solid='false' coordIndex='0 1 3 2 -1 2 3 5 4 -1'><Coordinate USE='Points'/></IndexedFaceSet></Shape>`;
   return `<X3D profile='Immersive' version='4.0'><Scene><HAnimHumanoid name='arm'>
-    ${joint('l_shoulder', 0, '0 1 2 3', `${segment('l_upperarm', 0)}${joint('l_elbow', 1, '4 5', `${segment('l_forearm', 1)}${joint('l_wrist', 2, '', '')}`)}`)
-    .replace('<HAnimJoint', "<HAnimJoint containerField='skeleton'")}
+    ${joint(
+      'l_shoulder',
+      0,
+      '0 1 2 3',
+      `${segment('l_upperarm', 0)}${joint('l_elbow', 1, '4 5', `${segment('l_forearm', 1)}${joint('l_wrist', 2, '', '')}`)}`,
+    ).replace('<HAnimJoint', "<HAnimJoint containerField='skeleton'")}
     ${skin ? sleeve : ''}</HAnimHumanoid></Scene></X3D>`;
 }
 
-const { scene, server } = await scenes({ files: { '/arm.x3d': arm({}), '/bones/arm.x3d': arm({ segments: false, skin: false, sites: false }) }, loads: 'arm' });
+const { scene, server } = await scenes({
+  files: { '/arm.x3d': arm({}), '/bones/arm.x3d': arm({ segments: false, skin: false, sites: false }) },
+  loads: 'arm',
+});
 /** @param {string} src @returns {import('./support/scenes.mjs').Options} */
-const stage = (src) => ({ path: server.page(`${src}.html`, `<marey-player controls src="${src}"></marey-player>`), size: [980, 640], reducedMotion: true, at: 0 });
+const stage = (src) => ({
+  path: server.page(`${src}.html`, `<marey-player controls src="${src}"></marey-player>`),
+  size: [980, 640],
+  reducedMotion: true,
+  at: 0,
+});
 
 /** The switches in the settings. @param {Player} player */
 const look = (player) => player.find('.panel[data-panel="settings"]').getByRole('group', { name: 'Look' }).getByRole('switch');
 /** @param {Player} player */
-const names = (player) => look(player).evaluateAll((all) => all.map((each) => /** @type {HTMLInputElement} */ (each).labels?.[0]?.textContent ?? ''));
+const names = (player) =>
+  look(player).evaluateAll((all) => all.map((each) => /** @type {HTMLInputElement} */ (each).labels?.[0]?.textContent ?? ''));
 
 /** Bones have a strong colour, everything over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
 const bones = (picture) => figureIn(picture).left;

@@ -7,7 +7,10 @@ const { row } = await scenes({ gpu: 'webgpu', loads: '' });
 const stage = row({ size: [900, 600], reducedMotion: true });
 
 /** The page remembers dropped pictures: each test has a figure and a picture of its own. @param {string} name */
-const dressed = (name) => ({ figure: board([`pictures/${name}.PNG`, `https://example.org/${name.toLowerCase()}.png`], { name }), picture: halves(`${name.toLowerCase()}.png`) });
+const dressed = (name) => ({
+  figure: board([`pictures/${name}.PNG`, `https://example.org/${name.toLowerCase()}.png`], { name }),
+  picture: halves(`${name.toLowerCase()}.png`),
+});
 
 stage('a picture dropped beside its figure is put on', async ({ player }) => {
   const { figure, picture } = dressed('Two');
@@ -37,7 +40,9 @@ stage('the details ask for a missing picture, and it is put on when it comes', a
 
 stage('a file that is no picture, and a picture alone, are reported', async ({ player }) => {
   await openFront(player, dressed('None').figure, { name: 'none.png', text: 'no picture at all' });
-  await until('it is reported', () => player.run((element) => (element.shadowRoot?.querySelector('.toast')?.textContent ?? '').includes('none.png')));
+  await until('it is reported', () =>
+    player.run((element) => (element.shadowRoot?.querySelector('.toast')?.textContent ?? '').includes('none.png')),
+  );
   assert.equal((await colours(player)).red, 0);
 });
 
@@ -46,7 +51,10 @@ for (const renderer of /** @type {const} */ (['webgl', 'canvas'])) {
     await switchRenderer(player, renderer);
     const { figure, picture } = dressed(renderer);
     await openFront(player, figure, picture);
-    await until('the board is red and blue', async () => { const { red, blue } = await colours(player); return red > 1000 && blue > 1000; });
+    await until('the board is red and blue', async () => {
+      const { red, blue } = await colours(player);
+      return red > 1000 && blue > 1000;
+    });
     await openFront(player, dressed(`${renderer}-bare`).figure);
     const { red, blue } = await colours(player);
     assert.ok(red < 100 && blue < 100, `${red} ${blue}`);

@@ -27,12 +27,19 @@ const SLEEVE = `<X3D version='4.0'><Scene><HAnimHumanoid name='arm'>
   <ROUTE fromNode='Push' fromField='value_changed' toNode='Wider' toField='weight'/></Scene></X3D>`;
 
 const { row, server } = await scenes({ gpu: 'webgpu', files: { '/arm.x3d': SLEEVE }, loads: 'arm' });
-const arm = row({ path: server.page('/arm.html', '<marey-player controls src="/arm.x3d" camera="front"></marey-player>'), size: [900, 600], reducedMotion: true });
+const arm = row({
+  path: server.page('/arm.html', '<marey-player controls src="/arm.x3d" camera="front"></marey-player>'),
+  size: [900, 600],
+  reducedMotion: true,
+});
 
 /** Width, height and area of the red in the picture, pixels. @param {Player} player @param {number} moment */
 async function sleeve(player, moment) {
   await player.holdAt(moment);
-  const { counts: { red }, box } = coloured(await player.picture(), (r, g, b) => (r > 70 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
+  const {
+    counts: { red },
+    box,
+  } = coloured(await player.picture(), (r, g, b) => (r > 70 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
   return { wide: box.right - box.left + 1, high: box.bottom - box.top + 1, pixels: red };
 }
 
@@ -40,7 +47,9 @@ async function sleeve(player, moment) {
 const near = (found, expected) => assert.ok(Math.abs(found / expected - 1) < 0.04, `${found}, expected ${expected}`);
 
 arm('a skin bends between the joints that move it', async ({ player }) => {
-  await player.run((element) => { element.behaviour = 'Bend'; });
+  await player.run((element) => {
+    element.behaviour = 'Bend';
+  });
   const straight = await sleeve(player, 0);
   near(straight.wide / straight.high, 0.6 / 2);
   // The upper end goes from (-0.3, 2), (0.3, 2) to (1, 1.3), (1, 0.7), and the middle half way to (0, 1.3), (0, 0.7): to
@@ -53,8 +62,14 @@ arm('a skin bends between the joints that move it', async ({ player }) => {
 });
 
 arm('a displacer moves the skin by its weight', async ({ player }) => {
-  await player.run((element) => { element.behaviour = 'Grow'; });
-  for (const [moment, width] of [[0, 0.6], [0.5, 1.2], [1, 1.8]]) {
+  await player.run((element) => {
+    element.behaviour = 'Grow';
+  });
+  for (const [moment, width] of [
+    [0, 0.6],
+    [0.5, 1.2],
+    [1, 1.8],
+  ]) {
     const { wide, high } = await sleeve(player, moment);
     near(wide / high, width / 2);
   }

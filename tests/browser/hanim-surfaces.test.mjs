@@ -12,7 +12,12 @@ const solid = (name, shape, more) => figure(`<Transform translation='0 0.5 0'>${
 /** Two halves without interpolated pixels between them. */
 const PIXELS = textured("<Box size='1 1 1'/>", `<PixelTexture image='8 1 3 ${'0xDC1414 '.repeat(4)}${'0x1414DC '.repeat(4)}'/>`);
 
-for (const shape of ["<Box size='1 1 1'/>", "<Sphere radius='0.5'/>", "<Cylinder radius='0.5' height='1'/>", "<Cone bottomRadius='0.6' height='1'/>"]) {
+for (const shape of [
+  "<Box size='1 1 1'/>",
+  "<Sphere radius='0.5'/>",
+  "<Cylinder radius='0.5' height='1'/>",
+  "<Cone bottomRadius='0.6' height='1'/>",
+]) {
   stage(`the front of ${shape} has the left of its picture on the left`, async ({ player }) => {
     const name = shape.slice(1, shape.indexOf(' '));
     await openFront(player, solid(name, textured(shape, `<ImageTexture url='${name}.png'/>`)));
@@ -29,9 +34,15 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   stage(`with ${renderer} a PixelTexture is drawn, without any file beside it`, async ({ player, page }) => {
     await switchRenderer(player, renderer);
     await openFront(player, solid(`pixels-${renderer}`, PIXELS));
-    await until('it is red and blue', async () => { const { red, blue } = await colours(player); return red > 1000 && (renderer === 'canvas' || blue > 1000); });
+    await until('it is red and blue', async () => {
+      const { red, blue } = await colours(player);
+      return red > 1000 && (renderer === 'canvas' || blue > 1000);
+    });
     if (renderer !== 'canvas') assert.ok((await colours(player)).gap > 40);
-    assert.deepEqual((await page.requests()).map((request) => request.url()).filter((url) => /two|data:image/.test(url)), []);
+    assert.deepEqual(
+      (await page.requests()).map((request) => request.url()).filter((url) => /two|data:image/.test(url)),
+      [],
+    );
   });
 }
 
@@ -43,7 +54,10 @@ stage('the details name a picture inside the file', async ({ player }) => {
 
 stage('a board whose points are interpolated grows', async ({ player }) => {
   const board = (/** @type {number} */ high) => `-0.4 0 0 0.4 0 0 0.4 ${high} 0 -0.4 ${high} 0 `;
-  const shape = textured(`<IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate DEF='P' point='${board(0.2)}'/></IndexedFaceSet>`, "<PhysicalMaterial baseColor='0.9 0.05 0.05'/>");
+  const shape = textured(
+    `<IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate DEF='P' point='${board(0.2)}'/></IndexedFaceSet>`,
+    "<PhysicalMaterial baseColor='0.9 0.05 0.05'/>",
+  );
   const routes = `<TimeSensor DEF='T' cycleInterval='2'/><CoordinateInterpolator DEF='I' key='0 1' keyValue='${board(0.2)} ${board(0.8)}'/>
     <ROUTE fromNode='T' fromField='fraction_changed' toNode='I' toField='set_fraction'/>
     <ROUTE fromNode='I' fromField='value_changed' toNode='P' toField='set_point'/>`;

@@ -9,14 +9,24 @@ const { scene, row, server } = await scenes();
 
 const NOTHING = { frames: 0, requests: 0, draws: 0 };
 
-const plays = row({
-  path: server.page('/plays.html', '<marey-player controls src="/walker.bvh"></marey-player><div id="gap"></div>', { css: '#gap { height: 3000px }' }),
-  scripts: [hookVisibility], loads: 'walker',
-}, async ({ page, player }) => {
-  await page.evaluate(() => scrollTo(0, 0));
-  await player.run((element) => { element.loop = true; element.playbackRate = 1; void element.play(); });
-  await player.plays();
-});
+const plays = row(
+  {
+    path: server.page('/plays.html', '<marey-player controls src="/walker.bvh"></marey-player><div id="gap"></div>', {
+      css: '#gap { height: 3000px }',
+    }),
+    scripts: [hookVisibility],
+    loads: 'walker',
+  },
+  async ({ page, player }) => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await player.run((element) => {
+      element.loop = true;
+      element.playbackRate = 1;
+      void element.play();
+    });
+    await player.plays();
+  },
+);
 
 /** @param {Page} page */
 const rests = (page) => until('it is idle', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
@@ -33,7 +43,10 @@ scene('a paused player requests no animation frame and draws nothing', { loads: 
 });
 
 plays('at its end a clip requests no more frames', async ({ page, player }) => {
-  await player.run((element) => { element.loop = false; element.playbackRate = 4; });
+  await player.run((element) => {
+    element.loop = false;
+    element.playbackRate = 4;
+  });
   await until('it ends', async () => (await player.state()).ended);
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
@@ -55,7 +68,10 @@ plays('in a hidden tab the player stops, and it continues when the tab is shown'
   await rests(page);
   assert.deepEqual(await stillness(page, player), NOTHING);
   // A script's seek is drawn once the player is visible.
-  await player.run((element) => { element.pause(); element.currentTime = 1; });
+  await player.run((element) => {
+    element.pause();
+    element.currentTime = 1;
+  });
   assert.deepEqual(await stillness(page, player), NOTHING);
   const { draws } = await player.state();
   await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(false));
@@ -63,13 +79,17 @@ plays('in a hidden tab the player stops, and it continues when the tab is shown'
   assert.equal((await player.state()).time, 1);
 });
 
-scene('an empty player requests nothing', { path: server.page('/empty.html', '<marey-player controls></marey-player>') }, async ({ page, player }) => {
-  await until('the stage is shown', async () => (await player.state()).draws > 0);
-  // The controls come later, and the stage is framed anew in the room that they leave.
-  await player.find('.bar').waitFor();
-  await player.settle();
-  assert.deepEqual(await stillness(page, player), NOTHING);
-});
+scene(
+  'an empty player requests nothing',
+  { path: server.page('/empty.html', '<marey-player controls></marey-player>') },
+  async ({ page, player }) => {
+    await until('the stage is shown', async () => (await player.state()).draws > 0);
+    // The controls come later, and the stage is framed anew in the room that they leave.
+    await player.find('.bar').waitFor();
+    await player.settle();
+    assert.deepEqual(await stillness(page, player), NOTHING);
+  },
+);
 
 scene('reduced motion gets the first frame and a Play button', { reducedMotion: true, loads: '' }, async ({ page, player }) => {
   await player.find('.bar[data-first]').waitFor();
@@ -86,25 +106,37 @@ scene('reduced motion gets the first frame and a Play button', { reducedMotion: 
   assert.equal((await player.state()).paused, true);
 });
 
-plays('while its controls are hidden it plays without writing to the document, and shown controls are up to date', async ({ page, player }) => {
-  await player.find('.bar').waitFor();
-  await page.mouse.move(360, 100);
-  await player.find('.root[data-idle]').waitFor();
-  await framesLater(page, 5);
-  const writes = await player.run(async (element) => {
-    /** @type {string[]} */
-    const written = [];
-    // The frame budget may resize the canvas on a busy machine.
-    const observer = new MutationObserver((records) => written.push(...records.filter(({ target }) => target.nodeName !== 'CANVAS').map(({ type, target }) => `${type} ${target.nodeName}`)));
-    observer.observe(/** @type {ShadowRoot} */ (element.shadowRoot), { subtree: true, attributes: true, childList: true, characterData: true });
-    const { drawCount } = element;
-    while (element.drawCount <= drawCount + 3) await /** @type {any} */ (globalThis).animationFrames.later(1);
-    observer.disconnect();
-    return written;
-  });
-  assert.deepEqual(writes, []);
-  await player.run((element) => element.pause());
-  await page.mouse.move(360, 120);
-  const { time } = await player.state();
-  await until('the time is shown', async () => (await player.find('.now').inputValue()) === time.toFixed(2));
-});
+plays(
+  'while its controls are hidden it plays without writing to the document, and shown controls are up to date',
+  async ({ page, player }) => {
+    await player.find('.bar').waitFor();
+    await page.mouse.move(360, 100);
+    await player.find('.root[data-idle]').waitFor();
+    await framesLater(page, 5);
+    const writes = await player.run(async (element) => {
+      /** @type {string[]} */
+      const written = [];
+      // The frame budget may resize the canvas on a busy machine.
+      const observer = new MutationObserver((records) =>
+        written.push(
+          ...records.filter(({ target }) => target.nodeName !== 'CANVAS').map(({ type, target }) => `${type} ${target.nodeName}`),
+        ),
+      );
+      observer.observe(/** @type {ShadowRoot} */ (element.shadowRoot), {
+        subtree: true,
+        attributes: true,
+        childList: true,
+        characterData: true,
+      });
+      const { drawCount } = element;
+      while (element.drawCount <= drawCount + 3) await /** @type {any} */ (globalThis).animationFrames.later(1);
+      observer.disconnect();
+      return written;
+    });
+    assert.deepEqual(writes, []);
+    await player.run((element) => element.pause());
+    await page.mouse.move(360, 120);
+    const { time } = await player.state();
+    await until('the time is shown', async () => (await player.find('.now').inputValue()) === time.toFixed(2));
+  },
+);

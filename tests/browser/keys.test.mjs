@@ -7,14 +7,24 @@ import { scenes, until } from './support/scenes.mjs';
 const { row, scene, server } = await scenes({ loads: 'walker' });
 
 // Tall enough for the whole bar.
-const keys = row({ size: [760, 500], path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls share="/" src="/walker.bvh"></marey-player>') },
+const keys = row(
+  {
+    size: [760, 500],
+    path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls share="/" src="/walker.bvh"></marey-player>'),
+  },
   async ({ page, player }) => {
     await player.closesPanel();
-    await player.run((element) => { element.loop = false; element.loopRange = null; element.playbackRate = 1; element.removeAttribute('nohotkeys'); });
+    await player.run((element) => {
+      element.loop = false;
+      element.loopRange = null;
+      element.playbackRate = 1;
+      element.removeAttribute('nohotkeys');
+    });
     await player.holdAt(1);
     await player.focus();
     await page.mouse.move(1, 1);
-  });
+  },
+);
 
 /** The state in which every test begins: paused, no loop, no open panel. @param {Player} player @param {number} seconds */
 const isUntouched = async (player, seconds) => {
@@ -51,17 +61,28 @@ keys('comma and full stop move by a frame, and pause', async ({ player }) => {
 
 keys('Home, End and the digits jump', async ({ player }) => {
   const { duration } = await player.state();
-  for (const [key, time] of /** @type {[string, number][]} */ ([['End', duration], ['Home', 0], ['5', duration / 2], ['9', duration * 0.9], ['0', 0]])) {
+  for (const [key, time] of /** @type {[string, number][]} */ ([
+    ['End', duration],
+    ['Home', 0],
+    ['5', duration / 2],
+    ['9', duration * 0.9],
+    ['0', 0],
+  ])) {
     await player.isAt(time, key);
   }
 });
 
 keys('brackets set the start and the end of a loop', async ({ player }) => {
   await player.press('[');
-  await player.run((element) => { element.currentTime = 2; });
+  await player.run((element) => {
+    element.currentTime = 2;
+  });
   await player.press(']');
   const { range, loop } = await player.state();
-  assert.deepEqual(range?.map((second) => Number(second.toFixed(3))), [1, 2]);
+  assert.deepEqual(
+    range?.map((second) => Number(second.toFixed(3))),
+    [1, 2],
+  );
   assert.equal(loop, true);
   await player.find('.toast').getByText('Loop ends at 2.00 s').waitFor();
   assert.equal(await player.find('.handle').first().isVisible(), true);
@@ -73,7 +94,8 @@ keys('angle brackets change the speed, l the loop', async ({ player }) => {
   await player.press('<', '<');
   assert.equal((await player.state()).rate, 0.75);
   // A player this low has no loop button in its bar.
-  const says = (/** @type {string} */ mode) => until(mode, async () => await player.find('.loop .toggle').getAttribute('aria-label') === `Loop: ${mode}`);
+  const says = (/** @type {string} */ mode) =>
+    until(mode, async () => (await player.find('.loop .toggle').getAttribute('aria-label')) === `Loop: ${mode}`);
   await player.press('l');
   assert.equal((await player.state()).loop, true);
   await says('Loop');
@@ -194,9 +216,16 @@ keys('Tab goes through the controls in their visual order, each with a visible r
   const labels = stops.map(({ label }) => label);
   assert.deepEqual(labels.slice(0, 2), ['Height of the curves', 'Timeline'], 'the bar’s upper edge first');
   const row = stops.filter(({ label }) => !/Height|Timeline|Loop (start|end)/.test(label));
-  assert.deepEqual(row.map(({ x }) => x), row.map(({ x }) => x).sort((a, b) => a - b), labels.join(', '));
+  assert.deepEqual(
+    row.map(({ x }) => x),
+    row.map(({ x }) => x).sort((a, b) => a - b),
+    labels.join(', '),
+  );
   assert.ok(row.length >= 6, labels.join(', '));
-  assert.ok(stops.every(({ ring }) => ring !== 'none'), JSON.stringify(stops));
+  assert.ok(
+    stops.every(({ ring }) => ring !== 'none'),
+    JSON.stringify(stops),
+  );
 });
 
 /** Space starts and stops the clip. @param {Player} player @param {string} when */
@@ -208,46 +237,57 @@ async function spaceTurns(player, when) {
   }
 }
 
-scene('on a page that is nothing but the player keys work at once, whatever was clicked before', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ page, player }) => {
-  await player.find('.welcome .wordmark').waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
-  await spaceTurns(player, 'after loading');
-  await player.press('Space');
-  await player.isAt(2, '0', 'ArrowRight', 'ArrowRight');
-  await player.find('.welcome .pick').filter({ hasText: 'Jump' }).click();
-  await player.loaded('Jump');
-  await spaceTurns(player, 'after a sample');
-  await player.opens('take 1', { name: 'take 1.bvh', text: stick() }, { name: 'take 2.bvh', text: stick() });
-  await spaceTurns(player, 'after a drop');
-  await pick(player, 'take 2');
-  await spaceTurns(player, 'after a row');
-  assert.equal((await player.state()).name, 'take 2');
-  await player.button(/^Speed/).click();
-  await player.root.getByRole('menuitemradio', { name: '2\u00d7' }).click();
-  await spaceTurns(player, 'after a choice in a menu');
-  assert.equal(await player.find('.menu:visible').count(), 0);
-  for (const [key, panel] of [['i', 'details'], ['?', 'help']]) {
-    await player.press(key);
-    await player.find(`.panel[data-panel="${panel}"]`).waitFor();
-    await spaceTurns(player, `beside ${panel}`);
-    assert.equal(await player.find('.panel').count(), 1);
-    await player.press('Escape');
-    await player.find('.panel').waitFor({ state: 'detached' });
-  }
-});
+scene(
+  'on a page that is nothing but the player keys work at once, whatever was clicked before',
+  { path: '', size: [1280, 800], loads: 'Dance' },
+  async ({ page, player }) => {
+    await player.find('.welcome .wordmark').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+    await spaceTurns(player, 'after loading');
+    await player.press('Space');
+    await player.isAt(2, '0', 'ArrowRight', 'ArrowRight');
+    await player.find('.welcome .pick').filter({ hasText: 'Jump' }).click();
+    await player.loaded('Jump');
+    await spaceTurns(player, 'after a sample');
+    await player.opens('take 1', { name: 'take 1.bvh', text: stick() }, { name: 'take 2.bvh', text: stick() });
+    await spaceTurns(player, 'after a drop');
+    await pick(player, 'take 2');
+    await spaceTurns(player, 'after a row');
+    assert.equal((await player.state()).name, 'take 2');
+    await player.button(/^Speed/).click();
+    await player.root.getByRole('menuitemradio', { name: '2\u00d7' }).click();
+    await spaceTurns(player, 'after a choice in a menu');
+    assert.equal(await player.find('.menu:visible').count(), 0);
+    for (const [key, panel] of [
+      ['i', 'details'],
+      ['?', 'help'],
+    ]) {
+      await player.press(key);
+      await player.find(`.panel[data-panel="${panel}"]`).waitFor();
+      await spaceTurns(player, `beside ${panel}`);
+      assert.equal(await player.find('.panel').count(), 1);
+      await player.press('Escape');
+      await player.find('.panel').waitFor({ state: 'detached' });
+    }
+  },
+);
 
-scene('on the page Space presses a control that was reached by Tab, and fields keep their keys', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ player }) => {
-  await player.find('.welcome .wordmark').waitFor();
-  await player.run((element) => element.pause());
-  await player.find('.welcome .pick').filter({ hasText: 'Dance' }).focus();
-  await player.press('Tab', 'Space');
-  await player.loaded('Jump');
-  await player.run((element) => element.pause());
-  await player.find('.frame input').focus();
-  await player.press('5', 'k', 'l');
-  assert.equal((await player.state()).loop, true);
-  assert.equal((await player.state()).paused, true);
-  await player.button(/^Speed/).click();
-  await player.press('k', 'ArrowDown', 'Escape');
-  assert.equal((await player.state()).paused, true, 'an open menu gets the key');
-});
+scene(
+  'on the page Space presses a control that was reached by Tab, and fields keep their keys',
+  { path: '', size: [1280, 800], loads: 'Dance' },
+  async ({ player }) => {
+    await player.find('.welcome .wordmark').waitFor();
+    await player.run((element) => element.pause());
+    await player.find('.welcome .pick').filter({ hasText: 'Dance' }).focus();
+    await player.press('Tab', 'Space');
+    await player.loaded('Jump');
+    await player.run((element) => element.pause());
+    await player.find('.frame input').focus();
+    await player.press('5', 'k', 'l');
+    assert.equal((await player.state()).loop, true);
+    assert.equal((await player.state()).paused, true);
+    await player.button(/^Speed/).click();
+    await player.press('k', 'ArrowDown', 'Escape');
+    assert.equal((await player.state()).paused, true, 'an open menu gets the key');
+  },
+);

@@ -7,33 +7,38 @@ import { scenes, until } from './support/scenes.mjs';
 // Five joints exceed their limits in frame 1 and in every fifteenth frame after it.
 const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
 const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1 60 0 0');
-const frames = Array.from({ length: 6000 }, (_, frame) => (frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0]));
+const frames = Array.from({ length: 6000 }, (_, frame) =>
+  frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0],
+);
 
 const { scene, row, server } = await scenes({
-  files: { '/marcher.asf': asf(), '/march.amc': amc(), '/calm.amc': amc({ swing: 20 }), '/crowded.amc': `${frames.join('')}\n` }, loads: '',
+  files: { '/marcher.asf': asf(), '/march.amc': amc(), '/calm.amc': amc({ swing: 20 }), '/crowded.amc': `${frames.join('')}\n` },
+  loads: '',
 });
 
 /** @param {Player} player */
 const isShown = (player) => until('the lane is shown', async () => (await lane(player)).shown);
 
 /** The lane's bars, and its accessible description. @param {Player} player */
-const lane = (player) => player.run((element) => {
-  const root = /** @type {HTMLElement | null} */ (element.shadowRoot?.querySelector('.lane'));
-  const input = root?.querySelector('input');
-  return {
-    shown: Boolean(root && !root.hidden),
-    shapes: root?.querySelectorAll('svg *').length ?? 0,
-    bars: root?.querySelector('.limits')?.getAttribute('d')?.split('M').length ?? 1,
-    value: input?.getAttribute('aria-valuetext') ?? '',
-    label: input?.getAttribute('aria-label') ?? '',
-  };
-});
+const lane = (player) =>
+  player.run((element) => {
+    const root = /** @type {HTMLElement | null} */ (element.shadowRoot?.querySelector('.lane'));
+    const input = root?.querySelector('input');
+    return {
+      shown: Boolean(root && !root.hidden),
+      shapes: root?.querySelectorAll('svg *').length ?? 0,
+      bars: root?.querySelector('.limits')?.getAttribute('d')?.split('M').length ?? 1,
+      value: input?.getAttribute('aria-valuetext') ?? '',
+      label: input?.getAttribute('aria-label') ?? '',
+    };
+  });
 
 const STAGE = {
   path: server.page('/lane.html', '<marey-player controls loop skeleton="/marcher.asf" src="/march.amc"></marey-player>', {
     css: 'body { margin: 0 } marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }',
   }),
-  size: [820, 520], reducedMotion: true,
+  size: [820, 520],
+  reducedMotion: true,
 };
 const marching = row(STAGE, async ({ page, player }) => {
   await page.mouse.move(5, 5);
@@ -145,8 +150,13 @@ marching('at another rate the marks stay at their frames', async ({ player }) =>
 });
 
 marching('the lane comes and goes with the clip, and nothing else moves', async ({ player }) => {
-  const places = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? []]
-    .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }));
+  const places = () =>
+    player.run((element) =>
+      [...(element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? [])].map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, width, height];
+      }),
+    );
   await player.shows('/walker.bvh');
   await until('there is no mark', async () => !(await lane(player)).shown);
   const before = await places();
@@ -186,28 +196,41 @@ scene('thousands of marks are off at first, and are drawn as five shapes', STAGE
   await player.showsFrame(16, 'n', 'n', 'n', 'n');
 });
 
-for (const [width, height] of [[390, 780], [1280, 720]]) {
-  scene(`at ${width} x ${height} the lane is within the bar, under no button, and its words are whole`, { size: [width, height], reducedMotion: true }, async ({ player }) => {
-    await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-    await isShown(player);
-    await player.run((element) => { element.loop = true; element.loopRange = [0.2, 0.6]; });
-    await player.hotkey('n');
-    await player.find('.marks').focus();
-    await player.press('ArrowRight');
-    await player.find('.tip').waitFor();
-    const faults = await player.run((element) => {
-      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
-      const whole = element.getBoundingClientRect();
-      const [bar, rect, tip] = ['.bar', '.lane', '.tip'].map((each) => /** @type {Element} */ (root.querySelector(each)).getBoundingClientRect());
-      const found = [];
-      if (rect.left < bar.left || rect.right > bar.right || rect.bottom > bar.bottom) found.push('the lane is outside of the bar');
-      for (const share of [0.125, 0.375, 0.625, 0.875]) {
-        const top = root.elementFromPoint(rect.left + rect.width * share, rect.top + 5);
-        if (!top?.closest('.lane')) found.push(`at ${share} it is under ${top?.className}`);
-      }
-      if (tip.left < whole.left || tip.right > whole.right || tip.top < whole.top) found.push(`the words are cut: ${JSON.stringify(tip)}`);
-      return found;
-    });
-    assert.deepEqual(faults, []);
-  });
+for (const [width, height] of [
+  [390, 780],
+  [1280, 720],
+]) {
+  scene(
+    `at ${width} x ${height} the lane is within the bar, under no button, and its words are whole`,
+    { size: [width, height], reducedMotion: true },
+    async ({ player }) => {
+      await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
+      await isShown(player);
+      await player.run((element) => {
+        element.loop = true;
+        element.loopRange = [0.2, 0.6];
+      });
+      await player.hotkey('n');
+      await player.find('.marks').focus();
+      await player.press('ArrowRight');
+      await player.find('.tip').waitFor();
+      const faults = await player.run((element) => {
+        const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+        const whole = element.getBoundingClientRect();
+        const [bar, rect, tip] = ['.bar', '.lane', '.tip'].map((each) =>
+          /** @type {Element} */ (root.querySelector(each)).getBoundingClientRect(),
+        );
+        const found = [];
+        if (rect.left < bar.left || rect.right > bar.right || rect.bottom > bar.bottom) found.push('the lane is outside of the bar');
+        for (const share of [0.125, 0.375, 0.625, 0.875]) {
+          const top = root.elementFromPoint(rect.left + rect.width * share, rect.top + 5);
+          if (!top?.closest('.lane')) found.push(`at ${share} it is under ${top?.className}`);
+        }
+        if (tip.left < whole.left || tip.right > whole.right || tip.top < whole.top)
+          found.push(`the words are cut: ${JSON.stringify(tip)}`);
+        return found;
+      });
+      assert.deepEqual(faults, []);
+    },
+  );
 }

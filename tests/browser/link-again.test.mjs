@@ -9,19 +9,27 @@ const { row, server } = await scenes({ loads: 'dancer' });
 const AGAIN = 'This motion was packed before: that loss adds to this one.';
 
 /** The error that the panel states, and whether it says that the motion was packed before. @param {Player} player */
-const stated = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
+const stated = async (player) => ({
+  errors: await player.find('.errors').innerText(),
+  again: await player.find('.link-part').getByText(AGAIN).isVisible(),
+});
 
 /** A page with the share panel open. @param {string} path */
-const sharing = (path) => row({ ...WIDE, path }, async ({ player }) => {
-  if (!await player.find('.panel').count()) await player.button('Share').click();
-  await packed(player);
-});
+const sharing = (path) =>
+  row({ ...WIDE, path }, async ({ player }) => {
+    if (!(await player.find('.panel').count())) await player.button('Share').click();
+    await packed(player);
+  });
 const linked = sharing(`#clip=${DANCER}&paused=1&t=1`);
 const framed = sharing(`embed.html?clip=${DANCER}&paused=1&t=1`);
 const tagged = sharing(server.page('/tag.html', `<marey-player controls share="/" src="#clip=${DANCER}"></marey-player>`));
 const slower = sharing(`#clip=${DANCER}&paused=1&fps=30`);
 
-for (const [where, seen] of /** @type {const} */ ([['the page', linked], ['the frame', framed], ['the tag', tagged]])) {
+for (const [where, seen] of /** @type {const} */ ([
+  ['the page', linked],
+  ['the frame', framed],
+  ['the tag', tagged],
+])) {
   seen(`${where} shares it as it came, with the error that it states`, async ({ player }) => {
     assert.equal((await valuesIn(player)).clip, DANCER);
     const [{ text }] = await player.run((element) => element.clips[0].notes);
@@ -43,12 +51,27 @@ linked('another quality or a part of it is packed again, and the panel states th
   const { errors, again } = await stated(player);
   assert.match(errors, /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   assert.equal(again, true);
-  assert.equal(await player.find('.link-part').getByText(/^Left out:/).isVisible(), false, 'nothing else was lost');
-  await player.find('.stops button').filter({ hasText: chosen.split('\n')[0] }).click();
+  assert.equal(
+    await player
+      .find('.link-part')
+      .getByText(/^Left out:/)
+      .isVisible(),
+    false,
+    'nothing else was lost',
+  );
+  await player
+    .find('.stops button')
+    .filter({ hasText: chosen.split('\n')[0] })
+    .click();
   assert.equal((await valuesIn(player)).clip, DANCER);
 
-  await player.run((element) => { element.loopRange = [0.5, 1.5]; });
-  await until('the part is packed', async () => { await packed(player); return (await valuesIn(player)).clip !== DANCER; });
+  await player.run((element) => {
+    element.loopRange = [0.5, 1.5];
+  });
+  await until('the part is packed', async () => {
+    await packed(player);
+    return (await valuesIn(player)).clip !== DANCER;
+  });
   assert.deepEqual([(await stated(player)).again, (await valuesIn(player)).t], [true, '0.5']);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
   await until('the whole is packed', async () => (await valuesIn(player)).clip === DANCER);

@@ -8,13 +8,17 @@ const { scene, server } = await scenes({ loads: '' });
 const FILE = Buffer.concat([Buffer.from('Marey\x1A\r\n', 'latin1'), Buffer.from(DANCER, 'base64url')]);
 server.put('/clips/dance.marey', { body: FILE, type: 'application/octet-stream' });
 
-scene('a link of version 1 plays from its text alone, without a request for a clip', { path: `#clip=${DANCER}&t=1&paused=1` }, async ({ player }) => {
-  await player.isFramed();
-  const { time, frames } = await player.state();
-  assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
-  assert.ok(!server.requests.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
-  assert.ok(!server.requests.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
-});
+scene(
+  'a link of version 1 plays from its text alone, without a request for a clip',
+  { path: `#clip=${DANCER}&t=1&paused=1` },
+  async ({ player }) => {
+    await player.isFramed();
+    const { time, frames } = await player.state();
+    assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
+    assert.ok(!server.requests.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
+    assert.ok(!server.requests.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
+  },
+);
 
 scene('the tag and the frame accept it, too', { path: `embed.html#clip=${DANCER}&t=0.5` }, async ({ player, page }) => {
   await player.isFramed();
@@ -38,17 +42,33 @@ scene('a file of packed motion is dropped, and embedded by its address', {}, asy
 
 for (const [name, change, code, sentence] of /** @type {[string, (text: string) => string, string, string][]} */ ([
   ['cut off', (text) => text.slice(0, text.length / 2), 'link.truncated', 'The link was cut short: 50 % of it is missing.'],
-  ['mistyped', (text) => text.slice(0, 400) + (text[400] === 'A' ? 'B' : 'A') + text.slice(401), 'link.damaged', 'The link is damaged: some of it was changed on its way.'],
-  ['of the future', (text) => `Ar${text.slice(2)}`, 'link.version', 'The link was made by a newer Marey (version 2 of the packing); this one reads version 1.'],
-  ['something else', () => 'hello', 'link.foreign', 'This is no packed motion, or the link\'s start is missing.'],
+  [
+    'mistyped',
+    (text) => text.slice(0, 400) + (text[400] === 'A' ? 'B' : 'A') + text.slice(401),
+    'link.damaged',
+    'The link is damaged: some of it was changed on its way.',
+  ],
+  [
+    'of the future',
+    (text) => `Ar${text.slice(2)}`,
+    'link.version',
+    'The link was made by a newer Marey (version 2 of the packing); this one reads version 1.',
+  ],
+  ['something else', () => 'hello', 'link.foreign', "This is no packed motion, or the link's start is missing."],
   ['longer than any', () => 'A'.repeat(1_100_000), 'link.too-large', 'The link holds more characters than the 1048576 that are allowed.'],
 ])) {
-  scene(`a link that is ${name} is refused in one sentence, and the page continues`, { path: `#clip=${change(DANCER)}`, loads: null }, async ({ player }) => {
-    const fault = await until('it is reported', () => player.run((element) => element.error && { code: element.error.reason, message: element.error.message }));
-    assert.deepEqual(fault, { code, message: sentence });
-    await player.find('.card').getByText('The link can\u2019t be played').waitFor();
-    await player.find('.card').getByText(sentence).waitFor();
-    await player.opens('walker', { name: 'walker.bvh', text: walker() });
-    await player.isFramed();
-  });
+  scene(
+    `a link that is ${name} is refused in one sentence, and the page continues`,
+    { path: `#clip=${change(DANCER)}`, loads: null },
+    async ({ player }) => {
+      const fault = await until('it is reported', () =>
+        player.run((element) => element.error && { code: element.error.reason, message: element.error.message }),
+      );
+      assert.deepEqual(fault, { code, message: sentence });
+      await player.find('.card').getByText('The link can\u2019t be played').waitFor();
+      await player.find('.card').getByText(sentence).waitFor();
+      await player.opens('walker', { name: 'walker.bvh', text: walker() });
+      await player.isFramed();
+    },
+  );
 }

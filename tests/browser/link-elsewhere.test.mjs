@@ -30,8 +30,27 @@ const EDGE = 1;
 
 /** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof RUNGS[number])[] }[]} */
 const CLIPS = [
-  { name: 'walk', files: [{ name: 'walk.bvh', text: walker({ speed: 40 }) }], rest: { name: 'still.bvh', text: statue() }, joints: 22, moment: 1.3, qualities: ['Standard', 'Faithful'], rungs: RUNGS },
-  { name: 'march', files: [{ name: 'march.amc', text: amc() }, { name: 'marcher.asf', text: asf() }], rest: { name: 'marcher.asf', text: asf() }, joints: 26, moment: 0.5, qualities: ['Standard'], rungs: ['canvas'] },
+  {
+    name: 'walk',
+    files: [{ name: 'walk.bvh', text: walker({ speed: 40 }) }],
+    rest: { name: 'still.bvh', text: statue() },
+    joints: 22,
+    moment: 1.3,
+    qualities: ['Standard', 'Faithful'],
+    rungs: RUNGS,
+  },
+  {
+    name: 'march',
+    files: [
+      { name: 'march.amc', text: amc() },
+      { name: 'marcher.asf', text: asf() },
+    ],
+    rest: { name: 'marcher.asf', text: asf() },
+    joints: 26,
+    moment: 0.5,
+    qualities: ['Standard'],
+    rungs: ['canvas'],
+  },
 ];
 
 /** The positions of all joints and end sites, frame by frame, as of the last picture. @param {Player} player */
@@ -42,14 +61,18 @@ async function places(player) {
     /** @type {Point[][]} */
     const frames = [];
     for (let frame = 0; frame < element.frameCount; frame += 1) {
-      const drawn = new Promise((resolve) => { element.requestVideoFrameCallback(resolve); });
+      const drawn = new Promise((resolve) => {
+        element.requestVideoFrameCallback(resolve);
+      });
       const there = element.currentFrame === frame;
       element.seekToFrame(frame);
       if (!there) await drawn;
-      frames.push(element.clips[0].joints.map((each, index) => {
-        const { x, y, z } = /** @type {{ x: number, y: number, z: number }} */ (element.jointPosition(index));
-        return [x, y, z];
-      }));
+      frames.push(
+        element.clips[0].joints.map((each, index) => {
+          const { x, y, z } = /** @type {{ x: number, y: number, z: number }} */ (element.jointPosition(index));
+          return [x, y, z];
+        }),
+      );
     }
     return frames;
   });
@@ -98,12 +121,18 @@ for (const { name, files, rest, joints, moment, qualities, rungs } of CLIPS) {
     await mine.button('Hide the list').click();
     const original = await places(mine);
     assert.equal(original[0].length, joints);
-    await mine.run((element, camera) => { element.follow = 'off'; element.cameraState = camera; }, CAMERA);
+    await mine.run((element, camera) => {
+      element.follow = 'off';
+      element.cameraState = camera;
+    }, CAMERA);
     await mine.holdAt(moment);
 
     // A metre in pixels: how far the figure moves when the camera looks half a metre to its side.
     const metres = await mine.run((element) => element.clips[0].unit.metres);
-    const left = async (/** @type {string} */ camera) => { const mask = await silhouette(mine, { camera }); return mask.at.reduce((least, each, i) => (each ? Math.min(least, i % mask.width) : least), mask.width); };
+    const left = async (/** @type {string} */ camera) => {
+      const mask = await silhouette(mine, { camera });
+      return mask.at.reduce((least, each, i) => (each ? Math.min(least, i % mask.width) : least), mask.width);
+    };
     const pixels = (await left('0,0,4,-0.5,0.9,0,ortho')) - (await left('0,0,4,0,0.9,0,ortho'));
     assert.ok(pixels > 50, `${pixels} pixels for half a metre`);
     const perMm = (2 * (pixels + EDGE) * metres * tall) / TALL_MM;
@@ -129,7 +158,10 @@ for (const { name, files, rest, joints, moment, qualities, rungs } of CLIPS) {
       const off = apart(original, got);
       const [mean, p99, max] = [off.mean, off.p99, off.max].map((units) => (units * TALL_MM) / tall);
       errors.set(quality, { mean, p99, max });
-      const note = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(await theirs.run((element) => element.clips[0].notes[0].text)) ?? [];
+      const note =
+        /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(
+          await theirs.run((element) => element.clips[0].notes[0].text),
+        ) ?? [];
       const measured = `${name}, ${quality}: ${mean.toFixed(2)}, ${p99.toFixed(2)}, ${max.toFixed(2)} mm; stated ${stated.mean}, ${note[2]}, ${stated.max}`;
       console.log(`  ${measured}`);
       assert.ok(mean <= stated.mean && p99 <= Number(note[2]) + 0.05 && max <= stated.max, measured);
@@ -138,12 +170,15 @@ for (const { name, files, rest, joints, moment, qualities, rungs } of CLIPS) {
       assert.ok((apart(original.slice(1), got.slice(0, -1)).max * TALL_MM) / tall > stated.max, measured);
 
       for (const rung of rungs) {
-        const mineShown = before.get(rung) ?? await shown(mine, rung, moment);
+        const mineShown = before.get(rung) ?? (await shown(mine, rung, moment));
         before.set(rung, mineShown);
         const theirsShown = await shown(theirs, rung, moment);
         const bound = (scale = SCALE) => (stated.max * perMm * scale) / SCALE + EDGE;
         assert.ok(area(mineShown.figure) > 3000, `${area(mineShown.figure)} pixels`);
-        const [figure, ...sides] = [farthest(mineShown.figure, theirsShown.figure), ...mineShown.stage.map((mask, index) => farthest(mask, theirsShown.stage[index]))];
+        const [figure, ...sides] = [
+          farthest(mineShown.figure, theirsShown.figure),
+          ...mineShown.stage.map((mask, index) => farthest(mask, theirsShown.stage[index])),
+        ];
         const report = `${measured}; by ${rung} the figure is off by ${figure.toFixed(2)} of ${bound().toFixed(2)} pixels, its limbs on the stage by ${sides.map((each) => each.toFixed(2)).join(' and ')} of ${bound(1).toFixed(2)}`;
         console.log(`  ${report}`);
         assert.ok(figure <= bound() && sides.every((each) => each <= bound(1)), report);

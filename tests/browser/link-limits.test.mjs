@@ -42,8 +42,10 @@ const within = (first) => {
 
 function longest() {
   /** @type {(left: number, word?: string) => string} */
-  const chain = (left, word = 'ROOT') => (left
-    ? `${word} j${left}\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${chain(left - 1, 'JOINT')}}\n` : 'End Site\n{\nOFFSET 0 10 0\n}\n');
+  const chain = (left, word = 'ROOT') =>
+    left
+      ? `${word} j${left}\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${chain(left - 1, 'JOINT')}}\n`
+      : 'End Site\n{\nOFFSET 0 10 0\n}\n';
   const row = (/** @type {number} */ frame) => `${((20 * frame) / FRAMES).toFixed(3)} 0 0 `.repeat(TURNED);
   const rows = Array.from({ length: FRAMES }, (_, frame) => row(frame)).join('\n');
   return linkOf(made, 'long.bvh', `HIERARCHY\n${chain(TURNED)}MOTION\nFrames: ${FRAMES}\nFrame Time: 0.01\n${rows}\n`, 50);
@@ -51,7 +53,8 @@ function longest() {
 
 test('a text longer than any link is refused', () => {
   const first = made.link.memory.buffer.byteLength;
-  for (const letter of ['A', '%', ' ', '\u200b', '%41']) assert.match(read(letter.repeat(8e6 / letter.length)), /^link\.(too-large|foreign|empty)$/);
+  for (const letter of ['A', '%', ' ', '\u200b', '%41'])
+    assert.match(read(letter.repeat(8e6 / letter.length)), /^link\.(too-large|foreign|empty)$/);
   within(first);
 });
 
@@ -68,7 +71,9 @@ test('a short link may unpack to the largest motion that a link may hold', () =>
 test('links that are cut, flipped and spliced but have a valid checksum are read or refused', () => {
   const first = made.link.memory.buffer.byteLength;
   const below = random(0x5eed0014);
-  const payloads = casesOf('link').map(({ files: [{ bytes }] }) => payloadOf(Buffer.from(Buffer.from(bytes).toString().trim(), 'base64url')));
+  const payloads = casesOf('link').map(({ files: [{ bytes }] }) =>
+    payloadOf(Buffer.from(Buffer.from(bytes).toString().trim(), 'base64url')),
+  );
   assert.ok(payloads.length >= 12, `${payloads.length}`);
   const outcomes = new Map();
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,22 +83,33 @@ test('links that are cut, flipped and spliced but have a valid checksum are read
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
   within(first);
-  assert.ok(outcomes.get('clip') > 100 && outcomes.get('link.damaged') > 100 && outcomes.get('link.too-large') > 10, JSON.stringify([...outcomes]));
+  assert.ok(
+    outcomes.get('clip') > 100 && outcomes.get('link.damaged') > 100 && outcomes.get('link.too-large') > 10,
+    JSON.stringify([...outcomes]),
+  );
 });
 
 /** @param {Buffer<ArrayBuffer>} bytes @param {Buffer[]} others @param {(n: number) => number} below @returns {Buffer<ArrayBuffer>} */
 function damaged(bytes, others, below) {
   const at = below(bytes.length || 1);
   switch (below(6)) {
-    case 0: return bytes.subarray(0, at);
-    case 1: bytes[at] ^= 1 << below(8); return bytes;
-    case 2: bytes[at] = below(256); return bytes;
+    case 0:
+      return bytes.subarray(0, at);
+    case 1:
+      bytes[at] ^= 1 << below(8);
+      return bytes;
+    case 2:
+      bytes[at] = below(256);
+      return bytes;
     case 3: {
       const other = others[below(others.length)];
       return Buffer.concat([bytes.subarray(0, at), other.subarray(below(other.length))]);
     }
     // Runs of the same byte are long runs of the likeliest bits.
-    case 4: return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(below(300), [0, 255, below(256)][below(3)])]);
-    default: for (let index = at; index < bytes.length; index += 1) bytes[index] = below(256); return bytes;
+    case 4:
+      return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(below(300), [0, 255, below(256)][below(3)])]);
+    default:
+      for (let index = at; index < bytes.length; index += 1) bytes[index] = below(256);
+      return bytes;
   }
 }

@@ -20,12 +20,65 @@ const SEEDS = [
   '#url=/clips/walker.bvh&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0&paused=1',
   '?url=walk.bvh#t=1:02:03.5&loop-mode=pingpong&behaviour=Stroll&unit=cm&up=-z&fps=60&end=2m3s&follow=auto&in-place=1&renderer=webgl&theme=light',
   '#url=walk.bvh&camera=front+ortho&follow=off&speed=-2&loop=0-99999',
-  '#url=http://192.168.1.1/a.bvh', '#url=http://user:secret@example.com/a.bvh', '#url=javascript:alert(1)', '#url=data:text/plain,HIERARCHY', '#url=blob:https://example.org/1',
-  '#url=//[::1]/a.bvh', '#url=https://xn--nxasmq6b/%F0%9F%A6%B4.bvh&t=-3&__proto__=1&constructor=2&toString=3',
+  '#url=http://192.168.1.1/a.bvh',
+  '#url=http://user:secret@example.com/a.bvh',
+  '#url=javascript:alert(1)',
+  '#url=data:text/plain,HIERARCHY',
+  '#url=blob:https://example.org/1',
+  '#url=//[::1]/a.bvh',
+  '#url=https://xn--nxasmq6b/%F0%9F%A6%B4.bvh&t=-3&__proto__=1&constructor=2&toString=3',
 ];
 /** Characters with a meaning in a link, which are tried more often than others. */
-const TELLING = ['&', '=', '#', '?', '%', '%00', '%ff', '%F0%9F', '+', '/', '//', ':', '@', '[', ']', '.', '..', '-', ',', ';', '\\', '\0', '\n', '\u202e', '\ud800', '1e999', 'NaN', 'Infinity', '-0',
-  '9'.repeat(400), 'f', 'h', 'm', 's', 'url=', 't=', 'loop=', 'camera=', 'skeleton=', 'http:', 'https:', 'file:', 'javascript:', 'localhost', '127.1', '0x7f.1', '<img>', '\u00e9'];
+const TELLING = [
+  '&',
+  '=',
+  '#',
+  '?',
+  '%',
+  '%00',
+  '%ff',
+  '%F0%9F',
+  '+',
+  '/',
+  '//',
+  ':',
+  '@',
+  '[',
+  ']',
+  '.',
+  '..',
+  '-',
+  ',',
+  ';',
+  '\\',
+  '\0',
+  '\n',
+  '\u202e',
+  '\ud800',
+  '1e999',
+  'NaN',
+  'Infinity',
+  '-0',
+  '9'.repeat(400),
+  'f',
+  'h',
+  'm',
+  's',
+  'url=',
+  't=',
+  'loop=',
+  'camera=',
+  'skeleton=',
+  'http:',
+  'https:',
+  'file:',
+  'javascript:',
+  'localhost',
+  '127.1',
+  '0x7f.1',
+  '<img>',
+  '\u00e9',
+];
 const ATTRIBUTES = /^(loop|loop-mode|speed|camera|behaviour|unit|up|fps|end|renderer|in-place|follow)$/;
 
 /** @param {string} text @param {(n: number) => number} below */
@@ -49,7 +102,11 @@ function damaged(text, below) {
 
 /** Splits a text as a browser does. @param {string} text @param {string} base @returns {{ search: string, hash: string }} */
 function location(text, base) {
-  try { return new URL(text, base); } catch { return { search: '', hash: text }; }
+  try {
+    return new URL(text, base);
+  } catch {
+    return { search: '', hash: text };
+  }
 }
 
 /** Fails unless a link may open this address. @param {string | undefined} address @param {string} base */
@@ -63,7 +120,8 @@ function isAllowed(address, base) {
 }
 
 /** @param {{ seconds: number } | { frame: number } | null | undefined} moment */
-const isMoment = (moment) => !moment || ('frame' in moment ? Number.isSafeInteger(moment.frame) && moment.frame >= 0 : Number.isFinite(moment.seconds));
+const isMoment = (moment) =>
+  !moment || ('frame' in moment ? Number.isSafeInteger(moment.frame) && moment.frame >= 0 : Number.isFinite(moment.seconds));
 
 test('a hundred thousand mutated links are followed within limits, or refused in words', () => {
   const below = random(0x5eed0400);
@@ -89,17 +147,25 @@ test('a hundred thousand mutated links are followed within limits, or refused in
     counts.followed += 1;
     const { source, intent } = link;
     const dump = JSON.stringify({ text, link });
-    for (const { url, name, untrusted } of [source, ...source.companions ?? []]) {
+    for (const { url, name, untrusted } of [source, ...(source.companions ?? [])]) {
       isAllowed(url, base);
       assert.ok(untrusted && typeof name === 'string' && name, dump);
     }
-    for (const [name, value] of Object.entries(intent.attributes ?? {})) assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), dump);
-    assert.ok(isMoment(intent.moment) && (intent.range ?? []).every((moment) => isMoment(moment) && !(Number(moment && 'seconds' in moment && moment.seconds) < 0)), dump);
+    for (const [name, value] of Object.entries(intent.attributes ?? {}))
+      assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), dump);
+    assert.ok(
+      isMoment(intent.moment) &&
+        (intent.range ?? []).every((moment) => isMoment(moment) && !(Number(moment && 'seconds' in moment && moment.seconds) < 0)),
+      dump,
+    );
     const { camera } = intent.attributes ?? {};
     if (camera && stage.setCamera(camera)) {
       counts.cameras += 1;
       const numbers = /** @type {string} */ (stage.camera()).split(',');
-      assert.ok(numbers.every((part) => !/NaN|inf/i.test(part)), `${dump}: ${numbers}`);
+      assert.ok(
+        numbers.every((part) => !/NaN|inf/i.test(part)),
+        `${dump}: ${numbers}`,
+      );
     }
   }
   stage.free();

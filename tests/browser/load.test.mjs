@@ -9,21 +9,31 @@ const { scene, row, server } = await scenes({
   files: { '/stick.bvh': stick(), '/gone.bvh': walker(), '/grows.bvh': walker({ frames: 900 }) },
 });
 
-const fresh = row({ path: server.page('/fresh.html', '<main></main><aside></aside>') }, ({ page }) => page.evaluate(() => {
-  for (const part of document.querySelectorAll('main, aside')) part.replaceChildren();
-}));
+const fresh = row({ path: server.page('/fresh.html', '<main></main><aside></aside>') }, ({ page }) =>
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll('main, aside')) part.replaceChildren();
+  }),
+);
 
 /** Inserts a new player with these attributes. @param {Page} page @param {string} [src] @param {string[]} switches */
-const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
-  const element = document.createElement('marey-player');
-  if (address) element.src = address;
-  for (const name of names) element.setAttribute(name, '');
-  document.querySelector('main')?.replaceChildren(element);
-}, /** @type {const} */ ([src, switches]));
+const put = (page, src, ...switches) =>
+  page.evaluate(([address, names]) => {
+    const element = document.createElement('marey-player');
+    if (address) element.src = address;
+    for (const name of names) element.setAttribute(name, '');
+    document.querySelector('main')?.replaceChildren(element);
+  }, /** @type {const} */ ([src, switches]));
 
 /** @param {Player} player */
-const takeOut = (player) => player.run((element) => { /** @type {any} */ (globalThis).removed = element; element.remove(); });
-const putBack = (/** @type {Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).removed); });
+const takeOut = (player) =>
+  player.run((element) => {
+    /** @type {any} */ (globalThis).removed = element;
+    element.remove();
+  });
+const putBack = (/** @type {Page} */ page) =>
+  page.evaluate(() => {
+    document.querySelector('main')?.append(/** @type {any} */ (globalThis).removed);
+  });
 
 /** How often the server was asked for a path. @param {string} path */
 const requests = (path) => server.requests.filter((each) => each === path).length;
@@ -35,7 +45,13 @@ scene('the page opens with a dance that plays, framed above the controls', { loa
   await until('the picture moves', async () => difference(first, await player.picture()) > 100);
   await until('the title names the clip', async () => /dance/i.test(await page.title()));
   await player.find('.clips .pick').first().waitFor();
-  assert.equal(await player.find('.clips li[data-current]').innerText().then((text) => text.split('\n')[0]), 'Dance');
+  assert.equal(
+    await player
+      .find('.clips li[data-current]')
+      .innerText()
+      .then((text) => text.split('\n')[0]),
+    'Dance',
+  );
 });
 
 scene('seven samples are offered, and each of them plays', { loads: '' }, async ({ player }) => {
@@ -44,7 +60,13 @@ scene('seven samples are offered, and each of them plays', { loads: '' }, async 
   assert.equal(await picks.count(), 7);
   // Their files and readers are not fetched before one is chosen.
   const listed = (await picks.allTextContents()).map((text) => text.replace(/\s+/g, ''));
-  for (const [index, start] of /** @type {const} */ ([[2, 'MarchAMC'], [4, 'WaveHAnim'], [5, 'StrollSKEL'], [6, 'HumanLOA']])) assert.ok(listed[index].includes(start), listed[index]);
+  for (const [index, start] of /** @type {const} */ ([
+    [2, 'MarchAMC'],
+    [4, 'WaveHAnim'],
+    [5, 'StrollSKEL'],
+    [6, 'HumanLOA'],
+  ]))
+    assert.ok(listed[index].includes(start), listed[index]);
   const names = new Set([(await player.state()).name]);
   for (const index of [1, 3, 5, 4, 2]) {
     await picks.nth(index).click();
@@ -62,7 +84,9 @@ scene('seven samples are offered, and each of them plays', { loads: '' }, async 
 scene('every file comes from the page\u2019s own server', { path: null }, async ({ page, player }) => {
   /** @type {string[]} */
   const foreign = [];
-  page.on('request', (request) => { if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
+  });
   const module = `/${asset('marey_web.wasm')}`;
   const before = requests(module);
   await page.goto(server.url());
@@ -82,25 +106,35 @@ scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, pl
   await player.plays();
 });
 
-scene('an element on another page loads src, and needs no controls', {
-  path: server.page('/bare.html', '<marey-player src="/walker.bvh" autoplay loop></marey-player>'), loads: 'walker',
-}, async ({ player }) => {
-  await player.plays();
-  assert.equal(await player.find('.bar').count(), 0);
-  await player.isFramed();
-});
+scene(
+  'an element on another page loads src, and needs no controls',
+  {
+    path: server.page('/bare.html', '<marey-player src="/walker.bvh" autoplay loop></marey-player>'),
+    loads: 'walker',
+  },
+  async ({ player }) => {
+    await player.plays();
+    assert.equal(await player.find('.bar').count(), 0);
+    await player.isFramed();
+  },
+);
 
 fresh('src set twice in a row: the last one wins', async ({ page, player }) => {
   await put(page);
   await player.record('loadedmetadata', 'error');
-  await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
+  await player.run((element) => {
+    element.src = '/fault/silent/walker.bvh';
+  });
   await until('the first is requested', () => requests('/fault/silent/walker.bvh') === 1);
   await player.shows('/stick.bvh');
   server.release();
   await framesLater(page);
   assert.equal((await player.state()).name, 'stick');
   assert.deepEqual(await player.events(), ['loadedmetadata'], 'the first one fires no event');
-  for (const name of ['walker.bvh', 'stick.bvh', 'walker.bvh']) await player.run((element, src) => { element.src = `/${src}`; }, name);
+  for (const name of ['walker.bvh', 'stick.bvh', 'walker.bvh'])
+    await player.run((element, src) => {
+      element.src = `/${src}`;
+    }, name);
   await player.loaded('walker');
 });
 
@@ -112,7 +146,11 @@ fresh('removed while it loads, an element reads on like a video, and draws once 
   await framesLater(page);
   server.release();
   await until('the clip is loaded', () => page.evaluate(() => /** @type {any} */ (globalThis).removed.readyState === 4));
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).removed.shadowRoot.querySelector('canvas')), null, 'a removed element draws nothing');
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (globalThis).removed.shadowRoot.querySelector('canvas')),
+    null,
+    'a removed element draws nothing',
+  );
   await putBack(page);
   await player.loaded('gone');
   await player.settle();
@@ -123,7 +161,9 @@ fresh('removed while it loads, an element reads on like a video, and draws once 
 fresh('moved within the page, a player keeps its clip, time and camera', async ({ page, player }) => {
   await put(page, '/walker.bvh');
   await player.loaded('walker');
-  await player.run((element) => { element.cameraState = 'left'; });
+  await player.run((element) => {
+    element.cameraState = 'left';
+  });
   await player.holdAt(1);
   const before = await player.state();
   await player.run((element) => document.querySelector('aside')?.append(element));
@@ -178,7 +218,9 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
   await player.record('abort', 'emptied', 'error', 'loadstart');
   const media = () => player.run((element) => [element.networkState, element.readyState, element.error?.code ?? 0]);
 
-  await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
+  await player.run((element) => {
+    element.src = '/fault/silent/walker.bvh';
+  });
   await player.find('.progress').waitFor();
   await player.hotkey('Escape');
   await player.find('.progress').waitFor({ state: 'hidden' });

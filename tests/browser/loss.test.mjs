@@ -19,7 +19,10 @@ const PLAYING = { paused: false, time: 0, frame: 0 };
 function falter() {
   const scope = /** @type {any} */ (globalThis);
   scope.throwing = '';
-  for (const [rung, { prototype }, name] of /** @type {[string, any, string][]} */ ([['webgl', WebGL2RenderingContext, 'drawElementsInstanced'], ['canvas', CanvasRenderingContext2D, 'fill']])) {
+  for (const [rung, { prototype }, name] of /** @type {[string, any, string][]} */ ([
+    ['webgl', WebGL2RenderingContext, 'drawElementsInstanced'],
+    ['canvas', CanvasRenderingContext2D, 'fill'],
+  ])) {
     const draw = prototype[name];
     prototype[name] = function falters(/** @type {any[]} */ ...args) {
       if (scope.throwing.includes(rung)) throw new Error(`${rung} would not draw https://host.example/?secret=1`);
@@ -28,60 +31,76 @@ function falter() {
   }
 }
 
-scene('a renderer that throws gives way to the next; after the last one a card says why, and the details stay', { ...START, scripts: [falter], loads: 'walker' }, async ({ page, player }) => {
-  await player.drawBy('webgl');
-  const { state } = await prepare(player);
-  await player.details();
-  const tree = player.find('.panel').getByRole('tree');
-  await tree.getByRole('treeitem', { name: /^Chest/ }).locator('.twist').click();
-  const joints = () => tree.locator('.joint').allTextContents();
-  const folded = await joints();
-  assert.equal(folded.length, 11);
+scene(
+  'a renderer that throws gives way to the next; after the last one a card says why, and the details stay',
+  { ...START, scripts: [falter], loads: 'walker' },
+  async ({ page, player }) => {
+    await player.drawBy('webgl');
+    const { state } = await prepare(player);
+    await player.details();
+    const tree = player.find('.panel').getByRole('tree');
+    await tree
+      .getByRole('treeitem', { name: /^Chest/ })
+      .locator('.twist')
+      .click();
+    const joints = () => tree.locator('.joint').allTextContents();
+    const folded = await joints();
+    assert.equal(folded.length, 11);
 
-  /** @param {string} rungs */
-  const break_ = (rungs) => page.evaluate((which) => { /** @type {any} */ (globalThis).throwing = which; }, rungs);
-  await break_('webgl');
-  await player.run((element) => { element.currentTime = 1; });
-  await player.isDrawnBy('canvas');
-  await player.holdAt(1.3);
-  assert.deepEqual(await stateOf(player), { ...state, rung: 'canvas' });
-  assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D\s+The browser.s graphics failed\./);
-  assert.doesNotMatch(await player.drawing(), /would not draw/);
-  assert.deepEqual(await joints(), folded);
+    /** @param {string} rungs */
+    const break_ = (rungs) =>
+      page.evaluate((which) => {
+        /** @type {any} */ (globalThis).throwing = which;
+      }, rungs);
+    await break_('webgl');
+    await player.run((element) => {
+      element.currentTime = 1;
+    });
+    await player.isDrawnBy('canvas');
+    await player.holdAt(1.3);
+    assert.deepEqual(await stateOf(player), { ...state, rung: 'canvas' });
+    assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D\s+The browser.s graphics failed\./);
+    assert.doesNotMatch(await player.drawing(), /would not draw/);
+    assert.deepEqual(await joints(), folded);
 
-  await player.start();
-  await break_('webgl canvas');
-  assert.match(await card(player), /The picture stopped/);
-  assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
-  assert.match((await player.state()).error ?? '', /graphics failed/);
-  assert.doesNotMatch(await card(player), /would not draw/);
-  // The report quotes the browser's message without queries of addresses, which may be secret.
-  await player.find('.card summary').click();
-  assert.match(await player.find('.card code').innerText(), /no canvas: .*canvas would not draw https:\/\/host\.example\/$/m);
-  await break_('');
-  await player.find('.card').getByRole('button', { name: 'Try again' }).click();
-  await player.isDrawnBy('webgl');
-  await player.plays();
-  assert.equal(await player.find('.card').count(), 0);
-  assert.deepEqual({ ...await stateOf(player), ...PLAYING }, { ...state, ...PLAYING });
-  assert.deepEqual(await joints(), folded);
-});
+    await player.start();
+    await break_('webgl canvas');
+    assert.match(await card(player), /The picture stopped/);
+    assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+    assert.match((await player.state()).error ?? '', /graphics failed/);
+    assert.doesNotMatch(await card(player), /would not draw/);
+    // The report quotes the browser's message without queries of addresses, which may be secret.
+    await player.find('.card summary').click();
+    assert.match(await player.find('.card code').innerText(), /no canvas: .*canvas would not draw https:\/\/host\.example\/$/m);
+    await break_('');
+    await player.find('.card').getByRole('button', { name: 'Try again' }).click();
+    await player.isDrawnBy('webgl');
+    await player.plays();
+    assert.equal(await player.find('.card').count(), 0);
+    assert.deepEqual({ ...(await stateOf(player)), ...PLAYING }, { ...state, ...PLAYING });
+    assert.deepEqual(await joints(), folded);
+  },
+);
 
 const LOSE = {
   // In one task: a moment later the last device may be the next one already.
-  webgpu: (/** @type {Player} */ { page }) => page.evaluate(async () => {
-    const device = /** @type {any} */ (globalThis).devices.at(-1).deref();
-    device.destroy();
-    await device.lost;
-  }),
-  webgl: (/** @type {Player} */ { page }) => page.evaluate(async () => {
-    for (const lose of /** @type {any} */ (globalThis).losers) {
-      lose.loseContext();
-      // It may be restored only after the event.
-      await new Promise((resolve) => { setTimeout(resolve); });
-      lose.restoreContext();
-    }
-  }),
+  webgpu: (/** @type {Player} */ { page }) =>
+    page.evaluate(async () => {
+      const device = /** @type {any} */ (globalThis).devices.at(-1).deref();
+      device.destroy();
+      await device.lost;
+    }),
+  webgl: (/** @type {Player} */ { page }) =>
+    page.evaluate(async () => {
+      for (const lose of /** @type {any} */ (globalThis).losers) {
+        lose.loseContext();
+        // It may be restored only after the event.
+        await new Promise((resolve) => {
+          setTimeout(resolve);
+        });
+        lose.restoreContext();
+      }
+    }),
 };
 
 // Twenty losses of each renderer, over some minutes.
@@ -91,14 +110,18 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
   const loseAndReturn = async (player, meanwhile) => {
     const { draws: drawn } = await player.state();
     // A quarter of a minute passes each time: this many losses are forgiven.
-    await player.page.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
+    await player.page.evaluate(() => {
+      /** @type {any} */ (globalThis).later += 16_000;
+    });
     await LOSE[rung](player);
     await meanwhile?.();
-    await until('it draws again', async () => (await player.state()).draws > drawn && await player.drawnWith() === rung);
+    await until('it draws again', async () => (await player.state()).draws > drawn && (await player.drawnWith()) === rung);
     assert.equal(await player.find('.card').count(), 0, 'no card is shown');
   };
   /** @param {() => Promise<void>} body */
-  const repeatedly = async (body) => { for (let n = 0; n < TIMES; n += 1) await body(); };
+  const repeatedly = async (body) => {
+    for (let n = 0; n < TIMES; n += 1) await body();
+  };
   /** @type {Awaited<ReturnType<typeof stateOf>>} */
   let before;
 
@@ -129,23 +152,26 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
       await player.plays();
       await loseAndReturn(player);
       await player.plays();
-      assert.deepEqual({ ...await stateOf(player), ...PLAYING }, { ...before, ...PLAYING });
+      assert.deepEqual({ ...(await stateOf(player)), ...PLAYING }, { ...before, ...PLAYING });
     });
   });
 
-  if (rung === 'webgpu') again('lost devices are kept, since Chromium 156 can hang when it collects one as garbage', async ({ page }) => {
-    await collectGarbage(page);
-    const { length, kept } = await page.evaluate(() => {
-      const { devices } = /** @type {any} */ (globalThis);
-      return { length: devices.length, kept: devices.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length };
+  if (rung === 'webgpu')
+    again('lost devices are kept, since Chromium 156 can hang when it collects one as garbage', async ({ page }) => {
+      await collectGarbage(page);
+      const { length, kept } = await page.evaluate(() => {
+        const { devices } = /** @type {any} */ (globalThis);
+        return { length: devices.length, kept: devices.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length };
+      });
+      assert.ok(length > 3 * TIMES, `${length}`);
+      assert.equal(kept, length);
     });
-    assert.ok(length > 3 * TIMES, `${length}`);
-    assert.equal(kept, length);
-  });
 
   again(`${rung} is lost while a clip loads, again and again`, async ({ player }) => {
     // Half of the clip has arrived and plays; the rest comes later.
-    await player.run((element) => { element.src = '/fault/held/long.bvh'; });
+    await player.run((element) => {
+      element.src = '/fault/held/long.bvh';
+    });
     await until('it has begun', async () => (await player.state()).name === 'long' && (await player.state()).ready === 3);
     await repeatedly(() => loseAndReturn(player));
     server.release();

@@ -11,7 +11,12 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ loads: 'walk' });
 /** @param {string} attributes @param {string} [css] */
-const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/marks${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/samples/walk.bvh" ${attributes}></marey-player>`, { css });
+const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') =>
+  server.page(
+    `/marks${(attributes + css).replace(/\W/g, '')}.html`,
+    `<marey-player controls share="/" src="/samples/walk.bvh" ${attributes}></marey-player>`,
+    { css },
+  );
 const WIDE = /** @type {[number, number]} */ ([1280, 720]);
 
 /** @param {Player} player */
@@ -22,7 +27,11 @@ const lane = (player, side) => player.find(`.lane-of-foot.${side}`).getAttribute
 test('texts are marks and thresholds, there and back', () => {
   const text = 'a step@1.25; @0; turn of e@2@2-3.5';
   const { marks: found, wrong } = parseMarks(`${text}; nothing; late@3-2`);
-  assert.deepEqual(found, [{ name: 'a step', from: 1.25, to: 1.25 }, { name: '', from: 0, to: 0 }, { name: 'turn of e@2', from: 2, to: 3.5 }]);
+  assert.deepEqual(found, [
+    { name: 'a step', from: 1.25, to: 1.25 },
+    { name: '', from: 0, to: 0 },
+    { name: 'turn of e@2', from: 2, to: 3.5 },
+  ]);
   assert.deepEqual(wrong, ['nothing', 'late@3-2']);
   assert.equal(writeMarks(found), text);
   assert.equal(writeMarks([{ name: 'one;  two', from: 1 / 3, to: 1 / 3 }]), 'one two@0.3333');
@@ -35,14 +44,33 @@ test('texts are marks and thresholds, there and back', () => {
 test('a foot slides as fast as its slowest joint does on the floor', () => {
   const joints = [-1, 0, 1, 2, 2, 0].map((parent) => /** @type {any} */ ({ parent }));
   assert.deepEqual(footOf(joints, 1), [1, 2, 3, 4]);
-  assert.equal(slideOf([[0, 0, 0], [0, 0, 0]], [[0.3, 9, 0.4], [0, 5, 0.1]], 0.5), 200);
+  assert.equal(
+    slideOf(
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      [
+        [0.3, 9, 0.4],
+        [0, 5, 0.1],
+      ],
+      0.5,
+    ),
+    200,
+  );
   assert.ok(Number.isNaN(slideOf([[0, 0, 0]], [[1, 0, 0]], 0)));
 });
 
 test('a stride is divided by the other foot', () => {
-  const feet = [{ ankle: 3, spans: Float64Array.of(0, 0.6, 1.1, 1.7, 2, 2.4) }, { ankle: 7, spans: Float64Array.of(0.5, 1.1) }];
+  const feet = [
+    { ankle: 3, spans: Float64Array.of(0, 0.6, 1.1, 1.7, 2, 2.4) },
+    { ankle: 7, spans: Float64Array.of(0.5, 1.1) },
+  ];
   // The place of each foot in the middle of each stance.
-  const places = new Map([[3, [0.1, 0, 0, 0.1, 0, 1.3, 0.1, 0, 1.4]], [7, [-0.1, 0, 0.6]]]);
+  const places = new Map([
+    [3, [0.1, 0, 0, 0.1, 0, 1.3, 0.1, 0, 1.4]],
+    [7, [-0.1, 0, 0.6]],
+  ]);
   /** @type {number[][]} */
   const asked = [];
   const [step, ...others] = stepsOf(feet, (ankle, moments) => {
@@ -50,39 +78,47 @@ test('a stride is divided by the other foot', () => {
     return places.get(ankle) ?? [];
   });
   assert.deepEqual(others, [], 'the same foot again is no step');
-  const near = (/** @type {number} */ found, /** @type {number} */ wanted) => assert.ok(Math.abs(found - wanted) < 1e-9, `${found}, expected ${wanted}`);
+  const near = (/** @type {number} */ found, /** @type {number} */ wanted) =>
+    assert.ok(Math.abs(found - wanted) < 1e-9, `${found}, expected ${wanted}`);
   near(step.time, 1.1);
   near(step.length, 0.7);
   near(step.width, 0.2);
   near(step.cadence, 100);
-  assert.deepEqual(asked.map(([ankle]) => ankle), [3, 7]);
+  assert.deepEqual(
+    asked.map(([ankle]) => ankle),
+    [3, 7],
+  );
   near(asked[0][1], 0.3);
 });
 
-scene('E marks the moment, Shift+E the loop range; they are named, moved with keys, and removed', { path: page(''), size: WIDE, at: 0.5 }, async ({ player, page: { keyboard } }) => {
-  await player.focus();
-  await keyboard.press('e');
-  await until('an event', async () => await marks(player) === 'Event 1@0.5');
-  await player.focus();
-  await keyboard.press('Shift+E');
-  await until('a span', async () => await marks(player) === 'Event 1@0.5; Span 1@0.5-1');
-  await openStrip(player, 'Marks and feet');
-  const name = player.find('.name-of-mark');
-  await until('the span is chosen', async () => await name.inputValue() === 'Span 1');
-  await name.fill('two steps');
-  await name.press('Enter');
-  await until('it has its name', async () => await marks(player) === 'Event 1@0.5; two steps@0.5-1');
-  const end = player.root.getByRole('slider', { name: 'two steps, end' });
-  await end.focus();
-  await keyboard.press('ArrowRight');
-  await until('it is longer', async () => await marks(player) === 'Event 1@0.5; two steps@0.5-1.0167');
-  await keyboard.press('Enter');
-  await until('the playhead is at its end', async () => Math.abs(await player.run((element) => element.currentTime) - 1.0167) < 1e-3);
-  await player.root.getByRole('slider', { name: 'Event 1' }).focus();
-  await keyboard.press('Delete');
-  await until('one is left', async () => await marks(player) === 'two steps@0.5-1.0167');
-  assert.ok(await player.button('Remove the mark').isDisabled());
-});
+scene(
+  'E marks the moment, Shift+E the loop range; they are named, moved with keys, and removed',
+  { path: page(''), size: WIDE, at: 0.5 },
+  async ({ player, page: { keyboard } }) => {
+    await player.focus();
+    await keyboard.press('e');
+    await until('an event', async () => (await marks(player)) === 'Event 1@0.5');
+    await player.focus();
+    await keyboard.press('Shift+E');
+    await until('a span', async () => (await marks(player)) === 'Event 1@0.5; Span 1@0.5-1');
+    await openStrip(player, 'Marks and feet');
+    const name = player.find('.name-of-mark');
+    await until('the span is chosen', async () => (await name.inputValue()) === 'Span 1');
+    await name.fill('two steps');
+    await name.press('Enter');
+    await until('it has its name', async () => (await marks(player)) === 'Event 1@0.5; two steps@0.5-1');
+    const end = player.root.getByRole('slider', { name: 'two steps, end' });
+    await end.focus();
+    await keyboard.press('ArrowRight');
+    await until('it is longer', async () => (await marks(player)) === 'Event 1@0.5; two steps@0.5-1.0167');
+    await keyboard.press('Enter');
+    await until('the playhead is at its end', async () => Math.abs((await player.run((element) => element.currentTime)) - 1.0167) < 1e-3);
+    await player.root.getByRole('slider', { name: 'Event 1' }).focus();
+    await keyboard.press('Delete');
+    await until('one is left', async () => (await marks(player)) === 'two steps@0.5-1.0167');
+    assert.ok(await player.button('Remove the mark').isDisabled());
+  },
+);
 
 scene('marks are dragged', { path: page('marks="step@1; turn@2-3"'), size: WIDE, at: 0 }, async ({ player, page: { mouse } }) => {
   const event = player.find('.handle-of-mark').first();
@@ -103,81 +139,124 @@ scene('marks are dragged', { path: page('marks="step@1; turn@2-3"'), size: WIDE,
     await mouse.up();
   };
   await drag(1, 1.5);
-  await until('the event is later', async () => /^step@1\.(4[89]|5|51)\d*; turn@2-3$/.test(await marks(player) ?? ''));
+  await until('the event is later', async () => /^step@1\.(4[89]|5|51)\d*; turn@2-3$/.test((await marks(player)) ?? ''));
   await drag(2.5, 2.2);
-  await until('the span is earlier', async () => /; turn@1\.(6[89]|7|71)\d*-2\.(6[89]|7|71)\d*$/.test(await marks(player) ?? ''));
+  await until('the span is earlier', async () => /; turn@1\.(6[89]|7|71)\d*-2\.(6[89]|7|71)\d*$/.test((await marks(player)) ?? ''));
 });
 
-scene('a name ends where the next mark begins', { path: page('marks="a long step@1; turn@1.2-3"'), size: [390, 780], at: 0 }, async ({ player }) => {
-  const names = player.find('.own-mark bdi');
-  const [[, end], [begin]] = await names.evaluateAll((all) => all.map((name) => [name.getBoundingClientRect().left, name.getBoundingClientRect().right]));
-  assert.ok(end <= begin, `${end} is after ${begin}`);
-  assert.ok(((await names.nth(1).boundingBox())?.width ?? 0) > 20, 'the last one has room');
-});
+scene(
+  'a name ends where the next mark begins',
+  { path: page('marks="a long step@1; turn@1.2-3"'), size: [390, 780], at: 0 },
+  async ({ player }) => {
+    const names = player.find('.own-mark bdi');
+    const [[, end], [begin]] = await names.evaluateAll((all) =>
+      all.map((name) => [name.getBoundingClientRect().left, name.getBoundingClientRect().right]),
+    );
+    assert.ok(end <= begin, `${end} is after ${begin}`);
+    assert.ok(((await names.nth(1).boundingBox())?.width ?? 0) > 20, 'the last one has room');
+  },
+);
 
-scene('N goes to the next mark, with Shift to the previous one', { path: page('marks="late@2; early@0.6"'), size: WIDE, at: 0 }, async ({ player, page: { keyboard } }) => {
-  await player.find('.handle-of-mark').first().waitFor();
-  await player.focus();
-  for (const [key, seconds] of /** @type {[string, number][]} */ ([['n', 0.6], ['n', 2], ['Shift+N', 0.6]])) {
-    await keyboard.press(key);
-    await until(`${key}: ${seconds}`, async () => Math.abs(await player.run((element) => element.currentTime) - seconds) < 1e-3);
-  }
-});
+scene(
+  'N goes to the next mark, with Shift to the previous one',
+  { path: page('marks="late@2; early@0.6"'), size: WIDE, at: 0 },
+  async ({ player, page: { keyboard } }) => {
+    await player.find('.handle-of-mark').first().waitFor();
+    await player.focus();
+    for (const [key, seconds] of /** @type {[string, number][]} */ ([
+      ['n', 0.6],
+      ['n', 2],
+      ['Shift+N', 0.6],
+    ])) {
+      await keyboard.press(key);
+      await until(`${key}: ${seconds}`, async () => Math.abs((await player.run((element) => element.currentTime)) - seconds) < 1e-3);
+    }
+  },
+);
 
-scene('feet on the ground are lanes, whose thresholds are shown and changed', { path: page('contacts'), size: WIDE, at: 0.2 }, async ({ player }) => {
-  await until('both lanes', async () => /Right foot on the ground: \d/.test(await lane(player, 'right') ?? '') && /Left foot/.test(await lane(player, 'left') ?? ''));
-  await openStrip(player, 'Marks and feet');
-  const [speed, height] = [player.root.getByRole('textbox', { name: 'Feet, slower than (m/s)' }), player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' })];
-  await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
-  assert.match(await player.find('.strip-of-marks output').textContent() ?? '', /^slide L \d+ R (\d+|\u2013) mm\/s$/);
-  await player.run((element) => { element.currentTime = 1.2; });
-  await until('the last step', async () => / \u00b7 step 0\.60 m, 0\.25 m wide, 11[23]\/min$/.test(await player.find('.strip-of-marks output').textContent() ?? ''));
-  const before = await lane(player, 'left');
-  await speed.fill('0.001');
-  await speed.press('Tab');
-  await until('the attribute has them', async () => /^0\.001,0\.0\d+$/.test(await player.run((element) => element.contacts) ?? ''));
-  await until('other lanes', async () => await lane(player, 'left') !== before);
-  await player.button('Usual thresholds').click();
-  await until('the usual ones again', async () => await lane(player, 'left') === before);
-  await player.button('Feet').click();
-  await until('no lanes', async () => !await player.find('.lanes-of-marks').isVisible());
-});
+scene(
+  'feet on the ground are lanes, whose thresholds are shown and changed',
+  { path: page('contacts'), size: WIDE, at: 0.2 },
+  async ({ player }) => {
+    await until(
+      'both lanes',
+      async () =>
+        /Right foot on the ground: \d/.test((await lane(player, 'right')) ?? '') && /Left foot/.test((await lane(player, 'left')) ?? ''),
+    );
+    await openStrip(player, 'Marks and feet');
+    const [speed, height] = [
+      player.root.getByRole('textbox', { name: 'Feet, slower than (m/s)' }),
+      player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' }),
+    ];
+    await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
+    assert.match((await player.find('.strip-of-marks output').textContent()) ?? '', /^slide L \d+ R (\d+|\u2013) mm\/s$/);
+    await player.run((element) => {
+      element.currentTime = 1.2;
+    });
+    await until('the last step', async () =>
+      / \u00b7 step 0\.60 m, 0\.25 m wide, 11[23]\/min$/.test((await player.find('.strip-of-marks output').textContent()) ?? ''),
+    );
+    const before = await lane(player, 'left');
+    await speed.fill('0.001');
+    await speed.press('Tab');
+    await until('the attribute has them', async () => /^0\.001,0\.0\d+$/.test((await player.run((element) => element.contacts)) ?? ''));
+    await until('other lanes', async () => (await lane(player, 'left')) !== before);
+    await player.button('Usual thresholds').click();
+    await until('the usual ones again', async () => (await lane(player, 'left')) === before);
+    await player.button('Feet').click();
+    await until('no lanes', async () => !(await player.find('.lanes-of-marks').isVisible()));
+  },
+);
 
-scene('marks are in links and copied as a table', { path: page('marks="b@2-3; a, first@1" contacts="0.9"'), size: WIDE, at: 0, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ player }) => {
-  await player.find('.handle-of-mark').first().waitFor();
-  await openStrip(player, 'Marks and feet');
-  // Other pages of the browser copy, too.
-  await until('it is copied', async () => {
-    await player.button('Copy the marks as CSV').click();
-    return await copied(player) === 'name,kind,from,to\n"a, first",event,1,\nb,span,2,3\n';
-  });
-  await openSharing(player);
-  const values = await valuesIn(player);
-  assert.equal(values.marks, 'b@2-3; a, first@1');
-  assert.equal(values.contacts, '0.9');
-});
+scene(
+  'marks are in links and copied as a table',
+  { path: page('marks="b@2-3; a, first@1" contacts="0.9"'), size: WIDE, at: 0, permissions: ['clipboard-read', 'clipboard-write'] },
+  async ({ player }) => {
+    await player.find('.handle-of-mark').first().waitFor();
+    await openStrip(player, 'Marks and feet');
+    // Other pages of the browser copy, too.
+    await until('it is copied', async () => {
+      await player.button('Copy the marks as CSV').click();
+      return (await copied(player)) === 'name,kind,from,to\n"a, first",event,1,\nb,span,2,3\n';
+    });
+    await openSharing(player);
+    const values = await valuesIn(player);
+    assert.equal(values.marks, 'b@2-3; a, first@1');
+    assert.equal(values.contacts, '0.9');
+  },
+);
 
-scene('a saved .marey file brings them back', { path: page('marks="b@2-3; a, first@1"', 'marey-player { width: 100%; height: 98vh }'), size: WIDE, at: 0 }, async ({ player }) => {
-  await player.find('.handle-of-mark').first().waitFor();
-  await openSharing(player);
-  await unfold(player, 'motion');
-  const { name, bytes } = await download(player, 'Save as .marey file');
-  assert.equal(name, 'walk.marey');
-  // The share panel stays open, and does without an address.
-  const opens = (/** @type {string | null} */ before, /** @type {string} */ called) => player.run((element, [own, file, content]) => {
-    element.marks = own;
-    element.srcObject = new File([Uint8Array.from(/** @type {number[]} */ (content))], String(file));
-  }, /** @type {const} */ ([before, called, [...bytes]]));
-  await opens(null, 'first.marey');
-  await until('they are back', async () => await marks(player) === 'b@2-3; a, first@1');
-  await player.find('.lane-of-marks .own-mark').first().waitFor();
-  // A file without marks has none of those of the one before.
-  await player.run((element) => { Object.assign(element, { srcObject: null, src: '/samples/dance.bvh' }); });
-  await player.loaded('dance');
-  assert.equal(await marks(player), null);
-  // Marks that are there stay.
-  await opens('mine@1', 'second.marey');
-  await until('it is there', async () => (await player.state()).frames === 385 || (await player.state()).name !== 'dance');
-  await player.settle();
-  assert.equal(await marks(player), 'mine@1');
-});
+scene(
+  'a saved .marey file brings them back',
+  { path: page('marks="b@2-3; a, first@1"', 'marey-player { width: 100%; height: 98vh }'), size: WIDE, at: 0 },
+  async ({ player }) => {
+    await player.find('.handle-of-mark').first().waitFor();
+    await openSharing(player);
+    await unfold(player, 'motion');
+    const { name, bytes } = await download(player, 'Save as .marey file');
+    assert.equal(name, 'walk.marey');
+    // The share panel stays open, and does without an address.
+    const opens = (/** @type {string | null} */ before, /** @type {string} */ called) =>
+      player.run(
+        (element, [own, file, content]) => {
+          element.marks = own;
+          element.srcObject = new File([Uint8Array.from(/** @type {number[]} */ (content))], String(file));
+        },
+        /** @type {const} */ ([before, called, [...bytes]]),
+      );
+    await opens(null, 'first.marey');
+    await until('they are back', async () => (await marks(player)) === 'b@2-3; a, first@1');
+    await player.find('.lane-of-marks .own-mark').first().waitFor();
+    // A file without marks has none of those of the one before.
+    await player.run((element) => {
+      Object.assign(element, { srcObject: null, src: '/samples/dance.bvh' });
+    });
+    await player.loaded('dance');
+    assert.equal(await marks(player), null);
+    // Marks that are there stay.
+    await opens('mine@1', 'second.marey');
+    await until('it is there', async () => (await player.state()).frames === 385 || (await player.state()).name !== 'dance');
+    await player.settle();
+    assert.equal(await marks(player), 'mine@1');
+  },
+);

@@ -4,7 +4,9 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ loads: 'walker' });
 // Media Chrome writes inline styles, which the strict policy forbids: this page has no policy.
-const path = server.page('/media-chrome.html', `<script type="module" src="/node_modules/media-chrome/dist/index.js"></script>
+const path = server.page(
+  '/media-chrome.html',
+  `<script type="module" src="/node_modules/media-chrome/dist/index.js"></script>
   <media-controller>
     <marey-player slot="media" src="/walker.bvh"></marey-player>
     <media-control-bar>
@@ -13,7 +15,9 @@ const path = server.page('/media-chrome.html', `<script type="module" src="/node
       <media-time-display showduration></media-time-display>
       <media-playback-rate-button rates="1 2"></media-playback-rate-button>
     </media-control-bar>
-  </media-controller>`, { csp: null });
+  </media-controller>`,
+  { csp: null },
+);
 
 scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { path, size: [720, 480] }, async ({ page, player }) => {
   const controller = page.locator('media-controller');
@@ -23,15 +27,15 @@ scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { 
   assert.notEqual(await attribute('mediapaused'), null);
   await page.locator('media-play-button').click();
   await player.plays();
-  await until('Media Chrome shows it playing', async () => await attribute('mediapaused') === null);
+  await until('Media Chrome shows it playing', async () => (await attribute('mediapaused')) === null);
   await until('it follows the time', async () => Number(await attribute('mediacurrenttime')) > 0);
 
   await page.locator('media-playback-rate-button').click();
   await until('the speed is set', async () => (await player.state()).rate === 2);
-  await until('the clip is shown', async () => await attribute('mediaplaybackrate') === '2');
+  await until('the clip is shown', async () => (await attribute('mediaplaybackrate')) === '2');
 
   await until('it ends', async () => (await player.state()).ended);
-  await until('Media Chrome shows the end', async () => await attribute('mediaended') !== null);
+  await until('Media Chrome shows the end', async () => (await attribute('mediaended')) !== null);
   await page.locator('media-play-button').click();
   await player.plays();
   await page.locator('media-play-button').click();
@@ -41,5 +45,7 @@ scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { 
   assert.ok(range);
   await page.mouse.click(range.x + range.width / 2, range.y + range.height / 2);
   await until('it seeks to the middle', async () => Math.abs((await player.state()).time - 89 / 60) < 0.3);
-  await until('the display follows', () => page.locator('media-time-display').evaluate((display) => /0:01\s\/\s0:02/.test(display.shadowRoot?.textContent ?? '')));
+  await until('the display follows', () =>
+    page.locator('media-time-display').evaluate((display) => /0:01\s\/\s0:02/.test(display.shadowRoot?.textContent ?? '')),
+  );
 });

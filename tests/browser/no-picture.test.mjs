@@ -6,14 +6,27 @@ import { refuseRenderers } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ gpu: 'webgl' });
-const refused = [refuseRenderers, () => { /** @type {any} */ (globalThis).refused = true; }];
+const refused = [
+  refuseRenderers,
+  () => {
+    /** @type {any} */ (globalThis).refused = true;
+  },
+];
 
 scene('without any renderer the player says so and what may help, and stays usable', { scripts: refused }, async ({ player }) => {
   assert.match(await card(player), /can.t draw the stage.*Chrome and Edge: in Settings, System/);
   assert.equal(await player.find('.card').getByRole('button').count(), 0, 'trying again would not help');
   assert.match((await player.state()).error ?? '', /WebGPU/);
   assert.equal(await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).isDisabled(), true);
-  assert.equal(await player.run((element) => element.play().then(() => 'played', (error) => error.name)), 'NotSupportedError');
+  assert.equal(
+    await player.run((element) =>
+      element.play().then(
+        () => 'played',
+        (error) => error.name,
+      ),
+    ),
+    'NotSupportedError',
+  );
 });
 
 scene('without an adapter another renderer draws', { loads: '' }, async ({ player }) => {

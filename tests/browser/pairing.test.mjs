@@ -6,7 +6,18 @@ const { Entries } = await import('../../www/page/entries.js');
 const { Entry } = await import('../../www/page/entry.js');
 const { kindOf } = await import('../../www/page/file-kinds.js');
 const { CompanionPool, EntryIndex, isSameFile } = await import('../../www/page/known-files.js');
-const { catalogueFor, companionsFor, hasSkeletonFor, mayUse, offerFigure, picturesWith, retryWaiting, tryOtherFigures, usesCompanions, withCompanions } = await import('../../www/page/pairing.js');
+const {
+  catalogueFor,
+  companionsFor,
+  hasSkeletonFor,
+  mayUse,
+  offerFigure,
+  picturesWith,
+  retryWaiting,
+  tryOtherFigures,
+  usesCompanions,
+  withCompanions,
+} = await import('../../www/page/pairing.js');
 
 /** @typedef {import('../../www/types.d.ts').Source} Source */
 /** @typedef {import('../../www/types.d.ts').ClipSummary} ClipSummary */
@@ -51,7 +62,8 @@ test('a skeleton gets skins, an unknown file gets all, and BVH and parts get non
   assert.deepEqual(names(companionsFor(all, 'asf', { name: 'walk' }, '', true)), ['skin.obj']);
   assert.deepEqual(names(companionsFor(all, 'skel', { name: 'walk' }, '', true)), []);
   assert.deepEqual(names(companionsFor(all, '', { name: 'walk' }, '', true)), ['b.asf', 'skin.obj', 'x.skel', 'photo.png']);
-  for (const kind of /** @type {const} */ (['bvh', 'obj', 'cfp', 'png'])) assert.deepEqual(companionsFor(known('a.asf', 'a.png', 'a.cfp'), kind, { name: 'walk' }, '', true), []);
+  for (const kind of /** @type {const} */ (['bvh', 'obj', 'cfp', 'png']))
+    assert.deepEqual(companionsFor(known('a.asf', 'a.png', 'a.cfp'), kind, { name: 'walk' }, '', true), []);
 });
 
 test('a motion keeps its present skeleton, and of too many those in its folder come first', () => {
@@ -62,13 +74,23 @@ test('a motion keeps its present skeleton, and of too many those in its folder c
   assert.equal(chosen.length, 200);
   assert.deepEqual(names(chosen.slice(0, 4)), ['5.asf', '290.asf', '291.asf', '292.asf']);
   // 200 fit: their order stays.
-  assert.deepEqual(names(companionsFor(many.slice(100), 'amc', { name: 'walk', folder: 'near' }, '', true).slice(0, 2)), ['100.asf', '101.asf']);
+  assert.deepEqual(names(companionsFor(many.slice(100), 'amc', { name: 'walk', folder: 'near' }, '', true).slice(0, 2)), [
+    '100.asf',
+    '101.asf',
+  ]);
 });
 
 test('arrays are read with body models, means and deviations, but never with themselves', () => {
   const entries = new Entries(() => {});
-  const { motions } = entries.add(['poses.npz', 'SMPLH_MALE.npz', 'walk.npy', 'Mean.npy', 'Std.npy', 'data_std.npy'].map((name) => file(name)));
-  const beside = (/** @type {string} */ name) => names(withCompanions(/** @type {any} */ (motions.find(({ source }) => source.name === name)), entries, true).companions?.map((each) => each) ?? []);
+  const { motions } = entries.add(
+    ['poses.npz', 'SMPLH_MALE.npz', 'walk.npy', 'Mean.npy', 'Std.npy', 'data_std.npy'].map((name) => file(name)),
+  );
+  const beside = (/** @type {string} */ name) =>
+    names(
+      withCompanions(/** @type {any} */ (motions.find(({ source }) => source.name === name)), entries, true).companions?.map(
+        (each) => each,
+      ) ?? [],
+    );
   assert.deepEqual(beside('poses.npz'), ['SMPLH_MALE.npz', 'Mean.npy', 'Std.npy', 'data_std.npy']);
   assert.deepEqual(beside('SMPLH_MALE.npz'), ['Mean.npy', 'Std.npy', 'data_std.npy']);
 });
@@ -84,7 +106,12 @@ test('a skeleton is there for parts of its family', () => {
 test('samples keep their companions, and links theirs beside what the visitor has', () => {
   const sample = new Entry({ name: 'Walk', url: 'samples/march.amc', companions: [{ name: 'march.asf', url: 'samples/march.asf' }] });
   assert.equal(withAll(sample, [], known('a.asf')), sample.source);
-  const linked = new Entry({ name: 'walk.amc', url: 'https://example.com/walk.amc', untrusted: true, companions: [{ name: 'walk.asf', url: 'https://example.com/walk.asf' }] });
+  const linked = new Entry({
+    name: 'walk.amc',
+    url: 'https://example.com/walk.amc',
+    untrusted: true,
+    companions: [{ name: 'walk.asf', url: 'https://example.com/walk.asf' }],
+  });
   assert.deepEqual(names(withAll(linked, [linked], known('a.asf')).companions), ['a.asf', 'walk.asf']);
   // Companions of an earlier time are replaced.
   linked.source = withAll(linked, [linked], known('a.asf'));
@@ -104,7 +131,16 @@ test('a scene gets those that were opened together with it, the newest first, at
   const all = together.map((source) => Object.assign(new Entry(source), { batch: together }));
   const alone = entry('alone.x3d', { batch: [] });
   const motion = entry('a.bvh', { batch: together });
-  assert.deepEqual(names(withAll(all[9], [...all, alone, motion]).companions), ['8.x3d', '7.x3d', '6.x3d', '5.x3d', '4.x3d', '3.x3d', '2.x3d', '1.x3d']);
+  assert.deepEqual(names(withAll(all[9], [...all, alone, motion]).companions), [
+    '8.x3d',
+    '7.x3d',
+    '6.x3d',
+    '5.x3d',
+    '4.x3d',
+    '3.x3d',
+    '2.x3d',
+    '1.x3d',
+  ]);
   assert.deepEqual(withAll(alone, [...all, alone]).companions, []);
   // A kept scene came with no others.
   assert.deepEqual(withAll(entry('kept.x3d'), [entry('kept too.x3d')]).companions, []);
@@ -113,10 +149,18 @@ test('a scene gets those that were opened together with it, the newest first, at
 test('a scene without a figure is tried once on the figures of others', () => {
   const figures = Array.from({ length: 25 }, (_, at) => entry(`${at}.x3d`, { info: read({ format: 'HAnim' }) }));
   const motion = entry('motion.x3d', { fault: fault('hanim.needs-skeleton') });
-  const all = [...figures, motion, entry('borrows.x3d', { info: read({ format: 'HAnim', skeletonFile: '1.x3d' }) }), entry('a.bvh', { info: read({ format: 'BVH' }) })];
+  const all = [
+    ...figures,
+    motion,
+    entry('borrows.x3d', { info: read({ format: 'HAnim', skeletonFile: '1.x3d' }) }),
+    entry('a.bvh', { info: read({ format: 'BVH' }) }),
+  ];
   assert.equal(tryOtherFigures(all, motion), true);
   assert.equal(motion.fault, null);
-  assert.deepEqual(names(withAll(motion, all, known('photo.png')).companions), Array.from({ length: 20 }, (_, at) => `${24 - at}.x3d`));
+  assert.deepEqual(
+    names(withAll(motion, all, known('photo.png')).companions),
+    Array.from({ length: 20 }, (_, at) => `${24 - at}.x3d`),
+  );
   motion.fault = fault('hanim.no-fit');
   assert.equal(tryOtherFigures(all, motion), false);
   assert.equal(motion.waiting, true);
@@ -209,7 +253,10 @@ test('a file that is opened again is known by folder, size and date', () => {
   // One was opened alone, or in a part of the folder.
   assert.equal(isSameFile(file('x/a.bvh', 'one'), file('a.bvh', 'one')), true);
   assert.equal(isSameFile(file('y/a.bvh', 'one'), file('x/y/a.bvh', 'one')), true);
-  assert.equal(isSameFile({ name: 'a.bvh', url: 'https://example.com/1/a.bvh' }, { name: 'a.bvh', url: 'https://example.com/2/a.bvh' }), false);
+  assert.equal(
+    isSameFile({ name: 'a.bvh', url: 'https://example.com/1/a.bvh' }, { name: 'a.bvh', url: 'https://example.com/2/a.bvh' }),
+    false,
+  );
 });
 
 test('an entry is found for its file, and each file added once', () => {
@@ -230,12 +277,18 @@ test('newer companions replace those of the same name, and come first', () => {
   assert.equal(pool.version, version);
   assert.deepEqual(names(pool.add([file('b.asf', 'changed'), file('a.asf')])), ['b.asf']);
   assert.ok(pool.version > version);
-  assert.deepEqual(pool.files.map(({ file: { name } }) => name), ['b.asf', 'a.asf']);
+  assert.deepEqual(
+    pool.files.map(({ file: { name } }) => name),
+    ['b.asf', 'a.asf'],
+  );
   // Of one name from two folders, both stay.
   pool.add([file('x/c.asf'), file('y/c.asf')]);
   assert.equal(pool.files.length, 4);
   pool.forget(file('a.asf'));
-  assert.deepEqual(pool.files.map(({ file: { name } }) => name), ['c.asf', 'c.asf', 'b.asf']);
+  assert.deepEqual(
+    pool.files.map(({ file: { name } }) => name),
+    ['c.asf', 'c.asf', 'b.asf'],
+  );
 });
 
 test('what the content says decides over the name', () => {
@@ -249,7 +302,10 @@ test('what the content says decides over the name', () => {
 const named = (entries) => names(entries.map(({ source }) => source));
 
 test('a motion and its skeleton find each other in either order', () => {
-  for (const [first, second] of [['a.amc', 'a.asf'], ['a.asf', 'a.amc']]) {
+  for (const [first, second] of [
+    ['a.amc', 'a.asf'],
+    ['a.asf', 'a.amc'],
+  ]) {
     const entries = new Entries(() => {});
     entries.add([file(first)]);
     const motion = entries.all.find(({ kind }) => kind === 'amc');
@@ -264,9 +320,14 @@ test('a motion and its skeleton find each other in either order', () => {
 
 test('files that come again keep their entries, and a newer skeleton replaces one of its name', () => {
   let changes = 0;
-  const entries = new Entries(() => { changes += 1; });
+  const entries = new Entries(() => {
+    changes += 1;
+  });
   const first = entries.add([file('a.amc'), file('a.asf'), file('all.cmx'), file('skin.obj')]);
-  assert.deepEqual([named(first.motions), named(first.skeletons), names(first.fresh)], [['a.amc', 'all.cmx'], ['a.asf'], ['a.asf', 'all.cmx', 'skin.obj']]);
+  assert.deepEqual(
+    [named(first.motions), named(first.skeletons), names(first.fresh)],
+    [['a.amc', 'all.cmx'], ['a.asf'], ['a.asf', 'all.cmx', 'skin.obj']],
+  );
   const [motion] = first.motions;
   const [skeleton] = first.skeletons;
   Object.assign(skeleton, { info: read({ format: 'ASF', frameCount: 1 }) });

@@ -10,7 +10,10 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { row, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 60 }) }, loads: 'walker' });
 const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
-const visit = (/** @type {string} */ rung) => ({ path: server.page(`/made-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`), at: 1 });
+const visit = (/** @type {string} */ rung) => ({
+  path: server.page(`/made-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`),
+  at: 1,
+});
 const [webgpu, webgl, canvas] = [onGpu.row(visit('webgpu')), onGpu.row(visit('webgl')), row(visit('canvas'))];
 
 /** @param {Player} player @param {Options} [options] */
@@ -33,7 +36,11 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
     await player.settle();
     assert.deepEqual(await player.state(), before);
     assert.equal(difference(await player.picture(), seen), 0);
-    assert.equal(Math.round((await player.run((element) => element.jointPosition('Hips')))?.z ?? 0), 60, 'joint positions are those of the stage, not of the picture');
+    assert.equal(
+      Math.round((await player.run((element) => element.jointPosition('Hips')))?.z ?? 0),
+      60,
+      'joint positions are those of the stage, not of the picture',
+    );
   });
 
   stage(`${rung}: without background, lines and shadow only the figure is left`, async ({ player }) => {
@@ -63,7 +70,10 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
       const off = whole.data.map((value, index) => Math.abs(value - tiled.data[index]));
       // Canvas 2D smooths some edges differently; nothing is different along the edges of tiles.
       const [edges, most] = rung === 'canvas' ? [4, 300] : [1, 0];
-      assert.ok(off.filter((value) => value > edges).length <= most, `${theme}: ${off.filter((value) => value > edges).length} channels differ, by up to ${off.reduce((all, value) => Math.max(all, value), 0)}`);
+      assert.ok(
+        off.filter((value) => value > edges).length <= most,
+        `${theme}: ${off.filter((value) => value > edges).length} channels differ, by up to ${off.reduce((all, value) => Math.max(all, value), 0)}`,
+      );
       const seams = [213, 214, 427, 428].map((x) => off.filter((value, index) => Math.floor(index / 4) % 640 === x && value > 4).length);
       assert.ok(Math.max(...seams) < 10, `${theme}: ${seams}`);
     }
@@ -71,7 +81,10 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
 }
 
 webgpu('while it plays, pictures of other moments can be made', async ({ player }) => {
-  await player.run((element) => { element.loop = true; return element.play(); });
+  await player.run((element) => {
+    element.loop = true;
+    return element.play();
+  });
   const early = await pictureOf(player, { time: 0.25, width: 300, height: 300 });
   const again = await pictureOf(player, { time: 0.25, width: 300, height: 300 });
   const late = await pictureOf(player, { time: 0.75, width: 300, height: 300 });
@@ -80,20 +93,29 @@ webgpu('while it plays, pictures of other moments can be made', async ({ player 
   await player.plays();
 });
 
-canvas('a picture has up to 6,000 pixels on a side, a small one more; one that is too large is drawn at the largest possible size', async ({ player }) => {
-  const size = (/** @type {Options} */ options) => player.run(async (element, wanted) => {
-    const { width, height } = await createImageBitmap(await element.picture({ grid: false, shadow: false, type: 'image/jpeg', ...wanted }));
-    return [width, height];
-  }, options);
-  assert.deepEqual(await size({ width: 6000, height: 1800 }), [6000, 1800]);
-  assert.deepEqual(await size({ width: 1600, height: 800, scale: 5 }), [6000, 3000]);
-  assert.deepEqual(await size({ width: 8000, height: 100 }), [8000, 100]);
-});
+canvas(
+  'a picture has up to 6,000 pixels on a side, a small one more; one that is too large is drawn at the largest possible size',
+  async ({ player }) => {
+    const size = (/** @type {Options} */ options) =>
+      player.run(async (element, wanted) => {
+        const { width, height } = await createImageBitmap(
+          await element.picture({ grid: false, shadow: false, type: 'image/jpeg', ...wanted }),
+        );
+        return [width, height];
+      }, options);
+    assert.deepEqual(await size({ width: 6000, height: 1800 }), [6000, 1800]);
+    assert.deepEqual(await size({ width: 1600, height: 800, scale: 5 }), [6000, 3000]);
+    assert.deepEqual(await size({ width: 8000, height: 100 }), [8000, 100]);
+  },
+);
 
 canvas('impossible requests are refused', async ({ player }) => {
   assert.equal(await outcome(player, 'picture', { scale: 0 }), 'RangeError');
   assert.equal(await outcome(player, 'picture', { width: NaN }), 'RangeError');
-  await player.run((element) => { element.removeAttribute('src'); element.load(); });
+  await player.run((element) => {
+    element.removeAttribute('src');
+    element.load();
+  });
   await until('the stage is empty', async () => (await player.state()).name === '');
   assert.equal(await outcome(player, 'picture', {}), 'InvalidStateError');
 });

@@ -11,7 +11,9 @@ const stage = row({ size: [900, 600], reducedMotion: true });
 /** The share of plainly red pixels. @param {Buffer} png */
 function redness(png) {
   const picture = readPng(png);
-  const { counts: { red } } = coloured(picture, (r, g, b) => (r > 90 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
+  const {
+    counts: { red },
+  } = coloured(picture, (r, g, b) => (r > 90 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
   return red / (picture.width * picture.height);
 }
 

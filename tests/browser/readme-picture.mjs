@@ -22,7 +22,10 @@ const VIEW = { yaw: 130, pitch: 5, distance: 3.25, height: 0.86 };
 
 const [out = '.github/walk.webp'] = process.argv.slice(2);
 const [browser, server] = await Promise.all([launch('webgl'), serve()]);
-server.page('/readme.html', '<script type="module" src="/marey-player.js"></script><marey-player src="/samples/walk.bvh" in-place loading="eager"></marey-player>');
+server.page(
+  '/readme.html',
+  '<script type="module" src="/marey-player.js"></script><marey-player src="/samples/walk.bvh" in-place loading="eager"></marey-player>',
+);
 const { page } = await open(browser, { url: server.url('readme.html'), size: [SIZE.width, SIZE.height] });
 const player = new Player(page);
 await player.loaded();
@@ -33,10 +36,13 @@ const pictures = [];
 for (let frame = 0; frame < FRAMES; frame += 1) {
   const share = frame / FRAMES;
   const camera = [VIEW.yaw + TURN * share, VIEW.pitch, VIEW.distance, x, VIEW.height, z].join();
-  const bytes = await player.run(async (element, options) => {
-    const blob = await element.picture({ ...options, grid: false, theme: 'dark', type: 'image/webp' });
-    return Array.from(new Uint8Array(await blob.arrayBuffer()));
-  }, { ...SIZE, time: START + CYCLE * share, camera, quality: QUALITY });
+  const bytes = await player.run(
+    async (element, options) => {
+      const blob = await element.picture({ ...options, grid: false, theme: 'dark', type: 'image/webp' });
+      return Array.from(new Uint8Array(await blob.arrayBuffer()));
+    },
+    { ...SIZE, time: START + CYCLE * share, camera, quality: QUALITY },
+  );
   pictures.push(Buffer.from(bytes));
 }
 const film = animated(pictures);
@@ -53,7 +59,9 @@ function animated(stills) {
   const chunks = [
     chunk('VP8X', Buffer.from([ANIMATION, 0, 0, 0, ...size])),
     chunk('ANIM', Buffer.alloc(6)),
-    ...stills.map((still, frame) => chunk('ANMF', Buffer.concat([Buffer.from([...number(0, 6), ...size, ...number(ms(frame + 1) - ms(frame), 3), 0]), image(still)]))),
+    ...stills.map((still, frame) =>
+      chunk('ANMF', Buffer.concat([Buffer.from([...number(0, 6), ...size, ...number(ms(frame + 1) - ms(frame), 3), 0]), image(still)])),
+    ),
   ];
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
@@ -75,4 +83,6 @@ function chunk(name, content) {
 }
 
 /** Little-endian. @param {number} value @param {number} length bytes */
-function number(value, length) { return Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) % 256); }
+function number(value, length) {
+  return Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) % 256);
+}

@@ -19,10 +19,14 @@ async function survives(player, breakIt) {
   await player.start();
 }
 
-scene('after a lost device the player comes back at the same time, with the same camera and settings', grasped, async ({ page, player }) => {
-  await survives(player, () => destroyDevice(page));
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 2);
-});
+scene(
+  'after a lost device the player comes back at the same time, with the same camera and settings',
+  grasped,
+  async ({ page, player }) => {
+    await survives(player, () => destroyDevice(page));
+    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 2);
+  },
+);
 
 scene('a device lost while playing: it plays on', grasped, async ({ page, player }) => {
   await player.plays();
@@ -39,25 +43,45 @@ scene('after a trap on the page a new instance takes over; a second trap asks fi
   await trap(player);
   assert.match(await card(player), /picture stopped|could not start/);
   await player.button('Try again').click();
-  await until('it is back', async () => { const { draws, name } = await player.state(); return draws > 0 && name === 'walker'; });
+  await until('it is back', async () => {
+    const { draws, name } = await player.state();
+    return draws > 0 && name === 'walker';
+  });
   await player.find('.card').waitFor({ state: 'detached' });
   await player.isFramed();
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 1, 'the GPU\u2019s device belongs to another module and stays');
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (globalThis).devices.length),
+    1,
+    'the GPU\u2019s device belongs to another module and stays',
+  );
 });
 
-scene('the first good file plays, even when a bad one before it takes longer to refuse', { path: null, gpu: 'none', whole: false }, async ({ page, player }) => {
-  // The list's script is still loading when the files come.
-  let go = () => {};
-  const gate = new Promise((resolve) => { go = () => resolve(undefined); });
-  await page.route('**/samples/jump.bvh', async (route) => { await gate; await route.continue(); });
-  await page.goto(server.url());
-  await player.loaded();
-  await player.drop({ name: 'late.bvh', text: broken().text.replace('ROOT Hips', 'ROOT late') }, { name: 'one.bvh', text: walker() }, { name: 'two.bvh', text: stick() });
-  go();
-  await player.loaded('one');
-  await player.plays();
-  assert.match(await player.find('.library .row[data-bad]').innerText(), /late\.bvh\s+line \d+/);
-});
+scene(
+  'the first good file plays, even when a bad one before it takes longer to refuse',
+  { path: null, gpu: 'none', whole: false },
+  async ({ page, player }) => {
+    // The list's script is still loading when the files come.
+    let go = () => {};
+    const gate = new Promise((resolve) => {
+      go = () => resolve(undefined);
+    });
+    await page.route('**/samples/jump.bvh', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto(server.url());
+    await player.loaded();
+    await player.drop(
+      { name: 'late.bvh', text: broken().text.replace('ROOT Hips', 'ROOT late') },
+      { name: 'one.bvh', text: walker() },
+      { name: 'two.bvh', text: stick() },
+    );
+    go();
+    await player.loaded('one');
+    await player.plays();
+    assert.match(await player.find('.library .row[data-bad]').innerText(), /late\.bvh\s+line \d+/);
+  },
+);
 
 // The last test of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
 scene('after a crash of the GPU process the player comes back by itself', grasped, async ({ player }) => {

@@ -24,7 +24,8 @@ const REGION = 12;
 /** A sleeve around two joints that bends, bulges by a displacer and has a texture, and a board of a segment without one. */
 function sleeve() {
   const [rings, sides] = [13, 12];
-  const numbers = (/** @type {number} */ count, /** @type {(index: number) => (number | string)[]} */ of) => Array.from({ length: count }, (_, index) => of(index).join(' ')).join(', ');
+  const numbers = (/** @type {number} */ count, /** @type {(index: number) => (number | string)[]} */ of) =>
+    Array.from({ length: count }, (_, index) => of(index).join(' ')).join(', ');
   const corner = (/** @type {number} */ index) => ({ ring: Math.floor(index / sides), turn: (2 * Math.PI * (index % sides)) / sides });
   const count = rings * sides;
   const points = numbers(count, (index) => {
@@ -33,12 +34,17 @@ function sleeve() {
   });
   const upper = (/** @type {number} */ index) => Math.min(1, Math.max(0, (corner(index).ring - 4) / 4));
   const all = Array.from({ length: count }, (_, index) => index);
-  const quads = all.slice(sides).map((index) => {
-    const next = index % sides === sides - 1 ? index - sides + 1 : index + 1;
-    return `${index - sides} ${index} ${next} ${next - sides} -1`;
-  }).join(' ');
+  const quads = all
+    .slice(sides)
+    .map((index) => {
+      const next = index % sides === sides - 1 ? index - sides + 1 : index + 1;
+      return `${index - sides} ${index} ${next} ${next - sides} -1`;
+    })
+    .join(' ');
   const bulged = all.filter((index) => Math.abs(corner(index).ring - 9) < 2);
-  const bulge = bulged.map((index) => `${(0.3 * Math.cos(corner(index).turn)).toFixed(4)} 0 ${(0.3 * Math.sin(corner(index).turn)).toFixed(4)}`).join(' ');
+  const bulge = bulged
+    .map((index) => `${(0.3 * Math.cos(corner(index).turn)).toFixed(4)} 0 ${(0.3 * Math.sin(corner(index).turn)).toFixed(4)}`)
+    .join(' ');
   return `<X3D profile='Immersive' version='4.0'><Scene><HAnimHumanoid name='sleeve'>
   <HAnimJoint containerField='skeleton' name='humanoid_root' skinCoordIndex='${all.join(' ')}' skinCoordWeight='${all.map((index) => 1 - upper(index)).join(' ')}'>
     <HAnimJoint DEF='Elbow' name='l_elbow' center='0 1 0' skinCoordIndex='${all.join(' ')}' skinCoordWeight='${all.map(upper).join(' ')}'>
@@ -63,10 +69,14 @@ function sleeve() {
 }
 
 function check() {
-  const levels = [16, 8, 4, 2, 1].flatMap((side) => Array.from({ length: side * side }, (_, at) => {
-    const [u, v] = [(at % side) / side, Math.floor(at / side) / side];
-    return u < 0.25 && v < 0.25 ? [20, 200, 60, 40] : (u < 0.5) === (v < 0.5) ? [220, 30, 30, 255] : [30, 30, 220, 255];
-  })).flat();
+  const levels = [16, 8, 4, 2, 1]
+    .flatMap((side) =>
+      Array.from({ length: side * side }, (_, at) => {
+        const [u, v] = [(at % side) / side, Math.floor(at / side) / side];
+        return u < 0.25 && v < 0.25 ? [20, 200, 60, 40] : u < 0.5 === v < 0.5 ? [220, 30, 30, 255] : [30, 30, 220, 255];
+      }),
+    )
+    .flat();
   return { width: 16, height: 16, levels };
 }
 
@@ -76,7 +86,13 @@ const CLIPS = {
   walk: { files: [{ name: 'walker.bvh', text: walker() }], size: SIZE, time: 0.7 },
   humanoid: { files: [{ name: 'a.x3d', text: x3d() }], size: SIZE, time: 0.5 },
   marcher: {
-    files: [{ name: 'marcher.amc', text: amc() }, { name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) }, { name: 'marcher.obj', text: obj() }], size: SIZE, time: 0.1,
+    files: [
+      { name: 'marcher.amc', text: amc() },
+      { name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) },
+      { name: 'marcher.obj', text: obj() },
+    ],
+    size: SIZE,
+    time: 0.1,
   },
   dressed: { files: [{ name: 'sleeve.x3d', text: sleeve() }], size: SIZE, pictures: [check()], time: 1.4 },
 };
@@ -98,7 +114,14 @@ const SHOTS = {
   'a humanoid with patterns': { ...humanoid, settings: { patterns: true } },
   'a skin that hides its bones, with marks': { ...marcher, settings: { massCentre: true } },
   'a skin with patterns and the bones inside': { ...marcher, settings: { patterns: true, bones: true, theme: 'light' } },
-  'a Sim': { files: [{ name: 'adult.anim', text: anim() }, { name: 'adult.skel', text: skel() }], size: SIZE, time: 0.4 },
+  'a Sim': {
+    files: [
+      { name: 'adult.anim', text: anim() },
+      { name: 'adult.skel', text: skel() },
+    ],
+    size: SIZE,
+    time: 0.4,
+  },
 };
 
 stages('WebGL 2 draws the same picture as WebGPU', async ({ page }) => {
@@ -107,24 +130,35 @@ stages('WebGL 2 draws the same picture as WebGPU', async ({ page }) => {
   /** @type {string[]} */
   const wrong = [];
   // Browsers log what WebGL refuses as warnings.
-  page.on('console', (message) => { if (/webgl/i.test(message.text())) wrong.push(message.text()); });
+  page.on('console', (message) => {
+    if (/webgl/i.test(message.text())) wrong.push(message.text());
+  });
   for (const [name, shot] of Object.entries(SHOTS)) {
     const { webgpu, other } = await drawn(page, 'webgl', shot);
     for (const [by, { width, height, data }] of keep ? Object.entries({ webgpu, webgl: other }) : []) {
-      await writeFile(`${keep}/${name.replace(/\W+/g, '-')}-${by}.png`, PNG.sync.write(Object.assign(new PNG({ width, height }), { data })));
+      await writeFile(
+        `${keep}/${name.replace(/\W+/g, '-')}-${by}.png`,
+        PNG.sync.write(Object.assign(new PNG({ width, height }), { data })),
+      );
     }
     const { mean, worst, coloured } = unlike(webgpu, other);
     const report = `${name}: ${other.width} x ${other.height}, mean ${mean.toFixed(3)}, worst region ${worst.toFixed(2)}, ${coloured} coloured pixels`;
     console.log(`  ${report}`);
     const { size = SIZE, ratio = 1 } = shot;
-    assert.deepEqual([other.width, other.height], size.map((each) => each * ratio), report);
+    assert.deepEqual(
+      [other.width, other.height],
+      size.map((each) => each * ratio),
+      report,
+    );
     if (mean > MEAN || worst > REGION || coloured < 100) wrong.push(report);
   }
   assert.deepEqual(wrong, []);
 });
 
 /** As in browsers that have WebGL 2 only on the page's own canvases. */
-const apart = () => { OffscreenCanvas.prototype.getContext = () => null; };
+const apart = () => {
+  OffscreenCanvas.prototype.getContext = () => null;
+};
 
 scene('pictures are copied where they cannot be transferred', { ...PAGE, scripts: [apart] }, async ({ page }) => {
   for (const [name, shot] of Object.entries(SHOTS).filter(([each]) => /over the page|phone/.test(each))) {
@@ -137,30 +171,42 @@ scene('pictures are copied where they cannot be transferred', { ...PAGE, scripts
 
 stages('all canvases share one context, which releases what is closed', async ({ page }) => {
   /** @type {{ rounds: { size: number[], both: number, none: number }[], contexts: number, alone: Sent, beside: Sent }} */
-  const result = await page.evaluate(async ([small, large]) => {
-    const { stages: { contexts, picture } } = /** @type {any} */ (globalThis);
-    /** @type {any[]} */
-    const rounds = [];
-    for (let round = 0; round < 3; round += 1) {
-      /** @type {any} */
-      let both;
-      await picture('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
-        const { width, height } = await picture('webgl', large);
-        if (!draw()) throw new Error('nothing was drawn');
-        both = { size: [width, height], both: contexts[0].live };
+  const result = await page.evaluate(
+    async ([small, large]) => {
+      const {
+        stages: { contexts, picture },
+      } = /** @type {any} */ (globalThis);
+      /** @type {any[]} */
+      const rounds = [];
+      for (let round = 0; round < 3; round += 1) {
+        /** @type {any} */
+        let both;
+        await picture('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
+          const { width, height } = await picture('webgl', large);
+          if (!draw()) throw new Error('nothing was drawn');
+          both = { size: [width, height], both: contexts[0].live };
+        });
+        rounds.push({ ...both, none: contexts[0].live });
+      }
+      const alone = await picture('webgpu', small);
+      const beside = await picture('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
+        await picture('webgl', large, async () => void draw());
       });
-      rounds.push({ ...both, none: contexts[0].live });
-    }
-    const alone = await picture('webgpu', small);
-    const beside = await picture('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
-      await picture('webgl', large, async () => void draw());
-    });
-    return { rounds, contexts: contexts.length, alone, beside };
-  }, /** @type {Moment[]} */ ([{ ...dressed, size: [300, 200] }, { ...marcher, size: [500, 400] }]));
+      return { rounds, contexts: contexts.length, alone, beside };
+    },
+    /** @type {Moment[]} */ ([
+      { ...dressed, size: [300, 200] },
+      { ...marcher, size: [500, 400] },
+    ]),
+  );
 
   assert.equal(result.contexts, 1);
   const [{ size, both, none }] = result.rounds;
-  assert.deepEqual(result.rounds.map((each) => each.none), Array(3).fill(none), 'a closed surface releases its objects');
+  assert.deepEqual(
+    result.rounds.map((each) => each.none),
+    Array(3).fill(none),
+    'a closed surface releases its objects',
+  );
   assert.ok(both > none);
   assert.deepEqual(size, [500, 400]);
   const { mean, worst } = unlike(received(result.alone), received(result.beside));
@@ -169,7 +215,9 @@ stages('all canvases share one context, which releases what is closed', async ({
 
 stages('a restored context is used by the next renderer, or there is none', async ({ page }) => {
   const result = await page.evaluate(async (shot) => {
-    const { stages: { contexts, picture, renderer } } = /** @type {any} */ (globalThis);
+    const {
+      stages: { contexts, picture, renderer },
+    } = /** @type {any} */ (globalThis);
     const before = await picture('webgl', shot);
     const [{ gl }] = contexts;
     const breaker = gl.getExtension('WEBGL_lose_context');
@@ -181,7 +229,9 @@ stages('a restored context is used by the next renderer, or there is none', asyn
       await lost;
       unseen ||= draw();
       // It may be restored only after everyone has received the event.
-      await new Promise((resolve) => { setTimeout(resolve); });
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
       breaker.restoreContext();
     });
     const after = await picture('webgl', shot);

@@ -33,36 +33,47 @@ async function shown(page, path) {
 const frame = ({ data }, at) => ({ width: EDGE, height: EDGE, data: data.subarray(at * EDGE * EDGE * 4, (at + 1) * EDGE * EDGE * 4) });
 
 for (const [index, [name]] of SAMPLES.entries()) {
-  scene(`${name}: its film is of the sample, looks as the player draws it, is whole, and goes round without a jump`, { path: null, skip: index > 1 && onlyDeep }, async ({ page, server }) => {
-    const { square, sha256 } = FILMS[name];
-    assert.deepEqual(await sums(name), sha256, ANEW);
-    const { player, moments } = await onStage(page, server, name);
-    const count = moments.length;
-    for (const [theme, end] of THEMES) {
-      const film = await shown(page, `/samples/${stem(name)}${end}`);
-      assert.deepEqual([film.width, film.height], [EDGE, EDGE * count], ANEW);
+  scene(
+    `${name}: its film is of the sample, looks as the player draws it, is whole, and goes round without a jump`,
+    { path: null, skip: index > 1 && onlyDeep },
+    async ({ page, server }) => {
+      const { square, sha256 } = FILMS[name];
+      assert.deepEqual(await sums(name), sha256, ANEW);
+      const { player, moments } = await onStage(page, server, name);
+      const count = moments.length;
+      for (const [theme, end] of THEMES) {
+        const film = await shown(page, `/samples/${stem(name)}${end}`);
+        assert.deepEqual([film.width, film.height], [EDGE, EDGE * count], ANEW);
 
-      const some = [0, Math.floor(count / 3), Math.floor((2 * count) / 3)];
-      const drawn = PNG.sync.read(await strip(player, some.map((at) => moments[at]), square, { theme, type: 'image/png' }));
-      for (const [index, at] of some.entries()) {
-        const off = unlike(frame(film, at), frame(drawn, index));
-        assert.ok(off.mean < MOST.mean && off.worst < MOST.worst, `${theme}, frame ${at}: ${JSON.stringify(off)}; ${ANEW}`);
+        const some = [0, Math.floor(count / 3), Math.floor((2 * count) / 3)];
+        const drawn = PNG.sync.read(
+          await strip(
+            player,
+            some.map((at) => moments[at]),
+            square,
+            { theme, type: 'image/png' },
+          ),
+        );
+        for (const [index, at] of some.entries()) {
+          const off = unlike(frame(film, at), frame(drawn, index));
+          assert.ok(off.mean < MOST.mean && off.worst < MOST.worst, `${theme}, frame ${at}: ${JSON.stringify(off)}; ${ANEW}`);
+        }
+        // Frames a tenth of a second later exceed the limit, so it notices small changes.
+        const late = some.map((at, index) => unlike(frame(film, (at + 1) % count), frame(drawn, index)).worst);
+        assert.ok(Math.max(...late) > 2 * MOST.worst, `${theme}: ${late}`);
+
+        const steps = Array.from({ length: count }, (_, at) => unlike(frame(film, at), frame(film, (at + 1) % count)).mean);
+        const over = steps.pop() ?? 0;
+        assert.ok(over <= Math.max(...steps), `${theme}: ${over} from the end to the start, ${steps}`);
+
+        for (let at = 0; at < count; at += 1) {
+          const { data } = frame(film, at);
+          const solid = Array.from({ length: EDGE * EDGE }, (_, pixel) => pixel).filter((pixel) => data[4 * pixel + 3] > 127);
+          assert.ok(solid.length > 0.01 * EDGE * EDGE, `${theme}, frame ${at}: ${solid.length} pixels`);
+          const cut = solid.filter((pixel) => [0, EDGE - 1].includes(pixel % EDGE) || [0, EDGE - 1].includes(Math.floor(pixel / EDGE)));
+          assert.deepEqual(cut, [], `${theme}, frame ${at} is cut off`);
+        }
       }
-      // Frames a tenth of a second later exceed the limit, so it notices small changes.
-      const late = some.map((at, index) => unlike(frame(film, (at + 1) % count), frame(drawn, index)).worst);
-      assert.ok(Math.max(...late) > 2 * MOST.worst, `${theme}: ${late}`);
-
-      const steps = Array.from({ length: count }, (_, at) => unlike(frame(film, at), frame(film, (at + 1) % count)).mean);
-      const over = steps.pop() ?? 0;
-      assert.ok(over <= Math.max(...steps), `${theme}: ${over} from the end to the start, ${steps}`);
-
-      for (let at = 0; at < count; at += 1) {
-        const { data } = frame(film, at);
-        const solid = Array.from({ length: EDGE * EDGE }, (_, pixel) => pixel).filter((pixel) => data[4 * pixel + 3] > 127);
-        assert.ok(solid.length > 0.01 * EDGE * EDGE, `${theme}, frame ${at}: ${solid.length} pixels`);
-        const cut = solid.filter((pixel) => [0, EDGE - 1].includes(pixel % EDGE) || [0, EDGE - 1].includes(Math.floor(pixel / EDGE)));
-        assert.deepEqual(cut, [], `${theme}, frame ${at} is cut off`);
-      }
-    }
-  });
+    },
+  );
 }

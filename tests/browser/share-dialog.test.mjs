@@ -23,14 +23,20 @@ const inside = (player) => player.root.getByRole('switch', { name: 'Motion insid
 
 /** @param {Player} player @param {[number, number]} [range] */
 async function linkValues(player, range) {
-  if (range) await player.run((element, part) => { element.loopRange = part; }, range);
+  if (range)
+    await player.run((element, part) => {
+      element.loopRange = part;
+    }, range);
   await player.holdAt(1);
   await openSharing(player);
   await packed(player);
 }
 
 walk('the visitor chooses what is shared: range or whole clip, view, moment, and playing or paused', async ({ player }) => {
-  await player.run((element) => { element.loopRange = [0.5, 2]; element.cameraState = '60,15,5.5,0,0.9,0.2'; });
+  await player.run((element) => {
+    element.loopRange = [0.5, 2];
+    element.cameraState = '60,15,5.5,0,0.9,0.2';
+  });
   await player.holdAt(1.2);
   await openSharing(player);
   const whole = await valuesIn(player);
@@ -40,14 +46,16 @@ walk('the visitor chooses what is shared: range or whole clip, view, moment, and
   assert.deepEqual([less.t, less.paused, less.camera], [undefined, undefined, undefined]);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
   assert.notEqual((await valuesIn(player)).loop, '0.5-2');
-  await player.run((element) => { element.loopRange = null; });
+  await player.run((element) => {
+    element.loopRange = null;
+  });
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
 });
 
 walk('a link frames the figure as it is without the panel', async ({ player }) => {
   const before = await player.run((element) => element.cameraState);
   await openSharing(player);
-  await until('the figure has made room', async () => await player.run((element) => element.cameraState) !== before);
+  await until('the figure has made room', async () => (await player.run((element) => element.cameraState)) !== before);
   await box(player, 'Paused').click();
   const numbers = (/** @type {string} */ text) => text.split(',').map(Number);
   const shared = numbers((await valuesIn(player)).camera);
@@ -66,15 +74,22 @@ walk('copying is confirmed on the button, which keeps its width', async ({ playe
   await player.button('Copy link').waitFor();
 });
 
-scene('a dropped clip is in the link itself, and plays in a new browser from nothing else', { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' }, async ({ player }) => {
-  await player.opens('mine', { name: 'mine.bvh', text: walker() });
-  await linkValues(player);
-  const values = await valuesIn(player);
-  assert.deepEqual([values.url, values.t, values.paused], [undefined, '1', '1']);
-  assert.match(values.clip, /^[\w-]{100,}$/);
-  await player.find('.panel').getByText(/Nothing is uploaded/).waitFor();
-  assert.ok(Math.abs((await player.visits(await linkIn(player), 'mine')).time - 1) < 0.05);
-});
+scene(
+  'a dropped clip is in the link itself, and plays in a new browser from nothing else',
+  { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' },
+  async ({ player }) => {
+    await player.opens('mine', { name: 'mine.bvh', text: walker() });
+    await linkValues(player);
+    const values = await valuesIn(player);
+    assert.deepEqual([values.url, values.t, values.paused], [undefined, '1', '1']);
+    assert.match(values.clip, /^[\w-]{100,}$/);
+    await player
+      .find('.panel')
+      .getByText(/Nothing is uploaded/)
+      .waitFor();
+    assert.ok(Math.abs((await player.visits(await linkIn(player), 'mine')).time - 1) < 0.05);
+  },
+);
 
 mine('of a range only that part is in the link, and its times start there', async ({ player }) => {
   await linkValues(player, [0.5, 1.5]);
@@ -92,14 +107,17 @@ mine('the slider goes from tiny to faithful, also by keys, and shows size and er
   const standard = await length();
   await slider.focus();
   await player.press('Home');
-  await until('a shorter link', async () => await length() < standard);
-  assert.match(await slider.getAttribute('aria-valuetext') ?? '', /^Tiny, [\d.]+ kB · [\d.]+ mm$/);
+  await until('a shorter link', async () => (await length()) < standard);
+  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Tiny, [\d.]+ kB · [\d.]+ mm$/);
   await player.press('End');
-  await until('a longer link', async () => await length() > standard);
+  await until('a longer link', async () => (await length()) > standard);
   assert.match(await player.find('.errors').innerText(), /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   const longest = await length();
   await player.press('PageDown');
-  await until('a size between', async () => { const now = await length(); return now < longest && now > standard && player.button('Copy link').isEnabled(); });
+  await until('a size between', async () => {
+    const now = await length();
+    return now < longest && now > standard && player.button('Copy link').isEnabled();
+  });
 });
 
 walk('a clip with an address has its motion in the link only on request', async ({ player }) => {
@@ -119,14 +137,27 @@ mine('the codes are tabs that arrow keys choose; copying copies the whole code',
     await player.button('Copy code').click();
     return copied(player);
   };
-  assert.match(await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue(), /^<marey-player controls src="#clip=[\w-]{8}…"/);
+  assert.match(
+    await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue(),
+    /^<marey-player controls src="#clip=[\w-]{8}…"/,
+  );
   assert.ok((await code()).includes(`src="#clip=${clip}"`));
   await player.root.getByRole('tab', { name: 'Tag' }).focus();
   /** @type {[string, RegExp][]} */
-  const kinds = [['Frame', /^<iframe src="[^"]*embed\.html#clip=/], ['Markdown', /^\[mine\]\(<http[^>]*#clip=[^>]*>\)$/], ['reST', /^\.\. raw:: html\n\n {3}<iframe /], ['Notebook', /^from IPython\.display import IFrame\nIFrame\("http/]];
+  const kinds = [
+    ['Frame', /^<iframe src="[^"]*embed\.html#clip=/],
+    ['Markdown', /^\[mine\]\(<http[^>]*#clip=[^>]*>\)$/],
+    ['reST', /^\.\. raw:: html\n\n {3}<iframe /],
+    ['Notebook', /^from IPython\.display import IFrame\nIFrame\("http/],
+  ];
   for (const [name, shape] of kinds) {
     await player.press('ArrowRight');
-    assert.equal(await player.root.getByRole('tab', { name, selected: true }).evaluate((tab) => tab === /** @type {ShadowRoot} */ (tab.getRootNode()).activeElement), true);
+    assert.equal(
+      await player.root
+        .getByRole('tab', { name, selected: true })
+        .evaluate((tab) => tab === /** @type {ShadowRoot} */ (tab.getRootNode()).activeElement),
+      true,
+    );
     const whole = await code();
     assert.match(whole, shape);
     assert.ok(whole.includes(clip));
@@ -142,41 +173,67 @@ mine('the QR code opens large, closes with Esc, which leaves the panel open, and
   await until('it can be shown', () => small.isEnabled());
   await small.click();
   const large = player.find('dialog[open] svg[viewBox]').last();
-  const [width, modules] = await large.evaluate((drawing) => [drawing.getBoundingClientRect().width, Number(drawing.getAttribute('viewBox')?.split(' ')[2])]);
+  const [width, modules] = await large.evaluate((drawing) => [
+    drawing.getBoundingClientRect().width,
+    Number(drawing.getAttribute('viewBox')?.split(' ')[2]),
+  ]);
   assert.ok(width / modules >= 3, `${width / modules} pixels a module`);
   await player.press('Escape');
   await large.waitFor({ state: 'detached' });
   assert.equal(await player.find('.panel[data-panel="share"]').count(), 1);
 });
 
-scene('on a phone the panel is a sheet with its main buttons at the bottom', { path: 'embed.html', size: [390, 780], touch: true, scripts: [function share() {
-  Object.defineProperty(navigator, 'share', { value: (/** @type {ShareData} */ what) => { /** @type {any} */ (globalThis).sent = what; return Promise.resolve(); } });
-}] }, async ({ page, player }) => {
-  await openFile(player, 'mine', walker());
-  await linkValues(player);
-  const send = player.button('Send');
-  const place = await send.boundingBox();
-  assert.ok(place && place.y + place.height <= 780 && place.height >= 44, JSON.stringify(place));
-  await send.click();
-  assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).sent.url), /#clip=/);
-  const sheet = await player.find('.panel').boundingBox();
-  const { box: figure } = await player.figure();
-  assert.ok(sheet && figure.bottom < sheet.y + 12 && figure.top >= 0, `the figure is above it: ${JSON.stringify([figure, sheet])}`);
-});
+scene(
+  'on a phone the panel is a sheet with its main buttons at the bottom',
+  {
+    path: 'embed.html',
+    size: [390, 780],
+    touch: true,
+    scripts: [
+      function share() {
+        Object.defineProperty(navigator, 'share', {
+          value: (/** @type {ShareData} */ what) => {
+            /** @type {any} */ (globalThis).sent = what;
+            return Promise.resolve();
+          },
+        });
+      },
+    ],
+  },
+  async ({ page, player }) => {
+    await openFile(player, 'mine', walker());
+    await linkValues(player);
+    const send = player.button('Send');
+    const place = await send.boundingBox();
+    assert.ok(place && place.y + place.height <= 780 && place.height >= 44, JSON.stringify(place));
+    await send.click();
+    assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).sent.url), /#clip=/);
+    const sheet = await player.find('.panel').boundingBox();
+    const { box: figure } = await player.figure();
+    assert.ok(sheet && figure.bottom < sheet.y + 12 && figure.top >= 0, `the figure is above it: ${JSON.stringify([figure, sheet])}`);
+  },
+);
 
-scene('a motion that cannot be packed is reported with the reason, and nothing can be copied', { ...DESK, allow: [/marey_pack|ERR_FAILED/] }, async ({ context, player }) => {
-  await context.route('**/marey_pack*', (route) => route.abort());
-  await openFile(player, 'mine', walker());
-  await player.button('Share').click();
-  await player.find('.limit').getByText(/could not be packed/).waitFor();
-  assert.equal(await player.button('Copy link').isDisabled(), true);
-  assert.equal(await player.find('.code textarea').isVisible(), false, 'there is no code without a motion');
-  await context.unroute('**/marey_pack*');
-  await player.button('Try again').click();
-  await packed(player);
-  assert.match((await valuesIn(player)).clip, /^[\w-]{100,}$/);
-  assert.equal(await player.button('Try again').isVisible(), false);
-});
+scene(
+  'a motion that cannot be packed is reported with the reason, and nothing can be copied',
+  { ...DESK, allow: [/marey_pack|ERR_FAILED/] },
+  async ({ context, player }) => {
+    await context.route('**/marey_pack*', (route) => route.abort());
+    await openFile(player, 'mine', walker());
+    await player.button('Share').click();
+    await player
+      .find('.limit')
+      .getByText(/could not be packed/)
+      .waitFor();
+    assert.equal(await player.button('Copy link').isDisabled(), true);
+    assert.equal(await player.find('.code textarea').isVisible(), false, 'there is no code without a motion');
+    await context.unroute('**/marey_pack*');
+    await player.button('Try again').click();
+    await packed(player);
+    assert.match((await valuesIn(player)).clip, /^[\w-]{100,}$/);
+    assert.equal(await player.button('Try again').isVisible(), false);
+  },
+);
 
 mine('the whole clip can be saved as a packed file', async ({ player }) => {
   await linkValues(player);
@@ -186,15 +243,19 @@ mine('the whole clip can be saved as a packed file', async ({ player }) => {
   assert.ok(bytes.length > 50);
 });
 
-scene('the panel warns that planted feet slide where they do, and only there', { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' }, async ({ player }) => {
-  await player.button('Share').click();
-  await inside(player).click();
-  const warning = player.find('.link-part').getByText(/^Planted feet slide \d+ mm a second more than in the original\.$/);
-  await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
-  await player.press('Home');
-  await packed(player);
-  await warning.waitFor();
-  await player.press('End');
-  await packed(player);
-  assert.equal(await warning.isVisible(), false);
-});
+scene(
+  'the panel warns that planted feet slide where they do, and only there',
+  { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' },
+  async ({ player }) => {
+    await player.button('Share').click();
+    await inside(player).click();
+    const warning = player.find('.link-part').getByText(/^Planted feet slide \d+ mm a second more than in the original\.$/);
+    await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
+    await player.press('Home');
+    await packed(player);
+    await warning.waitFor();
+    await player.press('End');
+    await packed(player);
+    assert.equal(await warning.isVisible(), false);
+  },
+);

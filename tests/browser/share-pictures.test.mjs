@@ -26,13 +26,23 @@ scene('a dropped clip is saved as a picture in the chosen size and look', { size
   const clear = readClear((await download(player, 'Save PNG')).bytes);
   assert.deepEqual([clear.width, clear.height, clear.data[3]], [900, 600, 0]);
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
-  assert.equal(await player.find('[data-section="picture"]').getByText(/pixels are too many/).count(), 0, 'it is drawn in tiles');
+  assert.equal(
+    await player
+      .find('[data-section="picture"]')
+      .getByText(/pixels are too many/)
+      .count(),
+    0,
+    'it is drawn in tiles',
+  );
 });
 
 scene('a picture that is too large is announced before it is made', { ...PAGE, size: [1600, 800] }, async ({ player }) => {
   await unfoldShare(player, 'picture');
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
-  await player.find('[data-section="picture"]').getByText(/6400 × 3200 pixels are too many: a picture has at most 6,000 on a side/).waitFor();
+  await player
+    .find('[data-section="picture"]')
+    .getByText(/6400 × 3200 pixels are too many: a picture has at most 6,000 on a side/)
+    .waitFor();
 });
 
 scene('a picture can be copied', { ...PAGE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
@@ -49,9 +59,14 @@ scene('a picture can be copied', { ...PAGE, permissions: ['clipboard-read', 'cli
 
 scene('a browser that cannot copy pictures says so', PAGE, async ({ page, player }) => {
   await unfoldShare(player, 'picture');
-  await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } }); });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } });
+  });
   await player.button('Copy picture').click();
-  await player.find('.toast').getByText(/cannot copy pictures/).waitFor();
+  await player
+    .find('.toast')
+    .getByText(/cannot copy pictures/)
+    .waitFor();
 });
 
 scene('the poster looks like the first picture, and its HTML line shows it', PAGE, async ({ page, player }) => {
@@ -62,7 +77,15 @@ scene('the poster looks like the first picture, and its HTML line shows it', PAG
   const line = await player.root.getByRole('textbox', { name: /The line/ }).inputValue();
   server.put(`/${name}`, { body: bytes, type: 'image/webp' });
   const csp = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-  await page.goto(server.page('/poster.html', line.replace('<marey-player', '<marey-player width="900" height="600" preload="none" renderer="canvas"').replace('"walker.bvh"', '"/walker.bvh"'), { csp }));
+  await page.goto(
+    server.page(
+      '/poster.html',
+      line
+        .replace('<marey-player', '<marey-player width="900" height="600" preload="none" renderer="canvas"')
+        .replace('"walker.bvh"', '"/walker.bvh"'),
+      { csp },
+    ),
+  );
   await player.find('img.poster').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
   const url = await page.evaluate(async (from) => {
     const bitmap = await createImageBitmap(await (await fetch(from)).blob());
@@ -72,12 +95,16 @@ scene('the poster looks like the first picture, and its HTML line shows it', PAG
     return canvas.toDataURL();
   }, `/${name}`);
   const before = readPng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
-  await player.run((element) => { element.preload = 'auto'; element.autoplay = false; });
+  await player.run((element) => {
+    element.preload = 'auto';
+    element.autoplay = false;
+  });
   await player.loaded('walker');
   await player.settle();
   assert.equal(await player.find('img.poster:visible').count(), 0);
   const after = await player.picture();
   assert.ok(figureIn(before).pixels > 1000);
   const [poster, first] = [figureIn(before).box, figureIn(after).box];
-  for (const side of /** @type {const} */ (['left', 'top', 'right', 'bottom'])) assert.ok(Math.abs(poster[side] - first[side]) <= 8, JSON.stringify({ poster, first }));
+  for (const side of /** @type {const} */ (['left', 'top', 'right', 'bottom']))
+    assert.ok(Math.abs(poster[side] - first[side]) <= 8, JSON.stringify({ poster, first }));
 });

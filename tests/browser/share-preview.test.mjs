@@ -14,10 +14,15 @@ function counting() {
     return /** @type {any} */ (drawImage).apply(this, args);
   };
 }
-const shares = row({ path: 'embed.html#url=/walker.bvh&paused=1&renderer=canvas', size: [1280, 800], scripts: [counting] }, async ({ page, player }) => {
-  await closeSharing(player, 1);
-  await page.evaluate(() => { /** @type {any} */ (globalThis).painted = 0; });
-});
+const shares = row(
+  { path: 'embed.html#url=/walker.bvh&paused=1&renderer=canvas', size: [1280, 800], scripts: [counting] },
+  async ({ page, player }) => {
+    await closeSharing(player, 1);
+    await page.evaluate(() => {
+      /** @type {any} */ (globalThis).painted = 0;
+    });
+  },
+);
 
 /** @param {Player} player */
 const painted = ({ page }) => page.evaluate(() => /** @type {any} */ (globalThis).painted);
@@ -25,21 +30,28 @@ const painted = ({ page }) => page.evaluate(() => /** @type {any} */ (globalThis
 const canvas = (player, section) => player.find(`[data-section="${section}"] .preview canvas`);
 
 /** A preview's aspect ratio, coverage, corner, and a hash of its pixels. @param {Player} player @param {string} section */
-const look = (player, section) => canvas(player, section).evaluate((/** @type {any} */ element) => {
-  const { width, height } = element;
-  const { data } = element.getContext('2d').getImageData(0, 0, width, height);
-  let [covered, sum] = [0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    covered += Number(data[at + 3] > 127);
-    sum = (sum * 31 + data[at] + 256 * data[at + 1] + 65_536 * data[at + 2] + data[at + 3]) % 1_000_003;
-  }
-  return { shape: width / height, width, covered: covered / (width * height), corner: [...data.slice(0, 4)], sum };
-});
+const look = (player, section) =>
+  canvas(player, section).evaluate((/** @type {any} */ element) => {
+    const { width, height } = element;
+    const { data } = element.getContext('2d').getImageData(0, 0, width, height);
+    let [covered, sum] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      covered += Number(data[at + 3] > 127);
+      sum = (sum * 31 + data[at] + 256 * data[at + 1] + 65_536 * data[at + 2] + data[at + 3]) % 1_000_003;
+    }
+    return { shape: width / height, width, covered: covered / (width * height), corner: [...data.slice(0, 4)], sum };
+  });
 
 /** @param {Player} player @param {string} section */
 async function opened(player, section) {
   await unfold(player, section);
-  await until('there is a picture', async () => (await canvas(player, section).getAttribute('width').catch(() => '0')) !== '0');
+  await until(
+    'there is a picture',
+    async () =>
+      (await canvas(player, section)
+        .getAttribute('width')
+        .catch(() => '0')) !== '0',
+  );
 }
 
 /** @param {Player} player @param {string} section @param {() => Promise<unknown>} act */
@@ -51,10 +63,11 @@ async function changes(player, section, act) {
 }
 
 /** Waits until nothing more is drawn. @param {Player} player */
-const quiet = (player) => unchanged('nothing is drawn any more', async () => {
-  await framesLater(player.page);
-  return painted(player);
-});
+const quiet = (player) =>
+  unchanged('nothing is drawn any more', async () => {
+    await framesLater(player.page);
+    return painted(player);
+  });
 
 shares('the picture is previewed as it would be saved, and follows the choices and the player', async ({ player }) => {
   await openSharing(player);
@@ -65,20 +78,34 @@ shares('the picture is previewed as it would be saved, and follows the choices a
   assert.ok(first.width < 600, 'it is small');
   const light = await changes(player, 'picture', () => player.root.getByRole('combobox', { name: 'Theme' }).selectOption('light'));
   assert.ok(light.corner[0] > first.corner[0] + 80, 'light');
-  const clear = await changes(player, 'picture', async () => { for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click(); });
+  const clear = await changes(player, 'picture', async () => {
+    for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click();
+  });
   assert.ok(clear.corner[3] === 0 && clear.covered < 0.5, JSON.stringify(clear));
-  await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2.2; }));
-  await changes(player, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
+  await changes(player, 'picture', () =>
+    player.run((element) => {
+      element.currentTime = 2.2;
+    }),
+  );
+  await changes(player, 'picture', () =>
+    player.run((element) => {
+      element.cameraState = '120,10,4.5,0,0.9,0.3';
+    }),
+  );
   await unfold(player, 'picture');
   await quiet(player);
   const before = await painted(player);
-  await player.run((element) => { element.currentTime = 0.5; });
+  await player.run((element) => {
+    element.currentTime = 0.5;
+  });
   await quiet(player);
   assert.equal(await painted(player), before);
 });
 
 shares('the filmstrip and the first frame of a film are previewed with their duration', async ({ player }) => {
-  await player.run((element) => { element.loopRange = [0.5, 1.5]; });
+  await player.run((element) => {
+    element.loopRange = [0.5, 1.5];
+  });
   await openSharing(player);
   await opened(player, 'filmstrip');
   const eight = await look(player, 'filmstrip');
@@ -104,11 +131,13 @@ shares('a change cancels the preview being drawn', async ({ player }) => {
   const counts = player.root.getByRole('combobox', { name: 'Figures' });
   for (const count of ['24', '3', '24', '16', '4']) await counts.selectOption(count);
   await quiet(player);
-  assert.ok(await painted(player) - before <= 2, 'outdated previews are not shown');
+  assert.ok((await painted(player)) - before <= 2, 'outdated previews are not shown');
   assert.ok((await look(player, 'filmstrip')).shape < 3);
   await player.button('Close').click();
   const now = await painted(player);
-  await player.run((element) => { element.currentTime = 1; });
+  await player.run((element) => {
+    element.currentTime = 1;
+  });
   await quiet(player);
   assert.equal(await painted(player), now);
 });

@@ -13,10 +13,18 @@ const { scene, row } = await scenes({ files: { [CLIP]: walker(), '/clips/wild.bv
 function wild(seconds, degrees) {
   const [head, motion] = walker({ frames: 30 * seconds }).split(/(?<=Frame Time:[^\n]*\n)/);
   let seed = 7;
-  const lines = motion.trim().split('\n').map((line) => line.split(' ').map((value, channel) => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return channel < 3 ? value : (Number(value) + (seed / 2_147_483_647 - 0.5) * degrees).toFixed(3);
-  }).join(' '));
+  const lines = motion
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .split(' ')
+        .map((value, channel) => {
+          seed = (seed * 16_807) % 2_147_483_647;
+          return channel < 3 ? value : (Number(value) + (seed / 2_147_483_647 - 0.5) * degrees).toFixed(3);
+        })
+        .join(' '),
+    );
   return `${head}${lines.join('\n')}\n`;
 }
 
@@ -35,16 +43,24 @@ function copying() {
   const scope = /** @type {any} */ (globalThis);
   scope.copied = [];
   for (const name of /** @type {const} */ (['write', 'writeText'])) {
-    Clipboard.prototype[name] = (/** @type {any} */ what) => { scope.copied.push(what); return Promise.resolve(); };
+    Clipboard.prototype[name] = (/** @type {any} */ what) => {
+      scope.copied.push(what);
+      return Promise.resolve();
+    };
   }
   document.addEventListener('copy', () => scope.copied.push('by hand'));
 }
 
-const phone = row({ path: `embed.html#url=${CLIP}&paused=1`, size: [390, 780], touch: true, scripts: [sharing], loads: 'walker' }, async ({ page, player }) => {
-  await closeSharing(player);
-  await page.evaluate(() => { Object.assign(globalThis, { sent: [], ends: undefined }); });
-  await player.button('Share').click();
-});
+const phone = row(
+  { path: `embed.html#url=${CLIP}&paused=1`, size: [390, 780], touch: true, scripts: [sharing], loads: 'walker' },
+  async ({ page, player }) => {
+    await closeSharing(player);
+    await page.evaluate(() => {
+      Object.assign(globalThis, { sent: [], ends: undefined });
+    });
+    await player.button('Share').click();
+  },
+);
 
 const desk = row({ path: 'embed.html', size: [1280, 800], scripts: [copying] }, ({ player }) => closeSharing(player));
 
@@ -67,9 +83,13 @@ phone('Send shares the title and the link shown, within the press itself', async
 });
 
 phone('closing the system\u2019s share dialog shows no message', async ({ page, player }) => {
-  await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('Share canceled', 'AbortError'); });
+  await page.evaluate(() => {
+    /** @type {any} */ (globalThis).ends = new DOMException('Share canceled', 'AbortError');
+  });
   await player.button('Send').tap();
-  await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('the system said no', 'NotAllowedError'); });
+  await page.evaluate(() => {
+    /** @type {any} */ (globalThis).ends = new DOMException('the system said no', 'NotAllowedError');
+  });
   assert.equal(await player.find('.toast:not(:empty):visible').count(), 0);
   await player.button('Send').tap();
   await player.find('.toast').getByText('did not work: the browser refused it').waitFor();
@@ -78,7 +98,10 @@ phone('closing the system\u2019s share dialog shows no message', async ({ page, 
 
 desk('nothing is copied before a press', async ({ page, player }) => {
   await sharesFile(player, 'mine', walker());
-  const copied = () => page.evaluate(() => /** @type {any} */ (globalThis).copied.map((/** @type {any} */ each) => (typeof each === 'string' ? each : 'data')));
+  const copied = () =>
+    page.evaluate(() =>
+      /** @type {any} */ (globalThis).copied.map((/** @type {any} */ each) => (typeof each === 'string' ? each : 'data')),
+    );
   await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
   await player.press('Home');
   for (const name of ['Frame', 'Notebook']) await player.root.getByRole('tab', { name }).click();
@@ -95,8 +118,8 @@ desk('a motion too long for a QR code is packed until it fits, and a note says s
   await sharesFile(player, 'longer', wild(8, 4));
   const small = player.button(/^QR code/);
   const note = player.find('#qr-note');
-  await until('it is reported', async () => !/is being packed/.test(await note.textContent() ?? ''));
-  const text = await note.textContent() ?? '';
+  await until('it is reported', async () => !/is being packed/.test((await note.textContent()) ?? ''));
+  const text = (await note.textContent()) ?? '';
   const tiny = Number((await player.find('.stops small').first().textContent())?.split(' ')[0]);
   assert.ok(tiny > 1.3, `the tiny version is too small for this test: ${tiny} kB`);
   assert.match(text, /in the quality that fits, off by [\d.]+ mm on average/);
@@ -108,18 +131,34 @@ desk('a motion too long for a QR code is packed until it fits, and a note says s
 
 desk('a motion that does not fit at all has no QR code and no empty place for one', async ({ player }) => {
   await sharesFile(player, 'wild', WILD);
-  await player.find('#qr-note').getByText(/No QR code: the tiny version has [\d,]+ characters/).waitFor();
+  await player
+    .find('#qr-note')
+    .getByText(/No QR code: the tiny version has [\d,]+ characters/)
+    .waitFor();
   assert.equal(await player.find('.small-qr').isVisible(), false);
   const [code, part] = await Promise.all(['.code', '.embed-part'].map(async (each) => (await player.find(each).boundingBox())?.width ?? 0));
   assert.ok(code > part - 2, `${code} of ${part}`);
 });
 
-scene('with an address the QR code is that of the short link', { path: 'embed.html#url=/clips/wild.bvh&paused=1', size: [1280, 800], loads: 'wild' }, async ({ player }) => {
-  await player.button('Share').click();
-  const reveals = player.find('.reveals');
-  await reveals.getByText('The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.').waitFor();
-  await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
-  await reveals.getByText(/^The link holds motion, joint names and title: anyone who sees it can read them, .* Nothing is uploaded\.$/).waitFor();
-  await player.find('#qr-note').getByText(/This is the short link/).waitFor();
-  assert.equal(await player.button(/^QR code/).isEnabled(), true);
-});
+scene(
+  'with an address the QR code is that of the short link',
+  { path: 'embed.html#url=/clips/wild.bvh&paused=1', size: [1280, 800], loads: 'wild' },
+  async ({ player }) => {
+    await player.button('Share').click();
+    const reveals = player.find('.reveals');
+    await reveals
+      .getByText(
+        'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
+      )
+      .waitFor();
+    await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
+    await reveals
+      .getByText(/^The link holds motion, joint names and title: anyone who sees it can read them, .* Nothing is uploaded\.$/)
+      .waitFor();
+    await player
+      .find('#qr-note')
+      .getByText(/This is the short link/)
+      .waitFor();
+    assert.equal(await player.button(/^QR code/).isEnabled(), true);
+  },
+);

@@ -4,7 +4,6 @@ import { swipe } from './support/devtools.mjs';
 import { scenes, unchanged, until } from './support/scenes.mjs';
 import { closeSharing, unfold, openSharing } from './support/sharing.mjs';
 
-
 const { scene, row } = await scenes({ loads: 'walker' });
 const PHONE = { path: '#url=/walker.bvh&paused=1', size: [390, 780], touch: true };
 const ALL = 780;
@@ -17,9 +16,13 @@ async function opened(player) {
 }
 
 /** Waits until it rests and returns its height. @param {Player} player */
-const rests = (player) => unchanged('the sheet rests', () => player.find('.panel').evaluate((panel) =>
-  // On a busy machine it may stand still for a while in the middle of a move.
-  (panel.getAnimations().some(({ playState }) => playState === 'running') ? NaN : panel.getBoundingClientRect().height)));
+const rests = (player) =>
+  unchanged('the sheet rests', () =>
+    player.find('.panel').evaluate((panel) =>
+      // On a busy machine it may stand still for a while in the middle of a move.
+      panel.getAnimations().some(({ playState }) => playState === 'running') ? NaN : panel.getBoundingClientRect().height,
+    ),
+  );
 
 /** Drags a finger from one height to another. @param {Player} player @param {number} x @param {number} from @param {number} to */
 const drag = ({ page }, x, from, to) => swipe(page, { x, y: from }, { x, y: to }, 0.5);
@@ -57,9 +60,11 @@ phone('a finger on the content scrolls it and leaves the sheet where it is', asy
   await unfold(player, 'film');
   await player.button('Save film').waitFor();
   const body = player.find('.panel .body');
-  await body.evaluate((element) => { element.scrollTop = 0; });
+  await body.evaluate((element) => {
+    element.scrollTop = 0;
+  });
   await drag(player, 100, 620, 420);
-  await until('it is scrolled', async () => await body.evaluate((element) => element.scrollTop) > 50);
+  await until('it is scrolled', async () => (await body.evaluate((element) => element.scrollTop)) > 50);
   assert.equal(await rests(player), half);
   await drag(player, 100, 420, 700);
   assert.equal(await rests(player), half);
@@ -94,14 +99,17 @@ scene('under reduced motion the sheet opens without animation', { ...PHONE, redu
   assert.equal(height, ALL);
 });
 
-for (const [width, at] of /** @type {const} */ ([[390, phone], [360, row({ ...PHONE, size: [360, 640] })]])) {
+for (const [width, at] of /** @type {const} */ ([
+  [390, phone],
+  [360, row({ ...PHONE, size: [360, 640] })],
+])) {
   at(`at ${width} pixels nothing but the figure is above the sheet`, async ({ player }) => {
     await opened(player);
     const sheet = await player.box('.panel');
     await player.settle();
     const { box } = await player.figure();
     assert.ok(box.top >= 0 && box.bottom < sheet.y + 2, JSON.stringify([box, sheet]));
-    assert.ok((box.bottom - box.top) > sheet.y / 3, 'the figure fills the free area');
+    assert.ok(box.bottom - box.top > sheet.y / 3, 'the figure fills the free area');
     assert.equal(await player.find('.title').isVisible(), false);
     await player.find('.panel').getByRole('button', { name: 'Close' }).tap();
     await player.find('.title').waitFor();

@@ -14,16 +14,31 @@ scene('?url= opens a clip', { path: `?url=${CLIP}` }, async ({ player }) => {
   assert.equal(await player.find('.clips .pick:visible').count(), 0, 'no samples are shown');
 });
 
-scene('#url= with time, speed, loop and camera sets all of them', { path: `#url=${CLIP}&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0` }, async ({ player }) => {
-  // At this speed the clip is in this range for ten seconds.
-  const { time, rate, loop, range, camera } = await player.state();
-  assert.ok(time >= 1.5 - 1e-6 && time < 2.5, `at ${time}`);
-  assert.deepEqual({ rate, loop, camera }, { rate: 0.1, loop: true, camera: '100,20,5,0.1,0.8,0' });
-  assert.deepEqual(range?.map((second) => Number(second.toFixed(3))), [0.5, 2.5]);
-});
+scene(
+  '#url= with time, speed, loop and camera sets all of them',
+  { path: `#url=${CLIP}&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0` },
+  async ({ player }) => {
+    // At this speed the clip is in this range for ten seconds.
+    const { time, rate, loop, range, camera } = await player.state();
+    assert.ok(time >= 1.5 - 1e-6 && time < 2.5, `at ${time}`);
+    assert.deepEqual({ rate, loop, camera }, { rate: 0.1, loop: true, camera: '100,20,5,0.1,0.8,0' });
+    assert.deepEqual(
+      range?.map((second) => Number(second.toFixed(3))),
+      [0.5, 2.5],
+    );
+  },
+);
 
 /** @type {[string, number][]} */
-const MOMENTS = [['2', 2], ['0:01.5', 1.5], ['1s', 1], ['f45', 1.5], ['99999', 89 / 30], ['-3', 0], ['nonsense', 0]];
+const MOMENTS = [
+  ['2', 2],
+  ['0:01.5', 1.5],
+  ['1s', 1],
+  ['f45', 1.5],
+  ['99999', 89 / 30],
+  ['-3', 0],
+  ['nonsense', 0],
+];
 for (const [text, time] of MOMENTS) {
   scene(`t=${text} is ${time.toFixed(2)} s`, { path: `embed.html#url=${CLIP}&t=${text}` }, async ({ player }) => {
     await player.settle();
@@ -32,64 +47,106 @@ for (const [text, time] of MOMENTS) {
   });
 }
 
-scene('a link sets unit, up, ground, fps and theme, too', { path: `embed.html#url=${CLIP}&unit=m&up=z&ground=zero&fps=60&theme=light` }, async ({ player }) => {
-  assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
-  await player.button('Details').click();
-  const chosen = (/** @type {string} */ name) => player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
-  await player.find('.panel').waitFor();
-  assert.equal(await chosen('Unit'), 'Metre');
-  assert.equal(await chosen('Up axis'), 'Z');
-  assert.deepEqual(await player.run((element) => ['theme', 'ground'].map((name) => element.getAttribute(name))), ['light', 'zero']);
-});
+scene(
+  'a link sets unit, up, ground, fps and theme, too',
+  { path: `embed.html#url=${CLIP}&unit=m&up=z&ground=zero&fps=60&theme=light` },
+  async ({ player }) => {
+    assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
+    await player.button('Details').click();
+    const chosen = (/** @type {string} */ name) =>
+      player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
+    await player.find('.panel').waitFor();
+    assert.equal(await chosen('Unit'), 'Metre');
+    assert.equal(await chosen('Up axis'), 'Z');
+    assert.deepEqual(await player.run((element) => ['theme', 'ground'].map((name) => element.getAttribute(name))), ['light', 'zero']);
+  },
+);
 
-scene('invalid values in a link are ignored', { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` }, async ({ player }) => {
-  await player.plays();
-  const { rate, duration, range } = await player.state();
-  assert.deepEqual({ rate, range }, { rate: 1, range: null });
-  assert.ok(Math.abs(duration - 89 / 30) < 1e-3);
-  await player.isFramed();
-});
+scene(
+  'invalid values in a link are ignored',
+  { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` },
+  async ({ player }) => {
+    await player.plays();
+    const { rate, duration, range } = await player.state();
+    assert.deepEqual({ rate, range }, { rate: 1, range: null });
+    assert.ok(Math.abs(duration - 89 / 30) < 1e-3);
+    await player.isFramed();
+  },
+);
 
-scene('Share offers a link, and copies it on request; opening it restores the view', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
-  await player.run((element) => {
-    Object.assign(element, { playbackRate: 0.5, loop: true, loopMode: 'pingpong', inPlace: true, follow: 'off', loopRange: [0.5, 2], cameraState: '60,15,5.5,0,0.9,0.2' });
-  });
-  await player.holdAt(1.2);
-  const before = await momentOf(player);
-  await page.evaluate(() => navigator.clipboard.writeText('something else'));
-  await openSharing(player);
-  assert.equal(await copied(player), 'something else', 'nothing is copied without a press');
-  await player.button('Copy link').click();
-  await player.button('Copied').waitFor();
-  const link = await copied(player);
-  const { origin, pathname, hash } = new URL(link);
-  assert.equal(origin + pathname, server.url());
-  assert.deepEqual(Object.fromEntries(new URLSearchParams(hash.slice(1))), {
-    url: CLIP.slice(1), t: '1.2', paused: '1', 'in-place': '1', speed: '0.5', loop: '0.5-2', 'loop-mode': 'pingpong', follow: 'off', camera: before.state.camera, note: 'kept',
-  });
-  assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'the camera is legible');
-  assert.equal(await linkIn(player), link);
-  await player.root.getByRole('tab', { name: 'Frame' }).click();
-  const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
-  assert.match(embed, /^<iframe src="http:[^"]*\/embed\.html#url=[^"]*&amp;t=1\.2[^"]*" title="walker" /);
+scene(
+  'Share offers a link, and copies it on request; opening it restores the view',
+  { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] },
+  async ({ page, player }) => {
+    await player.run((element) => {
+      Object.assign(element, {
+        playbackRate: 0.5,
+        loop: true,
+        loopMode: 'pingpong',
+        inPlace: true,
+        follow: 'off',
+        loopRange: [0.5, 2],
+        cameraState: '60,15,5.5,0,0.9,0.2',
+      });
+    });
+    await player.holdAt(1.2);
+    const before = await momentOf(player);
+    await page.evaluate(() => navigator.clipboard.writeText('something else'));
+    await openSharing(player);
+    assert.equal(await copied(player), 'something else', 'nothing is copied without a press');
+    await player.button('Copy link').click();
+    await player.button('Copied').waitFor();
+    const link = await copied(player);
+    const { origin, pathname, hash } = new URL(link);
+    assert.equal(origin + pathname, server.url());
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(hash.slice(1))), {
+      url: CLIP.slice(1),
+      t: '1.2',
+      paused: '1',
+      'in-place': '1',
+      speed: '0.5',
+      loop: '0.5-2',
+      'loop-mode': 'pingpong',
+      follow: 'off',
+      camera: before.state.camera,
+      note: 'kept',
+    });
+    assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'the camera is legible');
+    assert.equal(await linkIn(player), link);
+    await player.root.getByRole('tab', { name: 'Frame' }).click();
+    const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    assert.match(embed, /^<iframe src="http:[^"]*\/embed\.html#url=[^"]*&amp;t=1\.2[^"]*" title="walker" /);
 
-  await player.visits(link, 'walker');
-  await isAsBefore(player, before);
-  assert.equal((await player.state()).paused, true);
-  assert.deepEqual(await player.run((element) => [element.loopMode, element.follow, element.inPlace]), ['pingpong', 'off', true]);
-});
+    await player.visits(link, 'walker');
+    await isAsBefore(player, before);
+    assert.equal((await player.state()).paused, true);
+    assert.deepEqual(await player.run((element) => [element.loopMode, element.follow, element.inPlace]), ['pingpong', 'off', true]);
+  },
+);
 
 scene('without the clipboard the link can be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
-  await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }); });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+  });
   await player.button('Share').click();
   await player.button('Copy link').click();
-  await player.find('.toast').getByText(/Ctrl C/).waitFor();
+  await player
+    .find('.toast')
+    .getByText(/Ctrl C/)
+    .waitFor();
   const link = player.root.getByRole('textbox', { name: 'Link' });
-  await until('it is selected', () => link.evaluate((input) => { const { selectionStart, selectionEnd, value } = /** @type {HTMLInputElement} */ (input); return value.length > 10 && selectionStart === 0 && selectionEnd === value.length; }));
+  await until('it is selected', () =>
+    link.evaluate((input) => {
+      const { selectionStart, selectionEnd, value } = /** @type {HTMLInputElement} */ (input);
+      return value.length > 10 && selectionStart === 0 && selectionEnd === value.length;
+    }),
+  );
 });
 
 scene('a changed address is followed without a reload', { path: `#url=${CLIP}` }, async ({ page, player }) => {
-  await page.evaluate(() => { location.hash = '#url=samples/jump.bvh&t=0.1'; });
+  await page.evaluate(() => {
+    location.hash = '#url=samples/jump.bvh&t=0.1';
+  });
   await until('the other clip', async () => /jump/i.test((await player.state()).name));
   await player.loaded();
   await player.isFramed();

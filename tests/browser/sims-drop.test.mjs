@@ -24,14 +24,23 @@ scene('a skeleton is shown, and animations dropped on it play with their events 
   await listReads(player, 'adult.skel', 'wave 1 s', 'long 3 s');
   const [{ format, skeletonFile, marks, unit, up }] = await player.run((element) => element.clips);
   assert.deepEqual([format, skeletonFile, unit.from, up.from, up.axis], ['SKEL', 'adult.skel', 'format', 'format', 'y']);
-  assert.deepEqual(marks.map(({ kind, at, text }) => [kind, at, text]), [['event', 16, 'footstep L']]);
+  assert.deepEqual(
+    marks.map(({ kind, at, text }) => [kind, at, text]),
+    [['event', 16, 'footstep L']],
+  );
   await player.find('.lane').waitFor();
 });
 
 scene('the left side is on the left', START, async ({ player }) => {
   await player.opens('adult', SKELETON);
   const joints = await player.run((element) => element.clips[0].joints.map(({ name, side }) => [name, side]));
-  assert.deepEqual(joints.filter(([name]) => /_HAND/.test(name)), [['L_HAND', 'left'], ['R_HAND', 'right']]);
+  assert.deepEqual(
+    joints.filter(([name]) => /_HAND/.test(name)),
+    [
+      ['L_HAND', 'left'],
+      ['R_HAND', 'right'],
+    ],
+  );
 });
 
 scene('an animation alone names the bones it moves and asks for a skeleton; it plays when one comes', START, async ({ player }) => {

@@ -15,7 +15,12 @@ const MARCH = { name: 'march.amc', text: amc() };
 /** Gives the row's player this skin. @param {Player} player @param {string} [skin] */
 async function wears(player, skin = obj()) {
   await player.record('cliploaded');
-  await player.run((element, files) => { element.srcObject = files.map(({ name, text }) => new File([text], name)); }, [SKELETON, MARCH, { name: 'boxes.obj', text: skin }]);
+  await player.run(
+    (element, files) => {
+      element.srcObject = files.map(({ name, text }) => new File([text], name));
+    },
+    [SKELETON, MARCH, { name: 'boxes.obj', text: skin }],
+  );
   await until('it is read', async () => (await player.events()).includes('cliploaded'));
   await player.loaded('march');
   await player.holdAt(0.125);
@@ -27,7 +32,7 @@ const bones = (picture) => figureIn(picture).pixels;
 /** Toggles a switch of the settings. @param {Player} player @param {string} name */
 async function flip(player, name) {
   const panel = player.find('.panel[data-panel="settings"]');
-  if (!await panel.count()) await player.button('Settings').click();
+  if (!(await panel.count())) await player.button('Settings').click();
   await panel.getByRole('switch', { name, exact: true }).click();
   await player.settle();
   return player.picture();
@@ -49,19 +54,27 @@ scene('a skin dropped beside its skeleton is drawn and hides the bones', STAGE, 
 
 stage('a skin is visible on a light stage and on a transparent one', async ({ player }) => {
   await wears(player);
-  for (const [name, value] of [['theme', 'light'], ['transparent', '']]) {
+  for (const [name, value] of [
+    ['theme', 'light'],
+    ['transparent', ''],
+  ]) {
     await player.run((element, [attribute, text]) => element.setAttribute(attribute, text), [name, value]);
     const bare = await flip(player, 'Skin');
     assert.ok(difference(bare, await flip(player, 'Skin')) > 2000, name);
   }
-  await player.run((element) => { for (const name of ['theme', 'transparent']) element.removeAttribute(name); });
+  await player.run((element) => {
+    for (const name of ['theme', 'transparent']) element.removeAttribute(name);
+  });
 });
 
 stage('the parts of a skin without a bone are reported with their place', async ({ player }) => {
   await wears(player, obj({ more: 'g hat\nf -1 -2 -3\nf -1 -2 -9999\n' }));
   const { warnings } = await player.run((element) => element.clips[0]);
   const found = warnings.filter(({ code }) => code.startsWith('obj.'));
-  assert.deepEqual(found.map(({ code, file }) => [code, file]), [['obj.group', 'boxes.obj']]);
+  assert.deepEqual(
+    found.map(({ code, file }) => [code, file]),
+    [['obj.group', 'boxes.obj']],
+  );
   assert.match(found[0].message, /`hat`/);
   assert.ok((found[0].line ?? 0) > 100);
 });
@@ -69,7 +82,13 @@ stage('the parts of a skin without a bone are reported with their place', async 
 stage('a skin that fits no bone is left out, and the motion plays', async ({ player }) => {
   await wears(player, 'v 0 0 0\nv 1 0 0\nv 0 1 0\ng hat\nf 1 2 3\n');
   const { warnings } = await player.run((element) => element.clips[0]);
-  assert.deepEqual(warnings.map(({ code }) => code).filter((code) => code.startsWith('obj.')).sort(), ['obj.group', 'obj.no-bone']);
+  assert.deepEqual(
+    warnings
+      .map(({ code }) => code)
+      .filter((code) => code.startsWith('obj.'))
+      .sort(),
+    ['obj.group', 'obj.no-bone'],
+  );
   assert.ok(bones(await player.picture()) > 300);
 });
 

@@ -57,23 +57,47 @@ function grip() {
   };
   scope.refused = 0;
   // Error events of an element do not bubble: capture them.
-  addEventListener('error', ({ target }) => { if (target instanceof Element && target.localName === 'marey-player') scope.refused += 1; }, true);
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof Element && target.localName === 'marey-player') scope.refused += 1;
+    },
+    true,
+  );
 }
 
 const server = await serve({ append: WORKER_MEMORIES });
 /** @type {Record<string, string>} */
 const FILES = {
-  'walker.bvh': walker(), 'stick.bvh': stick(), 'long.bvh': long(3e5), 'figure.x3d': x3d(), 'marcher.amc': amc(),
-  'marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }), 'marcher.obj': obj(), 'wave.anim': anim(), 'adult.skel': skel(),
-  'broken.bvh': broken().text, 'page.bvh': htmlPage, 'noise.bvh': noise(),
+  'walker.bvh': walker(),
+  'stick.bvh': stick(),
+  'long.bvh': long(3e5),
+  'figure.x3d': x3d(),
+  'marcher.amc': amc(),
+  'marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }),
+  'marcher.obj': obj(),
+  'wave.anim': anim(),
+  'adult.skel': skel(),
+  'broken.bvh': broken().text,
+  'page.bvh': htmlPage,
+  'noise.bvh': noise(),
 };
 for (const [name, text] of Object.entries(FILES)) server.put(`/${name}`, { body: Buffer.from(text, 'latin1'), type: 'text/plain' });
-const GOOD = [['walker.bvh'], ['stick.bvh'], ['long.bvh'], ['figure.x3d'], ['marcher.amc', 'marcher.asf', 'marcher.obj'], ['wave.anim', 'adult.skel']];
+const GOOD = [
+  ['walker.bvh'],
+  ['stick.bvh'],
+  ['long.bvh'],
+  ['figure.x3d'],
+  ['marcher.amc', 'marcher.asf', 'marcher.obj'],
+  ['wave.anim', 'adult.skel'],
+];
 const BAD = ['broken.bvh', 'page.bvh', 'noise.bvh', 'fault/missing/walker.bvh', 'fault/reset/walker.bvh', 'fault/page/walker.bvh'];
 
 const browser = await launch();
 const { page, check } = await open(browser, {
-  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [countObjects, hookInstances, grip],
+  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'),
+  size: [900, 560],
+  scripts: [countObjects, hookInstances, grip],
   allow: [/Failed to load resource/, /ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH/],
 });
 const player = new Player(page);
@@ -84,44 +108,102 @@ const done = { acts: 0, loads: 0, seeks: 0, 'lost devices': 0, 'lost contexts': 
 /** @param {readonly string[]} files the clip, its skeleton, its skin */
 function load([src, skeleton, skin]) {
   done.loads += 1;
-  return player.run((element, given) => {
-    for (const [name, value] of Object.entries(given)) {
-      if (value) element.setAttribute(name, `/${value}`);
-      else element.removeAttribute(name);
-    }
-  }, { skeleton: skeleton ?? '', skin: skin ?? '', src });
+  return player.run(
+    (element, given) => {
+      for (const [name, value] of Object.entries(given)) {
+        if (value) element.setAttribute(name, `/${value}`);
+        else element.removeAttribute(name);
+      }
+    },
+    { skeleton: skeleton ?? '', skin: skin ?? '', src },
+  );
 }
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const ACTS = {
   load: () => load(any(GOOD)),
-  loadTwice: async () => { await load(any(GOOD)); await load(any(GOOD)); },
+  loadTwice: async () => {
+    await load(any(GOOD));
+    await load(any(GOOD));
+  },
   bad: () => load([any(BAD)]),
   seek: () => {
     done.seeks += 1;
-    return player.run((element, part) => { element.currentTime = part * (element.duration || 1); }, below(1000) / 1000);
+    return player.run(
+      (element, part) => {
+        element.currentTime = part * (element.duration || 1);
+      },
+      below(1000) / 1000,
+    );
   },
   // As with a video, the promise rejects if something else comes first.
-  play: () => player.run((element) => { element.play().catch(() => {}); }),
+  play: () =>
+    player.run((element) => {
+      element.play().catch(() => {});
+    }),
   pause: () => player.run((element) => element.pause()),
   step: () => player.run((element, by) => element.stepFrame(by), below(2) ? 1 : -1),
-  rate: () => player.run((element, rate) => { element.playbackRate = rate; }, any([0.25, 1, -1, 4])),
-  range: () => player.run((element, from) => { element.loopRange = from ? [from / 10, from / 10 + 0.5] : null; }, below(4)),
+  rate: () =>
+    player.run(
+      (element, rate) => {
+        element.playbackRate = rate;
+      },
+      any([0.25, 1, -1, 4]),
+    ),
+  range: () =>
+    player.run((element, from) => {
+      element.loopRange = from ? [from / 10, from / 10 + 0.5] : null;
+    }, below(4)),
   resize: () => page.setViewportSize({ width: 300 + below(900), height: 240 + below(500) }),
-  device: async () => { if (await page.evaluate(() => /** @type {any} */ (globalThis).loseDevice())) done['lost devices'] += 1; },
-  context: async () => { if (await page.evaluate((back) => /** @type {any} */ (globalThis).loseContext(back), below(2) === 0)) done['lost contexts'] += 1; },
-  renderer: () => player.run((element, rung) => { element.setAttribute('renderer', rung); }, any(['auto', 'webgpu', 'webgl', 'canvas', 'auto'])),
-  theme: () => player.run((element, theme) => { element.setAttribute('theme', theme); }, any(['dark', 'light', 'auto'])),
-  panel: async () => { await player.focus(); await player.press(any(['i', '?', 'i', 'Escape'])); },
-  again: () => player.run((element) => { /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector('.rung button, .card button'))?.click(); }),
-  orbit: () => player.run((element, view) => { element.cameraState = view; }, any(['front', 'left', 'top', 'home', '40,10,4,0,0.9,1'])),
-  joint: () => player.run((element, joint) => { element.selectedJoint = joint; }, below(5) - 1),
-  leave: () => page.evaluate(async () => {
-    const element = /** @type {Element} */ (document.querySelector('marey-player'));
-    element.remove();
-    await /** @type {any} */ (globalThis).animationFrames.later(3);
-    document.body.append(element);
-  }),
+  device: async () => {
+    if (await page.evaluate(() => /** @type {any} */ (globalThis).loseDevice())) done['lost devices'] += 1;
+  },
+  context: async () => {
+    if (await page.evaluate((back) => /** @type {any} */ (globalThis).loseContext(back), below(2) === 0)) done['lost contexts'] += 1;
+  },
+  renderer: () =>
+    player.run(
+      (element, rung) => {
+        element.setAttribute('renderer', rung);
+      },
+      any(['auto', 'webgpu', 'webgl', 'canvas', 'auto']),
+    ),
+  theme: () =>
+    player.run(
+      (element, theme) => {
+        element.setAttribute('theme', theme);
+      },
+      any(['dark', 'light', 'auto']),
+    ),
+  panel: async () => {
+    await player.focus();
+    await player.press(any(['i', '?', 'i', 'Escape']));
+  },
+  again: () =>
+    player.run((element) => {
+      /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector('.rung button, .card button'))?.click();
+    }),
+  orbit: () =>
+    player.run(
+      (element, view) => {
+        element.cameraState = view;
+      },
+      any(['front', 'left', 'top', 'home', '40,10,4,0,0.9,1']),
+    ),
+  joint: () =>
+    player.run(
+      (element, joint) => {
+        element.selectedJoint = joint;
+      },
+      below(5) - 1,
+    ),
+  leave: () =>
+    page.evaluate(async () => {
+      const element = /** @type {Element} */ (document.querySelector('marey-player'));
+      element.remove();
+      await /** @type {any} */ (globalThis).animationFrames.later(3);
+      document.body.append(element);
+    }),
   rest: () => framesLater(page, below(18)),
 };
 
@@ -145,16 +227,32 @@ async function act(name) {
 async function comeBack() {
   await player.press('Escape');
   await page.setViewportSize({ width: 900, height: 560 });
-  await player.run((element) => { Object.assign(element, { renderer: 'auto', playbackRate: 1, loopRange: null, cameraState: 'front' }); });
+  await player.run((element) => {
+    Object.assign(element, { renderer: 'auto', playbackRate: 1, loopRange: null, cameraState: 'front' });
+  });
   await load(['walker.bvh']);
-  await until('the walker is back', async () => {
-    const { name, ready, error, draws } = await player.state();
-    return name === 'walker' && ready === 4 && !error && draws > 0;
-  }, PATIENCE_MS);
-  await player.run((element) => { element.pause(); element.currentTime = 1; });
+  await until(
+    'the walker is back',
+    async () => {
+      const { name, ready, error, draws } = await player.state();
+      return name === 'walker' && ready === 4 && !error && draws > 0;
+    },
+    PATIENCE_MS,
+  );
+  await player.run((element) => {
+    element.pause();
+    element.currentTime = 1;
+  });
   // A screenshot has a deadline of its own, shorter than the patience with a busy machine.
   const isDrawn = async () => figureIn(await player.picture()).pixels > 300;
-  await until('the picture is back', () => isDrawn().catch((error) => { if (error.name !== 'TimeoutError') throw error; }), PATIENCE_MS);
+  await until(
+    'the picture is back',
+    () =>
+      isDrawn().catch((error) => {
+        if (error.name !== 'TimeoutError') throw error;
+      }),
+    PATIENCE_MS,
+  );
   done['pictures that came back'] += 1;
   answered = Date.now();
   check();
@@ -171,7 +269,10 @@ function grown() {
   const quarter = Math.floor(held.length / 4);
   if (quarter < 2) return [];
   return WATCHED.flatMap((what) => {
-    const [most, least] = [Math.max(...held.slice(0, quarter).map((each) => each[what])), Math.min(...held.slice(-quarter).map((each) => each[what]))];
+    const [most, least] = [
+      Math.max(...held.slice(0, quarter).map((each) => each[what])),
+      Math.min(...held.slice(-quarter).map((each) => each[what])),
+    ];
     return least > most * MOST[what] ? [`${what}: ${most} at first, ${least} at last`] : [];
   });
 }
@@ -192,7 +293,9 @@ async function soak() {
     }
     const now = await footprint(page);
     footprints['at last'] = now;
-    console.log(`minute ${minute}, ${done.acts} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`);
+    console.log(
+      `minute ${minute}, ${done.acts} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`,
+    );
   }
   return grown().join('; ');
 }
@@ -201,9 +304,14 @@ let failure = '';
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let watch;
 try {
-  failure = await Promise.race([soak(), new Promise((_, reject) => {
-    watch = setInterval(() => { if (Date.now() - answered > HANG_MS) reject(new Error(`the page has not answered for ${HANG_MS / MINUTE_MS} minutes`)); }, 1000);
-  })]);
+  failure = await Promise.race([
+    soak(),
+    new Promise((_, reject) => {
+      watch = setInterval(() => {
+        if (Date.now() - answered > HANG_MS) reject(new Error(`the page has not answered for ${HANG_MS / MINUTE_MS} minutes`));
+      }, 1000);
+    }),
+  ]);
 } catch (error) {
   failure = `${/** @type {Error} */ (error).stack}\nafter ${recent.join(', ')}`;
   await page.screenshot({ path: 'target/soak.png', timeout: 10_000 }).catch(() => {});
@@ -212,10 +320,23 @@ clearInterval(watch);
 const refused = await Promise.race([page.evaluate(() => /** @type {any} */ (globalThis).refused).catch(() => '?'), sleep(10_000, '?')]);
 console.log(`\n${((Date.now() - start) / MINUTE_MS).toFixed(1)} minutes with seed ${values.seed}`);
 console.table({ ...done, 'clips refused': refused, 'uncaught errors': failure.includes('the page reported') ? 1 : 0 });
-console.table(Object.fromEntries(Object.entries({ 'at first': footprints['at first'], [`after ${WARM_ACTS} acts`]: held[0], 'at last': footprints['at last'] })
-  .flatMap(([when, footprint]) => footprint ? [[when, Object.fromEntries(WATCHED.map((what) => [what, footprint[what]]))]] : [])));
-console.log(Object.entries(times).map(([name, count]) => `${name} ${count}`).join(', '));
-console.log(failure ? `failed with seed ${values.seed}: ${failure}` : `${held.length < 8 ? 'there was no time to see whether anything grows' : 'nothing grew'}, and every picture came back`);
+console.table(
+  Object.fromEntries(
+    Object.entries({ 'at first': footprints['at first'], [`after ${WARM_ACTS} acts`]: held[0], 'at last': footprints['at last'] }).flatMap(
+      ([when, footprint]) => (footprint ? [[when, Object.fromEntries(WATCHED.map((what) => [what, footprint[what]]))]] : []),
+    ),
+  ),
+);
+console.log(
+  Object.entries(times)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', '),
+);
+console.log(
+  failure
+    ? `failed with seed ${values.seed}: ${failure}`
+    : `${held.length < 8 ? 'there was no time to see whether anything grows' : 'nothing grew'}, and every picture came back`,
+);
 await browser.close();
 await server.close();
 process.exitCode = failure ? 1 : 0;

@@ -9,7 +9,8 @@ import { NETWORK, READY, State } from '../../www/player/session/state.js';
 /** @param {string} name */
 const source = (name) => ({ name, written: name, url: `https://example.org/${name}` });
 /** @param {Load} load @param {boolean} [complete] */
-const shownBy = (load, complete = true) => /** @type {Shown} */ (/** @type {unknown} */ ({ source: load.source, info: { complete }, packets: load.packets, complete: false }));
+const shownBy = (load, complete = true) =>
+  /** @type {Shown} */ (/** @type {unknown} */ ({ source: load.source, info: { complete }, packets: load.packets, complete: false }));
 
 /** A state that shows a whole clip. */
 function showing() {
@@ -70,7 +71,10 @@ test('the part of a clip that was read stays when the visitor stops reading, and
   state.request(load);
   state.adopt(load, shownBy(load, false));
   state.cancel(load, { kind: 'aborted', message: 'stopped' });
-  assert.deepEqual([state.failure?.source, state.failure?.after, state.network, state.readyState], [null, 'metadata', NETWORK.IDLE, READY.FUTURE]);
+  assert.deepEqual(
+    [state.failure?.source, state.failure?.after, state.network, state.readyState],
+    [null, 'metadata', NETWORK.IDLE, READY.FUTURE],
+  );
 });
 
 test('another skeleton changes neither the network’s state nor what has been drawn', () => {

@@ -6,7 +6,20 @@ import { test } from 'node:test';
 
 const WWW = new URL('../../www/', import.meta.url).pathname;
 /** The parts whose elements are in the shadow root of the player. */
-const PARTS = ['actors', 'compare', 'controls', 'curves', 'ghosts', 'marks', 'measures', 'moments', 'panels', 'player', 'retarget', 'share'];
+const PARTS = [
+  'actors',
+  'compare',
+  'controls',
+  'curves',
+  'ghosts',
+  'marks',
+  'measures',
+  'moments',
+  'panels',
+  'player',
+  'retarget',
+  'share',
+];
 /** Classes that one part makes and others complete on purpose: colours of every part's dots and switches for forced colours, the root, the frame of panels. */
 const SHARED = new Set(['dot', 'panel', 'probe', 'root', 'switch']);
 
@@ -19,12 +32,20 @@ const GIVE_WAY = ['controls names .curves of curves', 'curves names .compare-lan
 /** The selectors of a part's style sheets. @param {string} part */
 function selectorsOf(part) {
   const files = readdirSync(join(WWW, part), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
-  const text = files.map((name) => readFileSync(join(WWW, part, name), 'utf8')).join('\n').replace(/\/\*.*?\*\//gs, '');
+  const text = files
+    .map((name) => readFileSync(join(WWW, part, name), 'utf8'))
+    .join('\n')
+    .replace(/\/\*.*?\*\//gs, '');
   return [...text.matchAll(/([^{}]+)\{/g)].map(([, list]) => list.trim());
 }
 
 /** The classes that have a rule of their own in a part. @param {string} part @returns {Set<string>} */
-const styledIn = (part) => new Set(selectorsOf(part).flatMap((list) => list.replace(/\([^()]*\)/g, '()').split(',')).flatMap((selector) => selector.trim().match(/^\.([\w-]+)$/)?.[1] ?? []));
+const styledIn = (part) =>
+  new Set(
+    selectorsOf(part)
+      .flatMap((list) => list.replace(/\([^()]*\)/g, '()').split(','))
+      .flatMap((selector) => selector.trim().match(/^\.([\w-]+)$/)?.[1] ?? []),
+  );
 
 /** All classes that a part's selectors name. @param {string} part @returns {Set<string>} */
 const namedIn = (part) => new Set(selectorsOf(part).flatMap((list) => [...list.matchAll(/\.([\w-]+)/g)].map(([, name]) => name)));
@@ -32,14 +53,22 @@ const namedIn = (part) => new Set(selectorsOf(part).flatMap((list) => [...list.m
 test('no class has rules in two parts of the player', () => {
   /** @type {Map<string, string[]>} */
   const parts = new Map();
-  for (const part of PARTS) for (const name of styledIn(part)) parts.set(name, [...parts.get(name) ?? [], part]);
+  for (const part of PARTS) for (const name of styledIn(part)) parts.set(name, [...(parts.get(name) ?? []), part]);
   assert.ok(parts.size > 150, `${parts.size} classes`);
   const twice = [...parts].filter(([name, where]) => where.length > 1 && !SHARED.has(name));
   assert.deepEqual(twice, []);
 });
 
 test('a part gives its elements no class that another part styles', () => {
-  const wrong = PARTS.flatMap((part) => PARTS.filter((other) => other !== part && ![...BELOW[''], ...BELOW[part] ?? []].includes(other))
-    .flatMap((other) => [...namedIn(part)].filter((name) => !SHARED.has(name) && styledIn(other).has(name)).map((name) => `${part} names .${name} of ${other}`)));
-  assert.deepEqual(wrong.filter((each) => !GIVE_WAY.includes(each)), []);
+  const wrong = PARTS.flatMap((part) =>
+    PARTS.filter((other) => other !== part && ![...BELOW[''], ...(BELOW[part] ?? [])].includes(other)).flatMap((other) =>
+      [...namedIn(part)]
+        .filter((name) => !SHARED.has(name) && styledIn(other).has(name))
+        .map((name) => `${part} names .${name} of ${other}`),
+    ),
+  );
+  assert.deepEqual(
+    wrong.filter((each) => !GIVE_WAY.includes(each)),
+    [],
+  );
 });

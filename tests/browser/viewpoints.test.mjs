@@ -8,16 +8,19 @@ import { linkIn, openSharing } from './support/sharing.mjs';
 
 const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
 const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';
-const { scene, row, server } = await scenes({ files: {
-  '/viewpoints.x3d': FILE, '/odd.x3d': FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')),
-} });
+const { scene, row, server } = await scenes({
+  files: {
+    '/viewpoints.x3d': FILE,
+    '/odd.x3d': FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')),
+  },
+});
 const page = server.page('/viewpoints.html', '<marey-player controls gestures="all"></marey-player>');
 const NAMES = ['Whole figure', 'From the side', 'Through the eyes', 'behind', 'View 5', 'Whole figure 2', 'View 7'];
 
 /** Where the camera is on the stage. @param {Player} player */
 async function eye(player) {
   const [yaw, pitch, distance, x, y, z] = (await player.state()).camera.split(',').map(Number);
-  const [a, b] = [yaw, pitch].map((degrees) => degrees * Math.PI / 180);
+  const [a, b] = [yaw, pitch].map((degrees) => (degrees * Math.PI) / 180);
   return [x + distance * Math.sin(a) * Math.cos(b), y + distance * Math.sin(b), z + distance * Math.cos(a) * Math.cos(b)];
 }
 
@@ -47,11 +50,17 @@ shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
   // Camera positions from the golden file of this fixture; the ground under it is the stage's.
   const places = [];
   for (const time of [0, 0.7, 2]) {
-    await player.run((element, seconds) => { element.currentTime = seconds; }, time);
+    await player.run((element, seconds) => {
+      element.currentTime = seconds;
+    }, time);
     for (const camera of ['view:Through the eyes', 'perspective']) await lookFrom(player, camera);
     places.push(await eye(player));
   }
-  const wanted = [[0, 2.5, 0.18], [0.079064832, 2.525935168, 1.783846724], [-0.101635645, 2.8, 4.648560411]];
+  const wanted = [
+    [0, 2.5, 0.18],
+    [0.079064832, 2.525935168, 1.783846724],
+    [-0.101635645, 2.8, 4.648560411],
+  ];
   for (const at of [1, 2]) {
     for (const axis of [0, 1, 2]) {
       const [moved, expected] = [places, wanted].map((list) => list[at][axis] - list[0][axis]);
@@ -85,7 +94,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
   await lookFrom(player, 'front');
-  await until('the settings show that it is not a camera of the file', async () => await select.inputValue() === '-1');
+  await until('the settings show that it is not a camera of the file', async () => (await select.inputValue()) === '-1');
   const chosen = await select.evaluate((each) => {
     const choice = /** @type {HTMLSelectElement} */ (each);
     choice.value = '4';
@@ -103,22 +112,29 @@ shown('a name is text, whatever is in it', async ({ player }) => {
   const name = odd.replace('&amp;', '&');
   await player.find('.cameras [role=menuitemradio] >> nth=2').click();
   assert.equal((await player.state()).camera, `view:${name}`);
-  await until('the button has the name', async () => await player.find('.cameras .pill').innerText() === name);
+  await until('the button has the name', async () => (await player.find('.cameras .pill').innerText()) === name);
   assert.equal(await player.find('.viewpoints img').count(), 0);
   assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');
 });
 
-scene('a link keeps the camera, and so does the link shared from it', {
-  path: '#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes', size: [900, 640], reducedMotion: true, loads: 'viewpoints',
-}, async ({ player }) => {
-  await player.settle();
-  assert.equal((await player.state()).camera, 'view:Through the eyes');
-  const before = await player.picture();
-  await openSharing(player);
-  const link = await linkIn(player);
-  assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).get('camera'), 'view:Through the eyes');
-  await player.visits(link, 'viewpoints');
-  await player.settle();
-  assert.equal((await player.state()).camera, 'view:Through the eyes');
-  assert.ok(difference(before, await player.picture()) < 300);
-});
+scene(
+  'a link keeps the camera, and so does the link shared from it',
+  {
+    path: '#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes',
+    size: [900, 640],
+    reducedMotion: true,
+    loads: 'viewpoints',
+  },
+  async ({ player }) => {
+    await player.settle();
+    assert.equal((await player.state()).camera, 'view:Through the eyes');
+    const before = await player.picture();
+    await openSharing(player);
+    const link = await linkIn(player);
+    assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).get('camera'), 'view:Through the eyes');
+    await player.visits(link, 'viewpoints');
+    await player.settle();
+    assert.equal((await player.state()).camera, 'view:Through the eyes');
+    assert.ok(difference(before, await player.picture()) < 300);
+  },
+);

@@ -17,7 +17,13 @@ const PHONE = { size: /** @type {[number, number]} */ ([390, 780]), touch: true 
 const BAD = { name: 'bad.bvh', text: broken().text };
 /** With a warning. */
 const SHORT = { name: 'short.bvh', text: tooFewFrames() };
-const FILES = [{ name: 'walker.bvh', text: walker() }, { name: 'stick.bvh', text: stick() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'statue.bvh', text: statue() }];
+const FILES = [
+  { name: 'walker.bvh', text: walker() },
+  { name: 'stick.bvh', text: stick() },
+  { name: 'marcher.asf', text: asf() },
+  { name: 'march.amc', text: amc() },
+  { name: 'statue.bvh', text: statue() },
+];
 /** This many short clips. @param {number} count */
 const takes = (count) => Array.from({ length: count }, (_, index) => ({ name: `take ${index + 1}.bvh`, text: stick(12) }));
 
@@ -30,9 +36,10 @@ const names = async (page) => (await labels(page)).map((label) => label.split(',
 /** @param {Page} page @param {string} name */
 const card = (page, name) => page.locator('.wall-card').filter({ has: page.locator('.sr').filter({ hasText: new RegExp(`^${name},`) }) });
 /** @param {Page} page */
-const focused = (page) => page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent?.split(',')[0] ?? document.activeElement?.localName ?? '');
+const focused = (page) =>
+  page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent?.split(',')[0] ?? document.activeElement?.localName ?? '');
 /** @param {Page} page @param {string} name */
-const isFocused = (page, name) => until(`${name} has the focus`, async () => await focused(page) === name);
+const isFocused = (page, name) => until(`${name} has the focus`, async () => (await focused(page)) === name);
 
 /** Opens the files, and the wall. @param {Page} page @param {Parameters<Player['drop']>} files */
 async function opens(page, ...files) {
@@ -42,18 +49,26 @@ async function opens(page, ...files) {
 }
 
 /** Waits until all cards in the document have their posters. @param {Page} page */
-const drawn = (page) => until('all posters are drawn', () => page.locator('.wall-card').evaluateAll((cards) =>
-  cards.length > 0 && cards.every((each) => each.hasAttribute('data-bad') || each.querySelector('.wall-poster > canvas'))));
+const drawn = (page) =>
+  until('all posters are drawn', () =>
+    page
+      .locator('.wall-card')
+      .evaluateAll(
+        (cards) => cards.length > 0 && cards.every((each) => each.hasAttribute('data-bad') || each.querySelector('.wall-poster > canvas')),
+      ),
+  );
 /** Whether a poster shows a figure: coloured pixels. @param {import('playwright-core').Locator} at */
-const showsFigure = (at) => at.locator('.wall-poster > canvas').evaluate((canvas) => {
-  const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-  const data = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
-  let coloured = 0;
-  for (let at = 0; at < data.length; at += 4) if (Math.max(data[at], data[at + 1], data[at + 2]) > 110) coloured += 1;
-  return coloured > 50;
-});
+const showsFigure = (at) =>
+  at.locator('.wall-poster > canvas').evaluate((canvas) => {
+    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+    const data = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    let coloured = 0;
+    for (let at = 0; at < data.length; at += 4) if (Math.max(data[at], data[at + 1], data[at + 2]) > 110) coloured += 1;
+    return coloured > 50;
+  });
 /** The cards that play. @param {Page} page */
-const playing = (page) => page.locator('.wall-card:has(.wall-live[data-plays]) > .sr').evaluateAll((cards) => cards.map((each) => each.textContent?.split(',')[0]));
+const playing = (page) =>
+  page.locator('.wall-card:has(.wall-live[data-plays]) > .sr').evaluateAll((cards) => cards.map((each) => each.textContent?.split(',')[0]));
 
 scene('each clip has a card with a poster, its name, its length and its warnings; unreadable ones are last', DESK, async ({ page }) => {
   await opens(page, ...FILES, BAD, SHORT);
@@ -67,18 +82,30 @@ scene('each clip has a card with a poster, its name, its length and its warnings
   assert.equal(await page.locator('.wall-mark:visible').innerText(), '1');
   assert.equal(await stageOf(page).root.isVisible(), false);
   assert.equal((await stageOf(page).state()).paused, true);
-  assert.deepEqual(await page.locator('.wall-chips button').allInnerTexts(), ['All 6', 'BVH 4', 'ASF/AMC 1', 'With warnings 1', 'Unreadable 1']);
+  assert.deepEqual(await page.locator('.wall-chips button').allInnerTexts(), [
+    'All 6',
+    'BVH 4',
+    'ASF/AMC 1',
+    'With warnings 1',
+    'Unreadable 1',
+  ]);
   await isAccessible(page, { within: '.wall' });
 });
 
 scene('cards do not move while posters come', DESK, async ({ page }) => {
   await opens(page, ...takes(30));
-  const places = () => page.locator('.wall-card').evaluateAll((cards) => cards.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [each.querySelector('.sr')?.textContent?.split(',')[0], x, y, width, height].join(' '); }));
+  const places = () =>
+    page.locator('.wall-card').evaluateAll((cards) =>
+      cards.map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [each.querySelector('.sr')?.textContent?.split(',')[0], x, y, width, height].join(' ');
+      }),
+    );
   const before = await places();
   await drawn(page);
   assert.deepEqual(await places(), before);
   assert.equal(await page.locator('.wall-row').first().locator('.wall-card').count(), 6);
-  const { width, height } = await page.locator('.wall-poster').first().boundingBox() ?? { width: 0, height: 0 };
+  const { width, height } = (await page.locator('.wall-poster').first().boundingBox()) ?? { width: 0, height: 0 };
   assert.deepEqual([width, height], [192, 128]);
 });
 
@@ -91,7 +118,7 @@ scene('a card plays under the pointer and with the focus, one at a time, and is 
   }
   const time = () => page.locator('.wall-time').innerText();
   const before = await time();
-  await until('its time goes on', async () => await time() !== before);
+  await until('its time goes on', async () => (await time()) !== before);
   await page.locator('.wall-facts').hover();
   await until('none plays', async () => (await playing(page)).length === 0);
   await page.keyboard.press('Home');
@@ -99,15 +126,19 @@ scene('a card plays under the pointer and with the focus, one at a time, and is 
   await until('the focused one plays', async () => (await playing(page)).join() === 'march');
 });
 
-scene('under reduced motion nothing plays, and no frame is requested once the posters are there', { ...DESK, reducedMotion: true }, async ({ page }) => {
-  await opens(page, ...FILES);
-  await drawn(page);
-  await card(page, 'walker').hover();
-  await framesLater(page, 30);
-  assert.deepEqual(await playing(page), []);
-  assert.equal(await page.locator('.wall-live').count(), 0);
-  await until('nothing is left to draw', async () => Object.values(await stillness(page, stageOf(page))).every((count) => count === 0));
-});
+scene(
+  'under reduced motion nothing plays, and no frame is requested once the posters are there',
+  { ...DESK, reducedMotion: true },
+  async ({ page }) => {
+    await opens(page, ...FILES);
+    await drawn(page);
+    await card(page, 'walker').hover();
+    await framesLater(page, 30);
+    assert.deepEqual(await playing(page), []);
+    assert.equal(await page.locator('.wall-live').count(), 0);
+    await until('nothing is left to draw', async () => Object.values(await stillness(page, stageOf(page))).every((count) => count === 0));
+  },
+);
 
 scene('Enter and a click play a clip in the player, and Escape comes back to the same place', DESK, async ({ page }) => {
   await opens(page, ...takes(60));
@@ -142,8 +173,17 @@ scene('arrows move in two directions through one tab stop, and a slash leads to 
   await opens(page, ...takes(20));
   await page.keyboard.press('Home');
   for (const [key, name] of /** @type {const} */ ([
-    ['ArrowRight', 'take 2'], ['ArrowDown', 'take 8'], ['ArrowDown', 'take 14'], ['ArrowDown', 'take 20'], ['ArrowLeft', 'take 19'], ['ArrowUp', 'take 13'],
-    ['End', 'take 18'], ['Home', 'take 13'], ['Control+Home', 'take 1'], ['Control+End', 'take 20'], ['ArrowRight', 'take 20'],
+    ['ArrowRight', 'take 2'],
+    ['ArrowDown', 'take 8'],
+    ['ArrowDown', 'take 14'],
+    ['ArrowDown', 'take 20'],
+    ['ArrowLeft', 'take 19'],
+    ['ArrowUp', 'take 13'],
+    ['End', 'take 18'],
+    ['Home', 'take 13'],
+    ['Control+Home', 'take 1'],
+    ['Control+End', 'take 20'],
+    ['ArrowRight', 'take 20'],
   ])) {
     await page.keyboard.press(key);
     assert.equal(await focused(page), name, key);
@@ -151,7 +191,10 @@ scene('arrows move in two directions through one tab stop, and a slash leads to 
   assert.equal(await page.locator('.wall-card[tabindex="0"]').count(), 1);
   await page.keyboard.press('/');
   await page.keyboard.type('take 1');
-  await until('those are left', async () => (await names(page)).join() === 'take 1,take 10,take 11,take 12,take 13,take 14,take 15,take 16,take 17,take 18,take 19');
+  await until(
+    'those are left',
+    async () => (await names(page)).join() === 'take 1,take 10,take 11,take 12,take 13,take 14,take 15,take 16,take 17,take 18,take 19',
+  );
   await page.keyboard.type('xyz');
   await page.getByText('No clip is named “take 1xyz”.').waitFor();
   assert.equal(await page.locator('.wall-facts').innerText(), '0 clips');
@@ -172,7 +215,10 @@ scene('two chosen clips are compared in the player; more than four cannot be', D
   assert.equal(await card(page, 'walk 2').getAttribute('aria-selected'), 'true');
   await card(page, 'walker').hover();
   await card(page, 'walker').locator('.wall-box').click();
-  assert.deepEqual(await page.locator('.wall-chosen li').evaluateAll((lines) => lines.map((line) => line.textContent)), ['Awalk 2', 'Bwalker']);
+  assert.deepEqual(await page.locator('.wall-chosen li').evaluateAll((lines) => lines.map((line) => line.textContent)), [
+    'Awalk 2',
+    'Bwalker',
+  ]);
   for (const name of ['march', 'stick', 'statue']) await card(page, name).click({ modifiers: ['Shift'] });
   assert.equal(await page.locator('.wall-chosen li').count(), 4);
   for (const name of ['march', 'stick']) await card(page, name).click({ modifiers: ['Shift'] });
@@ -196,8 +242,16 @@ scene('Space shows a clip large, arrows go to its neighbours, and Escape or Spac
   await page.keyboard.press('Space');
   const large = page.locator('dialog.wall-large');
   const player = large.locator('marey-player');
-  const shows = (/** @type {string} */ name) => until(`${name} is shown and plays`, async () => await large.locator('.wall-name').textContent() === name
-    && await player.evaluate((element, wanted) => { const { currentTime, clips } = /** @type {any} */ (element); return clips?.[0]?.name === wanted || (currentTime > 0); }, name));
+  const shows = (/** @type {string} */ name) =>
+    until(
+      `${name} is shown and plays`,
+      async () =>
+        (await large.locator('.wall-name').textContent()) === name &&
+        (await player.evaluate((element, wanted) => {
+          const { currentTime, clips } = /** @type {any} */ (element);
+          return clips?.[0]?.name === wanted || currentTime > 0;
+        }, name)),
+    );
   await until('it is open', () => large.isVisible());
   await isAccessible(page, { within: '.wall-large' });
   await page.keyboard.press('ArrowRight');
@@ -206,7 +260,7 @@ scene('Space shows a clip large, arrows go to its neighbours, and Escape or Spac
   await shows('walker');
   assert.equal(await large.getByRole('button', { name: 'Next clip' }).isDisabled(), true, 'the unreadable one is left out');
   await page.keyboard.press('Space');
-  await until('it is closed', async () => !await large.isVisible());
+  await until('it is closed', async () => !(await large.isVisible()));
   await isFocused(page, 'walker');
   await page.keyboard.press('Space');
   await until('it is open again', () => large.isVisible());
@@ -231,7 +285,7 @@ scene('posters of kept clips are kept, and no others; without storage they are d
   };
   await shown();
   const kept = () => page.evaluate(async () => (await (await caches.open('marey-posters')).keys()).length);
-  await until('all are kept', async () => await kept() === 4);
+  await until('all are kept', async () => (await kept()) === 4);
   const first = await labels(page);
   await shown();
   assert.deepEqual((await labels(page)).sort(), first.sort());
@@ -239,8 +293,10 @@ scene('posters of kept clips are kept, and no others; without storage they are d
   assert.ok(await showsFigure(card(page, 'walker')));
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await page.getByRole('switch', { name: /^Keep these clips/ }).click();
-  await until('they are deleted with the clips', async () => !await page.evaluate(() => caches.has('marey-posters')));
-  await page.addInitScript(() => { Object.defineProperty(globalThis, 'caches', { value: undefined }); });
+  await until('they are deleted with the clips', async () => !(await page.evaluate(() => caches.has('marey-posters'))));
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'caches', { value: undefined });
+  });
   await page.reload();
   await opens(page, ...FILES);
   await drawn(page);
@@ -260,7 +316,10 @@ scene('clips are sorted and filtered by what is known about them', DESK, async (
   assert.deepEqual(await names(page), ['march']);
   await stageOf(page).drop({ name: 'march.bvh', text: stick() });
   await page.getByRole('button', { name: 'All 6' }).click();
-  await until('clips of one name have their extensions', async () => { const all = await names(page); return all.includes('march.bvh') && all.includes('march.amc'); });
+  await until('clips of one name have their extensions', async () => {
+    const all = await names(page);
+    return all.includes('march.bvh') && all.includes('march.amc');
+  });
   await page.getByRole('combobox', { name: 'Length', exact: true }).selectOption('2 to 10 s');
   await until('only the walk is as long', async () => (await names(page)).join() === 'walker');
 });
@@ -269,28 +328,34 @@ scene('of thousands of clips only those near the view are in the document, and t
   const player = stageOf(page);
   // With --deep more than ten thousand clips.
   const count = DEEP ? 2501 : 500;
-  await player.run((element, [text, most]) => {
-    const data = new DataTransfer();
-    for (let index = 1; index <= most; index += 1) for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
-    dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    return element.localName;
-  }, /** @type {const} */ ([stick(6), count]));
+  await player.run(
+    (element, [text, most]) => {
+      const data = new DataTransfer();
+      for (let index = 1; index <= most; index += 1)
+        for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      return element.localName;
+    },
+    /** @type {const} */ ([stick(6), count]),
+  );
   await player.find('.library .rest button.push').click();
   await until('all are taken', async () => (await player.text('.summary .count')) === `${(4 * count).toLocaleString('en')} clips`, 120_000);
   await page.locator('.clips .grid').click();
   const cards = () => page.locator('.wall-card').count();
   await until('cards are there', cards);
-  assert.ok(await cards() < 100, `${await cards()} cards`);
+  assert.ok((await cards()) < 100, `${await cards()} cards`);
   await page.keyboard.press('Control+End');
   await isFocused(page, `clip ${count}d`);
-  assert.ok(await cards() < 100, `${await cards()} cards`);
+  assert.ok((await cards()) < 100, `${await cards()} cards`);
   await until('its poster is drawn', () => card(page, `clip ${count}d`).locator('canvas').count());
   assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), String(Math.ceil((4 * count) / 6)));
   const met = await page.locator('.wall-scroll').evaluate(async (scroll) => {
     const elements = new Set();
     for (let screen = 0; screen < 40; screen += 1) {
       scroll.scrollTop = screen * scroll.clientHeight;
-      await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      });
       for (const each of scroll.querySelectorAll('.wall-card')) elements.add(each);
     }
     return elements.size;
@@ -307,9 +372,15 @@ scene('clips whose folder is removed are told as unreadable, and the others stay
   await player.loaded('three');
   await rm(root, { recursive: true });
   await page.locator('.clips .grid').click();
-  await until('three is there, and the others are last', async () => /^three,/.test((await labels(page))[0]) && await page.locator('.wall-card[data-bad]').count() === 2);
+  await until(
+    'three is there, and the others are last',
+    async () => /^three,/.test((await labels(page))[0]) && (await page.locator('.wall-card[data-bad]').count()) === 2,
+  );
   await until('it has its poster', () => card(page, 'three').locator('canvas').count());
-  assert.ok((await labels(page)).slice(1).every((label) => /^(one|two)/.test(label)), String(await labels(page)));
+  assert.ok(
+    (await labels(page)).slice(1).every((label) => /^(one|two)/.test(label)),
+    String(await labels(page)),
+  );
   assert.match(await page.locator('.wall-fault:visible').first().innerText(), /\w/);
 });
 
@@ -331,10 +402,10 @@ scene('on a phone there are two columns, a long press chooses, and the card in t
   assert.equal(await page.locator('.wall-row').first().locator('.wall-card').count(), 2);
   await until('one plays', async () => (await playing(page)).length === 1);
   for (const name of ['take 1', 'take 2']) {
-    const { x, y } = await card(page, name).boundingBox() ?? { x: 0, y: 0 };
+    const { x, y } = (await card(page, name).boundingBox()) ?? { x: 0, y: 0 };
     await withTools(page, async (tools) => {
       await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 60, y: y + 60 }] });
-      await until(`${name} is chosen`, async () => await card(page, name).getAttribute('aria-selected') === 'true');
+      await until(`${name} is chosen`, async () => (await card(page, name).getAttribute('aria-selected')) === 'true');
       await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     });
   }
@@ -350,11 +421,21 @@ scene('on a phone there are two columns, a long press chooses, and the card in t
 scene('in the light theme posters are light', { ...DESK, scheme: 'light' }, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
-  const bright = await card(page, 'walker').locator('.wall-poster > canvas').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(4, 4, 1, 1).data[0] ?? 0);
+  const bright = await card(page, 'walker')
+    .locator('.wall-poster > canvas')
+    .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(4, 4, 1, 1).data[0] ?? 0);
   assert.ok(bright > 200, `${bright} is bright`);
   await isAccessible(page, { within: '.wall' });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await until('they are drawn again', async () => (await card(page, 'walker').locator('.wall-poster > canvas').evaluateAll(([canvas]) => (canvas ? /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(4, 4, 1, 1).data[0] ?? 255 : 255))) < 80);
+  await until(
+    'they are drawn again',
+    async () =>
+      (await card(page, 'walker')
+        .locator('.wall-poster > canvas')
+        .evaluateAll(([canvas]) =>
+          canvas ? (/** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(4, 4, 1, 1).data[0] ?? 255) : 255,
+        )) < 80,
+  );
 });
 
 scene('printed, the wall is a contact sheet of all clips', DESK, async ({ page }) => {
@@ -365,7 +446,13 @@ scene('printed, the wall is a contact sheet of all clips', DESK, async ({ page }
   await unchanged('the cards are laid out', () => page.locator('.wall-card').count());
   assert.equal(await page.locator('.wall-card').count(), 40);
   assert.equal(await page.locator('.wall-search').isVisible(), false);
-  assert.equal(await page.locator('.wall-poster > canvas').first().evaluate((canvas) => getComputedStyle(canvas).opacity), '1');
+  assert.equal(
+    await page
+      .locator('.wall-poster > canvas')
+      .first()
+      .evaluate((canvas) => getComputedStyle(canvas).opacity),
+    '1',
+  );
   assert.equal(await stageOf(page).root.isVisible(), false);
   const [first, fifth] = await Promise.all([0, 4].map((index) => page.locator('.wall-card').nth(index).boundingBox()));
   assert.ok(first && fifth && fifth.y > first.y && fifth.x === first.x, 'four in a row');

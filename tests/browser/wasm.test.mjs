@@ -41,7 +41,12 @@ async function outcome(files) {
   if (count % WORKED === 0) return worked(files);
   const half = bytes.length >> 1;
   try {
-    const packets = packetsOf(readerOf(name, bytes, { web, mocap, hanim, arrays }).glue, name, [bytes.subarray(0, half), bytes.subarray(half)], files.slice(0, -1));
+    const packets = packetsOf(
+      readerOf(name, bytes, { web, mocap, hanim, arrays }).glue,
+      name,
+      [bytes.subarray(0, half), bytes.subarray(half)],
+      files.slice(0, -1),
+    );
     if (count % STAGED === 0) show(packets);
     return 'clip';
   } catch (/** @type {any} */ error) {
@@ -52,7 +57,10 @@ async function outcome(files) {
 }
 
 /** The same, with the files named in the error. @param {Bytes[]} files @param {() => string} about */
-const outcomeOf = (files, about) => outcome(files).catch((error) => { throw new Error(`${about()}: ${error}`); });
+const outcomeOf = (files, about) =>
+  outcome(files).catch((error) => {
+    throw new Error(`${about()}: ${error}`);
+  });
 
 /** Where a file of this length is cut. @param {number} length */
 function* cutsOf(length) {
@@ -73,7 +81,8 @@ function show(packets) {
   stage.frame(count);
   const { joints } = stage.info();
   assert.ok(joints.length > 0);
-  for (const joint of [0, joints.length - 1]) assert.ok(stage.jointState(joint).every(Number.isFinite), 'the position of a joint is not finite');
+  for (const joint of [0, joints.length - 1])
+    assert.ok(stage.jointState(joint).every(Number.isFinite), 'the position of a joint is not finite');
 }
 
 /** The last message of the worker's own job, and the modules that it fetched. @param {Bytes[]} files */
@@ -88,7 +97,14 @@ async function job(files) {
     fetched.push(part);
     return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_arrays: arrays, marey_link: link })[part].glue;
   };
-  await parseJob({ glue: web.glue, others }, source, (message) => { last = message; }, new AbortController());
+  await parseJob(
+    { glue: web.glue, others },
+    source,
+    (message) => {
+      last = message;
+    },
+    new AbortController(),
+  );
   return { last, fetched };
 }
 
@@ -137,11 +153,20 @@ test('the content decides which module reads a file, also of a gzip-compressed o
   const named = (/** @type {Bytes} */ file, /** @type {string} */ name) => ({ ...file, name });
   /** @type {[string[], ...Bytes[]][]} */
   const outcomes = [
-    [HANIM, scene], [HANIM, named(scene, 'a.amc')], [HANIM, skeleton, motion, scene], [HANIM, packed(scene)], [HANIM, packed(scene, 'a.x3dz')],
-    [MOCAP, skeleton, motion], [MOCAP, skeleton, named(motion, 'a.x3d')], [MOCAP, scene, skeleton, motion], [MOCAP, skeleton, packed(motion)],
-    [MOCAP, packed(text('a.bvh', walker()))], [MOCAP, text('a.txt', `# by hand\n${walker()}`)],
+    [HANIM, scene],
+    [HANIM, named(scene, 'a.amc')],
+    [HANIM, skeleton, motion, scene],
+    [HANIM, packed(scene)],
+    [HANIM, packed(scene, 'a.x3dz')],
+    [MOCAP, skeleton, motion],
+    [MOCAP, skeleton, named(motion, 'a.x3d')],
+    [MOCAP, scene, skeleton, motion],
+    [MOCAP, skeleton, packed(motion)],
+    [MOCAP, packed(text('a.bvh', walker()))],
+    [MOCAP, text('a.txt', `# by hand\n${walker()}`)],
     // Only the module fetched first can decompress enough of it.
-    [[...MOCAP, ...HANIM], packed(scene, 'a.gz')], [[...HANIM, ...MOCAP], skeleton, packed(motion, 'a.x3dz')],
+    [[...MOCAP, ...HANIM], packed(scene, 'a.gz')],
+    [[...HANIM, ...MOCAP], skeleton, packed(motion, 'a.x3dz')],
     [[...HANIM, ...MOCAP], packed(text('a.bvh', walker()), 'a.wrz')],
   ];
   for (const [modules, ...files] of outcomes) {
@@ -153,18 +178,31 @@ test('the content decides which module reads a file, also of a gzip-compressed o
 });
 
 test('each module refuses a file of no format in the same words', () => {
-  const foreign = ['\x89PNG\r\n\x1a\n', '<!doctype html><p>', '<svg>', '{ "asset": {} }', 'PK\x03\x04', 'no motion', '\0\x01\x02\x03', ' ', 'xof 0303txt', '\x1F\x8B'];
+  const foreign = [
+    '\x89PNG\r\n\x1a\n',
+    '<!doctype html><p>',
+    '<svg>',
+    '{ "asset": {} }',
+    'PK\x03\x04',
+    'no motion',
+    '\0\x01\x02\x03',
+    ' ',
+    'xof 0303txt',
+    '\x1F\x8B',
+  ];
   for (const name of ['a.bvh', 'a.amc', 'a.x3d', 'a.skel', 'a']) {
     for (const start of foreign) {
       const bytes = Uint8Array.from(start, (letter) => letter.charCodeAt(0));
       /** @type {any[]} */
-      const refusals = [mocap, hanim].filter(({ glue }) => glue.reads(name, bytes)).map(({ glue }) => {
-        try {
-          return packetsOf(glue, name, [bytes]);
-        } catch (/** @type {any} */ { code, message, format, line, column, byte, excerpt }) {
-          return { code, message, format, line, column, byte, excerpt };
-        }
-      });
+      const refusals = [mocap, hanim]
+        .filter(({ glue }) => glue.reads(name, bytes))
+        .map(({ glue }) => {
+          try {
+            return packetsOf(glue, name, [bytes]);
+          } catch (/** @type {any} */ { code, message, format, line, column, byte, excerpt }) {
+            return { code, message, format, line, column, byte, excerpt };
+          }
+        });
       assert.ok(refusals.length && refusals[0].code, `${name} ${JSON.stringify(start)}`);
       if (refusals.length > 1) assert.deepEqual(refusals[0], refusals[1], `${name} ${JSON.stringify(start)}`);
     }
@@ -174,11 +212,19 @@ test('each module refuses a file of no format in the same words', () => {
 test('every link is read under wasm, and refused where it is cut', () => {
   const links = casesOf(LINKS);
   assert.ok(links.length >= 12, `${links.length}`);
-  for (const { name, files: [{ bytes }] } of links) {
+  for (const {
+    name,
+    files: [{ bytes }],
+  } of links) {
     const text = bytes.subarray(0, new TextDecoder().decode(bytes).trimEnd().length);
     const upTo = (/** @type {number} */ end) => packetsOf(link.glue, 'clip.marey', [text.subarray(0, end)]);
     show(upTo(text.length));
-    for (const end of cutsOf(text.length)) assert.throws(() => upTo(end), ({ name: kind, code }) => kind === 'ParseError' && /^link\./.test(code), `${name}[..${end}]`);
+    for (const end of cutsOf(text.length))
+      assert.throws(
+        () => upTo(end),
+        ({ name: kind, code }) => kind === 'ParseError' && /^link\./.test(code),
+        `${name}[..${end}]`,
+      );
   }
 });
 
@@ -191,7 +237,10 @@ test('files cut anywhere are read, or refused with a place, under wasm', async (
     seen.add(`${format}/${last.name}`);
     for (const end of cutsOf(last.bytes.length)) {
       cuts += 1;
-      await outcomeOf([...files.slice(0, -1), { name: last.name, bytes: last.bytes.slice(0, end) }], () => `${format}/${name}, ${last.name}[..${end}]`);
+      await outcomeOf(
+        [...files.slice(0, -1), { name: last.name, bytes: last.bytes.slice(0, end) }],
+        () => `${format}/${name}, ${last.name}[..${end}]`,
+      );
     }
   }
   assert.ok(cuts > 100_000 / EVERY, `${cuts}`);
@@ -200,7 +249,11 @@ test('files cut anywhere are read, or refused with a place, under wasm', async (
 test('samples cut anywhere are, too', async () => {
   const below = random(0x5eed0301);
   const folder = join(DIST, 'samples');
-  const files = await Promise.all((await readdir(folder)).filter((name) => !name.endsWith('.png')).map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(folder, name))) })));
+  const files = await Promise.all(
+    (await readdir(folder))
+      .filter((name) => !name.endsWith('.png'))
+      .map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(folder, name))) })),
+  );
   const beside = files.filter(({ name }) => /\.(asf|skel)$/.test(name));
   assert.ok(files.length > 10 && beside.length > 1, `${files.length}`);
   for (const { name, bytes } of files) {
@@ -217,7 +270,12 @@ test(`${FLIPS} files with a flipped bit are read, or refused with a place, under
     const bytes = files[which].bytes.slice();
     const at = bytes.length ? below(bytes.length) : 0;
     if (bytes.length) bytes[at] ^= 1 << below(8);
-    counts[await outcomeOf(files.map((file, index) => (index === which ? { ...file, bytes } : file)), () => `${format}/${name}, ${files[which].name} byte ${at} = ${bytes[at]}`)] += 1;
+    counts[
+      await outcomeOf(
+        files.map((file, index) => (index === which ? { ...file, bytes } : file)),
+        () => `${format}/${name}, ${files[which].name} byte ${at} = ${bytes[at]}`,
+      )
+    ] += 1;
   }
   assert.ok(counts.clip > FLIPS / 10 && counts.refused > FLIPS / 50, JSON.stringify(counts));
   const bytes = [web, mocap, hanim, arrays].reduce((sum, { memory }) => sum + memory.buffer.byteLength, 0);

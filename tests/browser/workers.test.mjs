@@ -19,7 +19,10 @@ const IDS = [0, 1, 2, 3];
 const path = server.page('/workers.html', IDS.map((id) => `<marey-player id="p${id}" width="160" height="90"></marey-player>`).join(''));
 
 /** @param {Player} player @param {string} src */
-const open = (player, src) => player.run((element, address) => { element.src = address; }, src);
+const open = (player, src) =>
+  player.run((element, address) => {
+    element.src = address;
+  }, src);
 
 /** @param {Player} player @param {RegExp} why */
 const refused = (player, why) => until('it is refused', async () => why.test((await player.state()).error ?? ''), 60_000);
@@ -30,24 +33,42 @@ const refused = (player, why) => until('it is refused', async () => why.test((aw
  * @type {[name: string, act: (third: Player, fourth: Player) => Promise<unknown>, asked: number, well: number[], made: typeof scene][]}
  */
 const BESIDE = [
-  ['a clip that traps the reader takes no other clip in its worker along', async (third, fourth) => {
-    await open(third, '/trap.bvh');
-    await refused(third, /our fault/);
-    await open(fourth, '/walker.bvh');
-  }, 3, [0, 1, 3], robust],
-  ['a clip in which the reader gets stuck is the only one that is given up', async (third, fourth) => {
-    await open(third, '/spin.bvh');
-    await open(fourth, '/walker.bvh');
-    await withFastTimers(third.page, () => refused(third, /no progress/));
-  }, 3, [0, 1, 3], scene],
-  ['a clip that is replaced is no longer read, and those beside it are read but once', async (third) => {
-    const other = await host(walker());
-    await open(third, other.url);
-    await until('it is requested', () => other.open === 1);
-    await open(third, '/walker.bvh');
-    await until('the request is aborted', () => other.open === 0);
-    await third.loaded('walker');
-  }, 2, [0, 1, 2], scene],
+  [
+    'a clip that traps the reader takes no other clip in its worker along',
+    async (third, fourth) => {
+      await open(third, '/trap.bvh');
+      await refused(third, /our fault/);
+      await open(fourth, '/walker.bvh');
+    },
+    3,
+    [0, 1, 3],
+    robust,
+  ],
+  [
+    'a clip in which the reader gets stuck is the only one that is given up',
+    async (third, fourth) => {
+      await open(third, '/spin.bvh');
+      await open(fourth, '/walker.bvh');
+      await withFastTimers(third.page, () => refused(third, /no progress/));
+    },
+    3,
+    [0, 1, 3],
+    scene,
+  ],
+  [
+    'a clip that is replaced is no longer read, and those beside it are read but once',
+    async (third) => {
+      const other = await host(walker());
+      await open(third, other.url);
+      await until('it is requested', () => other.open === 1);
+      await open(third, '/walker.bvh');
+      await until('the request is aborted', () => other.open === 0);
+      await third.loaded('walker');
+    },
+    2,
+    [0, 1, 2],
+    scene,
+  ],
 ];
 for (const [name, act, requests, well, made] of BESIDE) {
   made(name, { path, scripts: [hookTimers] }, async ({ page }) => {
@@ -71,36 +92,51 @@ robust('a trap in the reader costs one clip, not the player', PAGE, async ({ pla
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-robust('a clip whose reader traps is read once more, since an engine may have failed for a reason of its own', { path }, async ({ page }) => {
-  const player = new Player(page, '#p0');
-  const file = await host(walker());
-  await open(player, file.url);
-  await until('it is requested', () => file.open === 1);
-  file.answer(evil('trap'));
-  await until('it is requested again', () => file.requests === 2 && file.open === 1);
-  assert.equal((await player.state()).error, null);
-  file.answer();
-  assert.equal((await player.loaded('clip')).error, null);
-});
+robust(
+  'a clip whose reader traps is read once more, since an engine may have failed for a reason of its own',
+  { path },
+  async ({ page }) => {
+    const player = new Player(page, '#p0');
+    const file = await host(walker());
+    await open(player, file.url);
+    await until('it is requested', () => file.open === 1);
+    file.answer(evil('trap'));
+    await until('it is requested again', () => file.requests === 2 && file.open === 1);
+    assert.equal((await player.state()).error, null);
+    file.answer();
+    assert.equal((await player.loaded('clip')).error, null);
+  },
+);
 
-scene('a reader that loops for ever is stopped, and the page stays responsive', { ...PAGE, scripts: [hookTimers] }, async ({ page, player }) => {
-  await player.drop({ name: 'endless.bvh', text: evil('spin') });
-  await player.plays();
-  await withFastTimers(page, () => player.find('.card').waitFor({ timeout: 60_000 }));
-  assert.match(await card(player), /no progress/);
-  await player.plays();
-  assert.equal((await player.state()).name, 'walker');
-  await player.opens('fine', { name: 'fine.bvh', text: walker() });
-});
+scene(
+  'a reader that loops for ever is stopped, and the page stays responsive',
+  { ...PAGE, scripts: [hookTimers] },
+  async ({ page, player }) => {
+    await player.drop({ name: 'endless.bvh', text: evil('spin') });
+    await player.plays();
+    await withFastTimers(page, () => player.find('.card').waitFor({ timeout: 60_000 }));
+    assert.match(await card(player), /no progress/);
+    await player.plays();
+    assert.equal((await player.state()).name, 'walker');
+    await player.opens('fine', { name: 'fine.bvh', text: walker() });
+  },
+);
 
 /** The memory of each instance after garbage collection, in megabytes. @param {Page} page */
 async function memories(page) {
   await collectGarbage(page);
-  return page.evaluate(() => /** @type {WeakRef<WebAssembly.Memory>[]} */ (/** @type {any} */ (globalThis).memories)
-    .map((memory) => Math.round((memory.deref()?.buffer.byteLength ?? 0) / 1e6)));
+  return page.evaluate(() =>
+    /** @type {WeakRef<WebAssembly.Memory>[]} */ (/** @type {any} */ (globalThis).memories).map((memory) =>
+      Math.round((memory.deref()?.buffer.byteLength ?? 0) / 1e6),
+    ),
+  );
 }
 
-const grasped = { path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'), scripts: [hookInstances], loads: 'walker' };
+const grasped = {
+  path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'),
+  scripts: [hookInstances],
+  loads: 'walker',
+};
 
 robust('after a large clip the page\u2019s memory is small again', grasped, async ({ page, player }) => {
   // As text it is more than 100 MB.
@@ -108,7 +144,9 @@ robust('after a large clip the page\u2019s memory is small again', grasped, asyn
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 90_000);
   const [large] = await memories(page);
   assert.ok(large > 100, `${large} MB`);
-  await player.run((element) => { element.srcObject = null; });
+  await player.run((element) => {
+    element.srcObject = null;
+  });
   await player.shows('/walker.bvh');
   await until('the large memory is released', async () => (await memories(page))[0] === 0);
   const left = await memories(page);
@@ -126,7 +164,9 @@ robust('the memory of an instance that trapped is released, too', grasped, async
 
 scene('clips that replace each other while loading do not break the worker', { path, scripts: [hookInstances] }, async ({ page }) => {
   const player = new Player(page, '#p0');
-  await player.run((element) => { element.setAttribute('loading', 'eager'); });
+  await player.run((element) => {
+    element.setAttribute('loading', 'eager');
+  });
   await open(player, '/walker.bvh');
   await player.loaded('walker');
   await player.record('error');
@@ -134,7 +174,9 @@ scene('clips that replace each other while loading do not break the worker', { p
   await player.run(async (element) => {
     for (let n = 0; n < 300; n += 1) {
       element.src = `/walker.bvh?${n}`;
-      await new Promise((resolve) => { setTimeout(resolve, n % 25); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, n % 25);
+      });
     }
   });
   await until('the last of them is loaded', async () => (await player.state()).ready === 4);

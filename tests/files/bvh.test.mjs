@@ -13,7 +13,10 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
   let [compared, refused] = [0, 0];
   for (const source of await sources('bvh', 'acclaim', 'skel')) {
     const path = join(folder, `${source.name}.bvh`);
-    const done = await marey('convert', ...source.files, path).then(() => true, () => false);
+    const done = await marey('convert', ...source.files, path).then(
+      () => true,
+      () => false,
+    );
     if (!done) {
       refused += 1;
       continue;
@@ -23,7 +26,11 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
     const made = await page.evaluate(posed, { text, times: expected.poses.map(({ time }) => time) });
     // Several roots become children of an added one.
     const added = expected.joints.filter(({ parent }) => parent === null).length > 1 ? 1 : 0;
-    samePoses(source, expected, made.poses.map((pose) => pose.slice(added)));
+    samePoses(
+      source,
+      expected,
+      made.poses.map((pose) => pose.slice(added)),
+    );
     compared += 1;
   }
   t.diagnostic(`${compared} clips compared; ${refused} cannot be BVH`);

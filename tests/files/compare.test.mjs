@@ -32,7 +32,10 @@ const pairs = (folder) => ({
   'walk and dance, warped': { a: WALK, b: [sample('dance.bvh')], options: ['--warp'] },
   'march and walk, warped': { a: MARCH, b: WALK, options: ['--warp'] },
   'two fixtures of BVH': { a: [fixture('bvh/plain.bvh')], b: [fixture('bvh/large_angles.bvh')] },
-  'two fixtures of Acclaim': { a: ['amc', 'asf'].map((end) => fixture(`acclaim/plain.${end}`)), b: ['amc', 'asf'].map((end) => fixture(`acclaim/stretch.${end}`)) },
+  'two fixtures of Acclaim': {
+    a: ['amc', 'asf'].map((end) => fixture(`acclaim/plain.${end}`)),
+    b: ['amc', 'asf'].map((end) => fixture(`acclaim/stretch.${end}`)),
+  },
   'two fixtures of HAnim': { a: [fixture('hanim/arm.x3d')], b: [fixture('hanim/moved_skin.x3d')] },
 });
 
@@ -54,7 +57,13 @@ test('NumPy measures the same distances and finds the same offset and warp', asy
     const given = await compared(name, pair);
     all.push(given);
     // Files that stand in for each other have joints under other names.
-    if (name === 'walk and march') assert.deepEqual(landmarks(given.compared).slice(0, 4), ['Hips=root', 'LeftUpLeg=h_left_up_leg', 'LeftLeg=h_left_low_leg', 'LeftFoot=h_left_foot']);
+    if (name === 'walk and march')
+      assert.deepEqual(landmarks(given.compared).slice(0, 4), [
+        'Hips=root',
+        'LeftUpLeg=h_left_up_leg',
+        'LeftLeg=h_left_low_leg',
+        'LeftFoot=h_left_foot',
+      ]);
   }
   assert.ok(all.length >= 10);
   const list = join(folder, 'pairs.json');
@@ -69,24 +78,43 @@ test('the page\u2019s module measures what the program measures', async () => {
   /** @param {string[]} files the motion, and the files beside it */
   const clipOf = async (files) => {
     const [{ name, bytes }, ...beside] = await Promise.all(files.map(fileAt));
-    return made.compare.glue.addClip(new Uint8Array(Buffer.concat(packetsOf(readerOf(name, bytes, made).glue, name, [bytes], beside))), { behaviour: 0 });
+    return made.compare.glue.addClip(new Uint8Array(Buffer.concat(packetsOf(readerOf(name, bytes, made).glue, name, [bytes], beside))), {
+      behaviour: 0,
+    });
   };
-  for (const [first, second] of [[WALK, [sample('dance.bvh')]], [WALK, MARCH], [STROLL, WALK], [WALK, [sample('wave.x3d')]]]) {
+  for (const [first, second] of [
+    [WALK, [sample('dance.bvh')]],
+    [WALK, MARCH],
+    [STROLL, WALK],
+    [WALK, [sample('wave.x3d')]],
+  ]) {
     const [a, b] = [await clipOf(first), await clipOf(second)];
     for (const how of ['0', '0.7', 'best', 'warp']) {
       const found = JSON.parse(await marey('compare', '--json', ...(how === 'warp' ? ['--warp'] : ['--offset', how]), ...first, ...second));
       const best = how === 'best' ? made.compare.glue.bestOffset(a, b) : undefined;
-      const same = (/** @type {number} */ own, /** @type {number} */ other) => assert.ok(Math.abs(own - other) <= 1e-3 + 1e-5 * Math.abs(other), `${extname(first[0])}, ${extname(second[0])}, ${how}: ${own} and ${other}`);
+      const same = (/** @type {number} */ own, /** @type {number} */ other) =>
+        assert.ok(
+          Math.abs(own - other) <= 1e-3 + 1e-5 * Math.abs(other),
+          `${extname(first[0])}, ${extname(second[0])}, ${how}: ${own} and ${other}`,
+        );
       if (best) same(best.offset, found.offset);
       const compared = made.compare.glue.compareClips(a, b, how === 'warp' ? undefined : found.offset);
       assert.equal(compared.times.length, found.moments);
       ['mpjpe', 'root_relative', 'pa_mpjpe'].forEach((name, index) => {
         for (const key of ['mean', 'worst']) same(compared.measures[index][key], found[name][key]);
-        compared.measures[index].joints.forEach((/** @type {number} */ mean, /** @type {number} */ pair) => same(mean, found.joints[pair][name].mean));
+        compared.measures[index].joints.forEach((/** @type {number} */ mean, /** @type {number} */ pair) =>
+          same(mean, found.joints[pair][name].mean),
+        );
       });
       const { namesA, byName } = made.compare.glue.commonJoints(a, b);
-      assert.deepEqual(namesA, found.joints.map((/** @type {any} */ joint) => joint.a.name));
-      assert.deepEqual(byName, found.joints.map((/** @type {any} */ { by }) => by === 'name'));
+      assert.deepEqual(
+        namesA,
+        found.joints.map((/** @type {any} */ joint) => joint.a.name),
+      );
+      assert.deepEqual(
+        byName,
+        found.joints.map((/** @type {any} */ { by }) => by === 'name'),
+      );
     }
   }
 });
@@ -112,14 +140,23 @@ async function compared(name, { a, b, options = [], offset }) {
   const grid = ({ poses }, files) => {
     const duration = poses.at(-1)?.time ?? 0;
     const count = Math.ceil(duration * 30) + 1;
-    return at(files, Array.from({ length: count }, (_, index) => (duration * index) / (count - 1)));
+    return at(
+      files,
+      Array.from({ length: count }, (_, index) => (duration * index) / (count - 1)),
+    );
   };
   return {
     name,
     compared: found,
     times: moments,
-    a: await at(a, moments.map(([time]) => time)),
-    b: await at(b, moments.map(([, other]) => other)),
+    a: await at(
+      a,
+      moments.map(([time]) => time),
+    ),
+    b: await at(
+      b,
+      moments.map(([, other]) => other),
+    ),
     metres: { a: known.a.metres_per_unit, b: known.b.metres_per_unit },
     upright: { a: matrix(known.a.up.axis), b: matrix(known.b.up.axis) },
     ...(offset === undefined ? {} : { offset, whole }),
@@ -129,7 +166,16 @@ async function compared(name, { a, b, options = [], offset }) {
 
 /** All frames. @param {import('./support/marey.mjs').Source} source */
 const every = async ({ files }) =>
-  /** @type {import('./support/marey.mjs').Positions} */ (JSON.parse(await marey('positions', '--figure', 'all', '--frames', 'all', ...files)));
+  /** @type {import('./support/marey.mjs').Positions} */ (
+    JSON.parse(await marey('positions', '--figure', 'all', '--frames', 'all', ...files))
+  );
 
 /** The rows of the matrix that turns a file's axes. @param {string} up */
-const matrix = (up) => [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => UPRIGHT[up](axis)[row]));
+const matrix = (up) =>
+  [0, 1, 2].map((row) =>
+    [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ].map((axis) => UPRIGHT[up](axis)[row]),
+  );

@@ -42,9 +42,16 @@ after(async () => {
 async function open(path, options) {
   const page = await browser.newPage(options);
   page.on('pageerror', ({ message }) => faults.push(message));
-  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
-  page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(top)) faults.push(`asked ${request.url()}`); });
-  page.on('dialog', (dialog) => { faults.push(`a name ran: ${dialog.message()}`); dialog.dismiss().catch(() => {}); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(top)) faults.push(`asked ${request.url()}`);
+  });
+  page.on('dialog', (dialog) => {
+    faults.push(`a name ran: ${dialog.message()}`);
+    dialog.dismiss().catch(() => {});
+  });
   await page.goto(new URL(path, top).href);
   return page;
 }
@@ -75,9 +82,12 @@ test('a card plays under the pointer, and stops when it leaves', async () => {
   const page = await open('index.html');
   await card(page, 'jump').hover();
   const player = card(page, 'jump').locator('marey-player');
-  await until('the card plays', async () => (await player.count()) && player.evaluate((element) => /** @type {any} */ (element).currentTime > 0));
+  await until(
+    'the card plays',
+    async () => (await player.count()) && player.evaluate((element) => /** @type {any} */ (element).currentTime > 0),
+  );
   await page.mouse.move(1, 1);
-  await until('the player is gone', async () => await player.count() === 0);
+  await until('the player is gone', async () => (await player.count()) === 0);
   await page.close();
 });
 
@@ -114,9 +124,9 @@ test('arrows go between cards, Space shows one large, Enter opens its page', asy
   const player = large.locator('marey-player');
   await until('it plays', () => player.evaluate((element) => /** @type {any} */ (element).currentTime > 0));
   await page.keyboard.press('ArrowRight');
-  await until('its neighbour is shown', async () => await large.locator('.wall-name').textContent() === 'jump');
+  await until('its neighbour is shown', async () => (await large.locator('.wall-name').textContent()) === 'jump');
   await page.keyboard.press('Space');
-  await until('the dialog is closed', async () => !await large.isVisible() && await focused(page) === 'jump');
+  await until('the dialog is closed', async () => !(await large.isVisible()) && (await focused(page)) === 'jump');
   await page.keyboard.press('Enter');
   await until('the page of the clip is shown', async () => /\/clips\/jump\.html$/.test(page.url()));
   await page.close();
@@ -128,7 +138,8 @@ test('the table has the facts of all clips', async () => {
   assert.equal(rows.length, 5);
   for (const row of rows) {
     const facts = JSON.parse(await readFile(join(folder, `site/clips/${row.slug}/facts.json`), 'utf8'));
-    for (const key of ['path', 'name', 'format', 'joints', 'frames', 'motions', 'sha256', 'skeleton', 'fps', 'seconds']) assert.equal(row[key], facts[key], key);
+    for (const key of ['path', 'name', 'format', 'joints', 'frames', 'motions', 'sha256', 'skeleton', 'fps', 'seconds'])
+      assert.equal(row[key], facts[key], key);
     for (const key of ['bytes', 'packed_bytes']) assert.equal(Number(row[key]), facts[key], key);
     for (const key of ['travel_m', 'liveliness', 'poster_s', 'stature_m']) assert.ok(Math.abs(row[key] - facts[key]) < 1e-3, key);
     assert.equal(row.licence, 'CC0-1.0');
@@ -137,21 +148,24 @@ test('the table has the facts of all clips', async () => {
   assert.equal(Number(rows.find(({ slug }) => slug === 'walk')?.bytes), (await stat(join(folder, 'motions/walk.bvh'))).size);
 });
 
-test('a clip\'s page has the player, and keys go to the next clip', async () => {
+test("a clip's page has the player, and keys go to the next clip", async () => {
   const page = await open('clips/jump.html');
   const player = page.locator('marey-player');
   await until('the clip is there', () => player.evaluate((element) => /** @type {any} */ (element).frameCount > 1));
   await page.keyboard.press(']');
-  await until('the next clip is shown', async () => await page.locator('h1').textContent() === 'march');
+  await until('the next clip is shown', async () => (await page.locator('h1').textContent()) === 'march');
   await page.close();
 });
 
 test('in a frame of its own server it has the colours of the page around it, also when they are switched', async () => {
-  await writeFile(join(folder, 'site/around.html'), '<!doctype html><html lang="en"><title>Around</title><link rel="icon" href="data:,"><style>.dark { color-scheme: dark; }</style><body><iframe src="index.html" title="Clips"></iframe>');
+  await writeFile(
+    join(folder, 'site/around.html'),
+    '<!doctype html><html lang="en"><title>Around</title><link rel="icon" href="data:,"><style>.dark { color-scheme: dark; }</style><body><iframe src="index.html" title="Clips"></iframe>',
+  );
   const page = await open('around.html', { colorScheme: 'dark' });
   const frame = page.frameLocator('iframe').locator('html');
   const ground = () => frame.evaluate((root) => getComputedStyle(root).backgroundColor);
-  const isGround = (/** @type {string} */ colour) => until(`the ground is ${colour}`, async () => await ground() === colour);
+  const isGround = (/** @type {string} */ colour) => until(`the ground is ${colour}`, async () => (await ground()) === colour);
   const [LIGHT, DARK] = ['rgb(255, 255, 255)', 'rgb(16, 21, 30)'];
   const around = page.locator('html').first();
   await isGround(LIGHT);
@@ -185,8 +199,11 @@ async function many(ranges) {
     await mkdir(join(motions, `part ${part}`), { recursive: true });
     for (let index = 0; index < 500; index += 1) {
       const number = String(part * 500 + index).padStart(4, '0');
-      await writeFile(join(motions, `part ${part}`, `clip ${number}.bvh`), 'HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition '
-        + `JOINT Head { OFFSET 0 40 0 CHANNELS 0 End Site { OFFSET 0 20 0 } } } MOTION\nFrames: 2\nFrame Time: 0.${number}1\n0 0 0\n0 0 1\n`);
+      await writeFile(
+        join(motions, `part ${part}`, `clip ${number}.bvh`),
+        'HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition ' +
+          `JOINT Head { OFFSET 0 40 0 CHANNELS 0 End Site { OFFSET 0 20 0 } } } MOTION\nFrames: 2\nFrame Time: 0.${number}1\n0 0 0\n0 0 1\n`,
+      );
     }
   }
   await marey('gallery', '--no-packing', '--originals', 'none', motions, site);
@@ -194,31 +211,42 @@ async function many(ranges) {
 }
 
 for (const ranges of [true, false]) {
-  test(ranges ? 'of three thousand clips those in view are shown, any is found, and the table is read in parts' : 'a server that sends no parts sends the table once', async () => {
-    const { site, server: other } = await many(ranges);
-    const page = await browser.newPage();
-    /** Bytes of answers with the table. @type {number[]} */
-    const parts = [];
-    page.on('response', (response) => { if (response.url().endsWith('.parquet')) parts.push(Number(response.headers()['content-length'])); });
-    await page.goto(other.url());
-    await until('cards are there', () => page.locator('.wall-card').count());
-    assert.ok(await page.locator('.wall-card').count() < 120);
-    assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), '500');
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await until('the last is shown', async () => (await names(page)).at(-1) === 'clip 2999');
-    await page.keyboard.press('/');
-    await page.keyboard.type('2345');
-    await until('one is found', async () => (await names(page)).join() === 'clip 2345');
-    assert.equal(await page.locator('.wall-facts b').textContent(), '1 clip');
-    await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Folder' }).selectOption('part 3');
-    await until('only its clips are left', async () => await page.locator('.wall-facts b').textContent() === '500 clips');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Length');
-    await until('the longest is the first', async () => (await names(page))[0] === 'clip 1999');
-    const whole = (await stat(join(site, 'index.parquet'))).size;
-    if (ranges) assert.ok(parts.every((part) => part < whole / 2) && parts.reduce((sum, part) => sum + part) < whole * 0.75, `${parts} of ${whole}`);
-    else assert.deepEqual(parts, [whole]);
-    await page.close();
-    await other.close();
-  });
+  test(
+    ranges
+      ? 'of three thousand clips those in view are shown, any is found, and the table is read in parts'
+      : 'a server that sends no parts sends the table once',
+    async () => {
+      const { site, server: other } = await many(ranges);
+      const page = await browser.newPage();
+      /** Bytes of answers with the table. @type {number[]} */
+      const parts = [];
+      page.on('response', (response) => {
+        if (response.url().endsWith('.parquet')) parts.push(Number(response.headers()['content-length']));
+      });
+      await page.goto(other.url());
+      await until('cards are there', () => page.locator('.wall-card').count());
+      assert.ok((await page.locator('.wall-card').count()) < 120);
+      assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), '500');
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await until('the last is shown', async () => (await names(page)).at(-1) === 'clip 2999');
+      await page.keyboard.press('/');
+      await page.keyboard.type('2345');
+      await until('one is found', async () => (await names(page)).join() === 'clip 2345');
+      assert.equal(await page.locator('.wall-facts b').textContent(), '1 clip');
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Folder' }).selectOption('part 3');
+      await until('only its clips are left', async () => (await page.locator('.wall-facts b').textContent()) === '500 clips');
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Length');
+      await until('the longest is the first', async () => (await names(page))[0] === 'clip 1999');
+      const whole = (await stat(join(site, 'index.parquet'))).size;
+      if (ranges)
+        assert.ok(
+          parts.every((part) => part < whole / 2) && parts.reduce((sum, part) => sum + part) < whole * 0.75,
+          `${parts} of ${whole}`,
+        );
+      else assert.deepEqual(parts, [whole]);
+      await page.close();
+      await other.close();
+    },
+  );
 }

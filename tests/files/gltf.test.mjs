@@ -51,7 +51,10 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
   for (const source of clips) {
     const bytes = await converted(source, 'glb', '--force');
     const [expected, facts] = [await somePositions(source), await info(source)];
-    const made = await posedByThree(bytes, expected.poses.map(({ time }) => time));
+    const made = await posedByThree(
+      bytes,
+      expected.poses.map(({ time }) => time),
+    );
     const { joints, lift } = jointsOf(bytes);
     if (joints.length !== expected.joints.length) {
       t.diagnostic(`${source.name}: ${joints.length} nodes for ${expected.joints.length} joints`);
@@ -82,7 +85,10 @@ test('the mesh of a walk encloses its bones, and its one animation has its lengt
     const [least, most] = made.boxes[0].map((corner) => corner[axis]);
     const size = Math.max(...joints.flat().map(Math.abs));
     const [below, above] = [(low - least) / size, (most - high) / size];
-    assert.ok(Math.min(below, above) >= -1e-6 && Math.max(below, above) <= 0.05, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
+    assert.ok(
+      Math.min(below, above) >= -1e-6 && Math.max(below, above) <= 0.05,
+      `axis ${axis}: ${least} to ${most} around ${low} to ${high}`,
+    );
   }
   assert.equal(made.animations.length, 1);
   assert.ok(Math.abs(made.animations[0].duration - (expected.frame_count - 1) * expected.frame_time) < 1e-6);
@@ -96,7 +102,11 @@ test('a clip of several behaviours has an animation for each', async () => {
     if (behaviours.length < 2) continue;
     const bytes = await converted(source, 'glb', '--force');
     const { animations } = await posedByThree(bytes, [0]);
-    assert.deepEqual(animations.map(({ name }) => name), behaviours.map(({ name }) => name), source.name);
+    assert.deepEqual(
+      animations.map(({ name }) => name),
+      behaviours.map(({ name }) => name),
+      source.name,
+    );
     several += 1;
   }
   assert.ok(several > 0);

@@ -83,15 +83,22 @@ async function compare(sets, name) {
 }
 
 test('every fixture has the same packets natively, or is refused in the same words', async () => {
-  const sets = cases().filter(({ format }) => format !== 'link').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
+  const sets = cases()
+    .filter(({ format }) => format !== 'link')
+    .map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
   const { P, R } = await compare(sets, 'packets-fixtures');
   assert.ok(P > 500 && R > 100, `${P} were read, ${R} refused`);
 });
 
 test('so has every sample', async () => {
   const names = await readdir(join(DIST, 'samples'));
-  const sets = names.filter((name) => MOTION.test(name)).map((name) => [...names.filter((other) => other !== name && SKELETON.test(other)), name]);
-  const { P, R } = await compare(sets.map((files) => files.map((name) => join(DIST, 'samples', name))), 'packets-samples');
+  const sets = names
+    .filter((name) => MOTION.test(name))
+    .map((name) => [...names.filter((other) => other !== name && SKELETON.test(other)), name]);
+  const { P, R } = await compare(
+    sets.map((files) => files.map((name) => join(DIST, 'samples', name))),
+    'packets-samples',
+  );
   assert.ok(P > 10 && R === 0, `${P} were read, ${R} refused`);
 });
 
@@ -99,7 +106,9 @@ const corpus = process.env.MAREY_CORPUS;
 
 test('so has every file of a corpus', { skip: corpus ? false : 'no corpus (MAREY_CORPUS)' }, async () => {
   const sets = [];
-  for (const { name: folder } of (await readdir(join(String(corpus), 'corpus'), { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
+  for (const { name: folder } of (await readdir(join(String(corpus), 'corpus'), { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  )) {
     const at = join(String(corpus), 'corpus', folder);
     const names = (await readdir(at)).sort();
     for (const name of names.filter((each) => MOTION.test(each))) {

@@ -27,7 +27,11 @@ async function compare(files, quality) {
   const module = made.pack.glue.packMotion(await packets(files), { behaviour: 0, ...QUALITIES[quality] });
   const about = `${basename(files[0])}, ${quality}`;
   assert.equal(module.text, program.link, about);
-  assert.deepEqual([module.meanMm, module.p99Mm, module.maxMm].map(Math.fround), [program.mean_mm, program.p99_mm, program.max_mm].map(Math.fround), about);
+  assert.deepEqual(
+    [module.meanMm, module.p99Mm, module.maxMm].map(Math.fround),
+    [program.mean_mm, program.p99_mm, program.max_mm].map(Math.fround),
+    about,
+  );
   return /** @type {string} */ (program.link);
 }
 
@@ -40,7 +44,11 @@ test('every fixture becomes the same link', async () => {
 });
 
 test('so does every sample', async () => {
-  for (const names of SAMPLES) await compare(names.map((name) => join(DIST, 'samples', name)), 'standard');
+  for (const names of SAMPLES)
+    await compare(
+      names.map((name) => join(DIST, 'samples', name)),
+      'standard',
+    );
 });
 
 test('so do tiny and faithful links', async () => {

@@ -22,18 +22,32 @@ function read(svg) {
   const [left, , , , , right] = numbers(bar[1].replace(/v[\d.]+/g, ' 0 '));
   assert.match(bar[2], /^1 m$/);
   const ground = /class="ground" d="M[-\d.]+ ([-\d.]+)/.exec(svg);
-  const groups = [...svg.matchAll(/<g class="f(\d+)" ([^>]*)>(.*?)<\/g>/g)].map(([, index, style, inner]) => ({ index: Number(index) - 1, style, inner }));
+  const groups = [...svg.matchAll(/<g class="f(\d+)" ([^>]*)>(.*?)<\/g>/g)].map(([, index, style, inner]) => ({
+    index: Number(index) - 1,
+    style,
+    inner,
+  }));
   const times = /data-seconds="([^"]*)"/.exec(svg)?.[1].split(' ').map(Number) ?? [];
   const dots = numbers(/class="dots"[^>]*>(.*?)<\/g>/.exec(svg)?.[1].replaceAll('.65"', '"') ?? '');
   const size = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg);
   assert.ok(size);
   return {
-    size: size.slice(1).map(Number), metre: right - left, ground: Number(ground?.[1]), times, groups,
+    size: size.slice(1).map(Number),
+    metre: right - left,
+    ground: Number(ground?.[1]),
+    times,
+    groups,
     count: new Set(groups.map(({ index }) => index)).size,
     dots: dots.filter((_, index) => index % 2 === 0),
     /** The balls of a figure's joints. @param {number} figure @returns {[x: number, y: number, r: number][]} */
-    balls: (figure) => groups.filter(({ index }) => index === figure).flatMap(({ inner }) =>
-      [...inner.matchAll(/<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)"/g)].map(([, x, y, r]) => /** @type {[number, number, number]} */ ([Number(x), Number(y), Number(r)]))),
+    balls: (figure) =>
+      groups
+        .filter(({ index }) => index === figure)
+        .flatMap(({ inner }) =>
+          [...inner.matchAll(/<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)"/g)].map(
+            ([, x, y, r]) => /** @type {[number, number, number]} */ ([Number(x), Number(y), Number(r)]),
+          ),
+        ),
   };
 }
 
@@ -48,7 +62,10 @@ async function onStage(files, times) {
 test('the joints stand where the motion has them, and the bar is a metre long', async () => {
   const { size, metre, count, times, balls, dots } = read(await marey('picture', '--moments', '4', '--to', '2.4', ...WALK));
   assert.equal(count, 4);
-  assert.deepEqual(times.map((seconds) => seconds.toFixed(4)), ['0.0000', '0.8000', '1.6000', '2.4000']);
+  assert.deepEqual(
+    times.map((seconds) => seconds.toFixed(4)),
+    ['0.0000', '0.8000', '1.6000', '2.4000'],
+  );
   const poses = await onStage(WALK, times);
   const way = poses[3][0].map((n, axis) => n - poses[0][0][axis]);
   const far = Math.hypot(way[0], way[2]);
@@ -62,7 +79,10 @@ test('the joints stand where the motion has them, and the bar is a metre long', 
     const base = found.find(([x]) => Math.abs(x - dots[index]) < ROUNDED);
     assert.ok(base, 'the hips');
     for (const [x, y] of found) {
-      assert.ok(expected.some(([atX, atY]) => Math.abs(x - atX) < 5 * ROUNDED && Math.abs(base[1] - y - atY) < 5 * ROUNDED), `figure ${index}: a joint at ${x}, ${y}`);
+      assert.ok(
+        expected.some(([atX, atY]) => Math.abs(x - atX) < 5 * ROUNDED && Math.abs(base[1] - y - atY) < 5 * ROUNDED),
+        `figure ${index}: a joint at ${x}, ${y}`,
+      );
     }
     for (const [x, y, r] of found) assert.ok(x - r > 0 && x + r < size[0] && y - r > 0 && y + r < size[1], 'nothing is cut off');
   }
@@ -70,28 +90,49 @@ test('the joints stand where the motion has them, and the bar is a metre long', 
 });
 
 test('the program chooses the moments and places that the page chooses', async () => {
-  for (const [files, spacing, from, to] of /** @type {const} */ ([[WALK, 'time', 0, 6.4], [WALK, 'distance', 0, 6.4], [WALK, 'distance', 1, 3], [JUMP, 'time', 0, 2], [JUMP, 'distance', 0, 2]])) {
-    const picture = read(await marey('picture', '--moments', '6', '--spacing', spacing, '--from', `${from}`, '--to', `${to}`, '--width', '2000', ...files));
+  for (const [files, spacing, from, to] of /** @type {const} */ ([
+    [WALK, 'time', 0, 6.4],
+    [WALK, 'distance', 0, 6.4],
+    [WALK, 'distance', 1, 3],
+    [JUMP, 'time', 0, 2],
+    [JUMP, 'distance', 0, 2],
+  ])) {
+    const picture = read(
+      await marey('picture', '--moments', '6', '--spacing', spacing, '--from', `${from}`, '--to', `${to}`, '--width', '2000', ...files),
+    );
     const steps = Array.from({ length: 257 }, (_, step) => from + ((to - from) * step) / 256);
     const known = new Map();
-    const learn = async (/** @type {number[]} */ moments) => { for (const [index, pose] of (await onStage(files, moments)).entries()) known.set(moments[index], pose[0]); };
+    const learn = async (/** @type {number[]} */ moments) => {
+      for (const [index, pose] of (await onStage(files, moments)).entries()) known.set(moments[index], pose[0]);
+    };
     await learn(steps);
     const { extent, metres_per_unit: metres } = await info({ name: '', files });
     const height = extent * metres;
-    const choice = { count: 6, spacing, tint: /** @type {const} */ ('fade'), fade: 1, theme: /** @type {const} */ ('light'), span: /** @type {[number, number]} */ ([from, to]) };
+    const choice = {
+      count: 6,
+      spacing,
+      tint: /** @type {const} */ ('fade'),
+      fade: 1,
+      theme: /** @type {const} */ ('light'),
+      span: /** @type {[number, number]} */ ([from, to]),
+    };
     const carriers = (/** @type {number[]} */ moments) => [height, 0, ...moments.flatMap((moment) => known.get(moment) ?? [0, 0, 0])];
     // The first call finds the moments whose places the second one needs.
     await learn(choose(choice, carriers)?.moments ?? []);
     const chosen = choose(choice, carriers);
     assert.ok(chosen);
     assert.equal(picture.times.length, 6);
-    chosen.moments.forEach((moment, index) => assert.ok(Math.abs(moment - picture.times[index]) < 1e-3, `${spacing}: ${moment} and ${picture.times[index]}`));
+    chosen.moments.forEach((moment, index) =>
+      assert.ok(Math.abs(moment - picture.times[index]) < 1e-3, `${spacing}: ${moment} and ${picture.times[index]}`),
+    );
     if (!chosen.path.length) {
       assert.equal(picture.dots.length, 0, 'a row has no path');
       continue;
     }
     const across = chosen.places.map(([x, , z]) => (Math.cos(chosen.yaw) * x - Math.sin(chosen.yaw) * z) * picture.metre);
-    picture.dots.forEach((x, index) => assert.ok(Math.abs(x - picture.dots[0] - (across[index] - across[0])) < 0.002 * picture.metre, `${spacing}: a figure at ${x}`));
+    picture.dots.forEach((x, index) =>
+      assert.ok(Math.abs(x - picture.dots[0] - (across[index] - across[0])) < 0.002 * picture.metre, `${spacing}: a figure at ${x}`),
+    );
   }
 });
 

@@ -23,7 +23,10 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
   for (const source of await sources('bvh', 'acclaim', 'skel', 'hanim')) {
     const { frame_count: count } = await positions(source, []);
     if (count > MOST_FRAMES) continue;
-    const expected = await positions(source, Array.from({ length: count }, (_, frame) => frame));
+    const expected = await positions(
+      source,
+      Array.from({ length: count }, (_, frame) => frame),
+    );
     // Of two frames at one time, which are a jump, `positions` returns the second one twice.
     if (new Set(expected.poses.map(({ time }) => time)).size < count) continue;
     const known = await info(source);
@@ -38,7 +41,13 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
       positions: expected,
       metres: known.metres_per_unit,
       // The rows of the matrix that turns the file's axes.
-      upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => UPRIGHT[known.up.axis](axis)[row])),
+      upright: [0, 1, 2].map((row) =>
+        [
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ].map((axis) => UPRIGHT[known.up.axis](axis)[row]),
+      ),
       // In HAnim there may be other transforms between a joint and its parent.
       rigid: !source.name.startsWith('hanim'),
     });

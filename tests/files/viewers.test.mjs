@@ -38,7 +38,9 @@ for (const [name, files] of Object.entries(CLIPS)) {
     await marey('convert', '--force', ...files.map((file) => (/\.\w+$/.test(file) ? join(DIST, 'samples', file) : file)), path);
     const url = server.put(`/${name}.glb`, { body: await readFile(path), type: 'model/gltf-binary' });
     for (const [viewer, shown] of Object.entries({
-      'model-viewer': await inModelViewer(page, url), 'model-viewer that plays': await inModelViewer(page, url, true), three: await inThree(page, url),
+      'model-viewer': await inModelViewer(page, url),
+      'model-viewer that plays': await inModelViewer(page, url, true),
+      three: await inThree(page, url),
     })) {
       const { png, ...measured } = shown;
       assert.ok(!measured.cut, `${viewer}: ${JSON.stringify(measured)}`);

@@ -11,10 +11,24 @@ const TEXT = '# Clips\n\n::: gallery sets/motions\n:::\n\n::: tip\nOther contain
 test('VitePress shows the gallery under the base of its site, and other containers stay', () => {
   /** @type {(state: { src: string }) => void} */
   let rule = () => {};
-  gallery('/docs/')({ core: { ruler: { before: (/** @type {string} */ _, /** @type {string} */ __, /** @type {typeof rule} */ added) => { rule = added; } } } });
+  gallery('/docs/')({
+    core: {
+      ruler: {
+        before: (/** @type {string} */ _, /** @type {string} */ __, /** @type {typeof rule} */ added) => {
+          rule = added;
+        },
+      },
+    },
+  });
   const state = { src: TEXT };
   rule(state);
-  assert.equal(state.src, TEXT.replace(/::: gallery.*\n:::/, '<iframe class="gallery" src="/docs/sets/motions/index.html" title="Clips" loading="lazy"></iframe>'));
+  assert.equal(
+    state.src,
+    TEXT.replace(
+      /::: gallery.*\n:::/,
+      '<iframe class="gallery" src="/docs/sets/motions/index.html" title="Clips" loading="lazy"></iframe>',
+    ),
+  );
 });
 
 test('MkDocs shows the gallery relative to the page', { skip: spawnSync('python3', ['--version']).status !== 0 }, () => {
@@ -28,11 +42,20 @@ sys.dont_write_bytecode = True
 import gallery
 print(gallery.on_page_markdown(sys.stdin.read(), types.SimpleNamespace(url="guide/clips/")), end="")`;
   const shown = execFileSync('python3', ['-c', script], { input: TEXT, encoding: 'utf8' });
-  assert.equal(shown, TEXT.replace(/::: gallery.*\n:::/, '<iframe class="gallery" src="../../sets/motions/index.html" title="Clips" loading="lazy"></iframe>'));
+  assert.equal(
+    shown,
+    TEXT.replace(
+      /::: gallery.*\n:::/,
+      '<iframe class="gallery" src="../../sets/motions/index.html" title="Clips" loading="lazy"></iframe>',
+    ),
+  );
 });
 
 test('the docs show these files', async () => {
-  for (const [page, file] of [['vitepress', 'docs/.vitepress/gallery.mjs'], ['mkdocs', 'tests/hosts/galleries/gallery.py']]) {
+  for (const [page, file] of [
+    ['vitepress', 'docs/.vitepress/gallery.mjs'],
+    ['mkdocs', 'tests/hosts/galleries/gallery.py'],
+  ]) {
     const [text, shown] = await Promise.all([readFile(`docs/hosts/${page}.md`, 'utf8'), readFile(file, 'utf8')]);
     assert.ok(text.includes(shown.trim()), `docs/hosts/${page}.md has ${file}`);
   }

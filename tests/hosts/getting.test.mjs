@@ -14,7 +14,11 @@ test('README, docs and packages say how to get Marey as the flag says; `node xta
 });
 
 test('every text is used, and no page says it outside of its sections', () => {
-  for (const name of Object.keys(TEXTS)) assert.ok(read.some(([, text]) => text.includes(`<!-- get ${name} -->`)), name);
+  for (const name of Object.keys(TEXTS))
+    assert.ok(
+      read.some(([, text]) => text.includes(`<!-- get ${name} -->`)),
+      name,
+    );
   for (const [path, text] of read) {
     const rest = text.replace(/<!-- get (\w+) -->[^]*?<!-- \/get -->/g, '');
     assert.doesNotMatch(rest, /npm (i|install) marey-player|pip install|cargo (install|add) (marey|--path)|cdn\.jsdelivr/, path);
@@ -32,5 +36,12 @@ test('the flag switches every page, and back', () => {
 
 test('the release workflow publishes what the texts promise', async () => {
   const workflow = await readFile('.github/workflows/publish.yml', 'utf8');
-  for (const step of ['npm publish ./npm/marey-player-*.tgz', 'pypa/gh-action-pypi-publish', 'cargo publish --allow-dirty --package marey-kernels --package marey --package marey-link --package marey-cli', 'marey-$version.zip', 'gh release create']) assert.ok(workflow.includes(step), step);
+  for (const step of [
+    'npm publish ./npm/marey-player-*.tgz',
+    'pypa/gh-action-pypi-publish',
+    'cargo publish --allow-dirty --package marey-kernels --package marey --package marey-link --package marey-cli',
+    'marey-$version.zip',
+    'gh release create',
+  ])
+    assert.ok(workflow.includes(step), step);
 });

@@ -11,7 +11,10 @@ const made = async (code) => {
 
 for (const [name, end] of [
   ['of a default function', 'export default async function init() { return count; }\n'],
-  ['of a list, as wasm-bindgen writes it', 'function __wbg_init() { return count; }\nfunction initSync() {}\nexport { initSync, __wbg_init as default };\n'],
+  [
+    'of a list, as wasm-bindgen writes it',
+    'function __wbg_init() { return count; }\nfunction initSync() {}\nexport { initSync, __wbg_init as default };\n',
+  ],
 ]) {
   test(`glue with exports ${name} becomes a function that makes independent instances`, async () => {
     const [one, other] = await made(`let count = 0;\nexport class Stage {}\nexport function load() { count += 1; }\n${end}`);

@@ -14,7 +14,10 @@ import { pythonSite, run, samples } from './support/site.mjs';
 import { imagesIn, moves, visit } from './support/visits.mjs';
 
 /** Keeps the machine's own Jupyter settings out. @param {string} folder */
-const apart = (folder) => Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]));
+const apart = (folder) =>
+  Object.fromEntries(
+    ['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]),
+  );
 /** One software GPU draws all frames of a page. */
 const TIMEOUT = 240_000;
 
@@ -23,7 +26,10 @@ await installMarey(folder);
 await samples(folder);
 
 test('the tests of the Python package pass with the installed packages, without the compiled reader', async () => {
-  assert.match(await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')]), /\nOK \(skipped=\d+\)\n/);
+  assert.match(
+    await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')]),
+    /\nOK \(skipped=\d+\)\n/,
+  );
 });
 
 /** The player below a cell. @param {Page} page @param {number} index among those shown */
@@ -37,7 +43,15 @@ async function under(page, index) {
 
 /** The value computed by the notebook's last cell. @param {number} frame @param {number} joint */
 function sway(frame, joint) {
-  const rest = [[0, 1, 0], [0, 1.5, 0], [0, 1.8, 0], [0.6, 1.2, 0], [0, 0.5, 0], [0, 0, 0.1], [1, 1, 0]][joint];
+  const rest = [
+    [0, 1, 0],
+    [0, 1.5, 0],
+    [0, 1.8, 0],
+    [0.6, 1.2, 0],
+    [0, 0.5, 0],
+    [0, 0, 0.1],
+    [1, 1, 0],
+  ][joint];
   const turn = (2 * Math.PI * frame) / 60;
   return [Math.sin(turn), Math.cos(turn), Math.sin(2 * turn)].map((way, axis) => rest[axis] + 0.1 * way * joint);
 }
@@ -48,12 +62,18 @@ async function isTheArray(player) {
   assert.equal((await player.loaded('sway')).frames, 61);
   assert.deepEqual(await player.run((element) => element.warnings), []);
   for (const frame of [0, 17, 60]) {
-    await player.run((element, at) => { element.pause(); element.seekToFrame(at); }, frame);
+    await player.run((element, at) => {
+      element.pause();
+      element.seekToFrame(at);
+    }, frame);
     await player.settle();
     const found = await player.run((element, names) => names.map((name) => element.jointPosition(name)), JOINTS);
     for (const [joint, at] of found.entries()) {
       const wanted = sway(frame, joint);
-      assert.ok(at && [at.x, at.y, at.z].every((value, axis) => Math.abs(value - wanted[axis]) < 1e-4), `${JOINTS[joint]} in frame ${frame}: ${JSON.stringify({ at, wanted })}`);
+      assert.ok(
+        at && [at.x, at.y, at.z].every((value, axis) => Math.abs(value - wanted[axis]) < 1e-4),
+        `${JOINTS[joint]} in frame ${frame}: ${JSON.stringify({ at, wanted })}`,
+      );
     }
   }
 }
@@ -69,96 +89,162 @@ test('a notebook that nbconvert exports plays over the network and from the disk
   await run(folder, 'jupyter', ['nbconvert', '--to', 'html', '--execute', 'motion.ipynb', '--output-dir', 'exported'], apart(folder));
   const exported = join(folder, 'exported');
   // nbconvert's template loads formulas and cell layout from other hosts: those requests get an empty answer.
-  const offline = async (/** @type {Page} */ page) => { await page.route((url) => url.hostname !== '127.0.0.1' && url.protocol.startsWith('http'), (route) => route.fulfill({ body: '', contentType: 'text/javascript' })); };
-  await visit({ folder: exported, base: '/a/b/' }, 'nothing', async ({ page, server, workers }) => {
-    await offline(page);
-    const disk = pathToFileURL(join(exported, 'motion.html')).href;
-    for (const address of [server.url('motion.html'), disk]) {
-      const before = workers();
-      await page.goto(address);
-      await cellsMove(page);
-      assert.ok(workers() > before, `a worker reads on ${address}`);
-    }
-    await (await under(page, 2)).settle();
-    assert.ok(imagesIn(await page.pdf()).some((width) => width > 700), 'the picture is printed');
-  }, { allow: [/404/, /MathJax|require/] });
+  const offline = async (/** @type {Page} */ page) => {
+    await page.route(
+      (url) => url.hostname !== '127.0.0.1' && url.protocol.startsWith('http'),
+      (route) => route.fulfill({ body: '', contentType: 'text/javascript' }),
+    );
+  };
+  await visit(
+    { folder: exported, base: '/a/b/' },
+    'nothing',
+    async ({ page, server, workers }) => {
+      await offline(page);
+      const disk = pathToFileURL(join(exported, 'motion.html')).href;
+      for (const address of [server.url('motion.html'), disk]) {
+        const before = workers();
+        await page.goto(address);
+        await cellsMove(page);
+        assert.ok(workers() > before, `a worker reads on ${address}`);
+      }
+      await (await under(page, 2)).settle();
+      assert.ok(
+        imagesIn(await page.pdf()).some((width) => width > 700),
+        'the picture is printed',
+      );
+    },
+    { allow: [/404/, /MathJax|require/] },
+  );
 });
 
 test('a page that Python saves plays from the disk', { timeout: TIMEOUT }, async () => {
-  await run(folder, 'python', ['-c', 'import marey; marey.save("out.html", ["march.asf", "march.amc"], autoplay=True, camera="left", name="A march")']);
-  await visit({ folder }, pathToFileURL(join(folder, 'out.html')).href, async ({ page, player }) => {
-    // The march is short and may end before the test looks.
-    await until('it has played', async () => { const { time, draws } = await player().state(); return time > 0 && draws > 1; });
-    assert.equal(await page.title(), 'A march');
-    await player().isFramed();
-  }, { size: [800, 500] });
+  await run(folder, 'python', [
+    '-c',
+    'import marey; marey.save("out.html", ["march.asf", "march.amc"], autoplay=True, camera="left", name="A march")',
+  ]);
+  await visit(
+    { folder },
+    pathToFileURL(join(folder, 'out.html')).href,
+    async ({ page, player }) => {
+      // The march is short and may end before the test looks.
+      await until('it has played', async () => {
+        const { time, draws } = await player().state();
+        return time > 0 && draws > 1;
+      });
+      assert.equal(await page.title(), 'A march');
+      await player().isFramed();
+    },
+    { size: [800, 500] },
+  );
 });
 
-test('in JupyterLab a cell shows its motion in the theme\u2019s colours, each time it runs', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
-  const notebooks = join(folder, 'lab');
-  await rm(notebooks, { recursive: true, force: true });
-  await mkdir(notebooks);
-  await samples(notebooks);
-  await writeFile(join(notebooks, 'motion.ipynb'), await readFile(join(folder, 'motion.ipynb')));
-  const { server, address } = await lab(notebooks);
-  try {
-    await visit({ folder }, 'nothing', async ({ page }) => {
-      await page.goto(address('doc/tree/motion.ipynb'));
-      await page.locator('.jp-NotebookPanel-notebook').waitFor();
-      await page.getByText('Python 3 (ipykernel) | Idle').waitFor();
-      /** @param {number} index */
-      const runCell = async (index) => {
-        const cell = page.locator('.jp-Notebook-cell').nth(index);
-        const prompt = () => cell.locator('.jp-InputPrompt').first().textContent();
-        const before = await prompt();
-        await cell.locator('.cm-content').click();
-        await page.keyboard.press('Shift+Enter');
-        await until(`cell ${index} has run`, async () => /\[\d+\]/.test(await prompt() ?? '') && await prompt() !== before);
-      };
-      for (const index of [0, 1, 2, 3]) await runCell(index);
-      await until('all cells show something', async () => await page.locator('.marey iframe').count() === 3);
-      await cellsMove(page);
+test(
+  'in JupyterLab a cell shows its motion in the theme\u2019s colours, each time it runs',
+  { timeout: TIMEOUT, skip: onlyDeep },
+  async () => {
+    const notebooks = join(folder, 'lab');
+    await rm(notebooks, { recursive: true, force: true });
+    await mkdir(notebooks);
+    await samples(notebooks);
+    await writeFile(join(notebooks, 'motion.ipynb'), await readFile(join(folder, 'motion.ipynb')));
+    const { server, address } = await lab(notebooks);
+    try {
+      await visit(
+        { folder },
+        'nothing',
+        async ({ page }) => {
+          await page.goto(address('doc/tree/motion.ipynb'));
+          await page.locator('.jp-NotebookPanel-notebook').waitFor();
+          await page.getByText('Python 3 (ipykernel) | Idle').waitFor();
+          /** @param {number} index */
+          const runCell = async (index) => {
+            const cell = page.locator('.jp-Notebook-cell').nth(index);
+            const prompt = () => cell.locator('.jp-InputPrompt').first().textContent();
+            const before = await prompt();
+            await cell.locator('.cm-content').click();
+            await page.keyboard.press('Shift+Enter');
+            await until(`cell ${index} has run`, async () => /\[\d+\]/.test((await prompt()) ?? '') && (await prompt()) !== before);
+          };
+          for (const index of [0, 1, 2, 3]) await runCell(index);
+          await until('all cells show something', async () => (await page.locator('.marey iframe').count()) === 3);
+          await cellsMove(page);
 
-      const walk = await under(page, 0);
-      assert.equal(await page.evaluate(() => document.body.dataset.jpThemeLight), 'true');
-      await until('it is light', async () => (await shade(walk)) === 'light');
-      await page.locator('.lm-MenuBar-item', { hasText: 'Settings' }).click();
-      await page.locator('.lm-Menu-item', { hasText: /^Theme$/ }).hover();
-      await page.locator('.lm-Menu-item', { hasText: /^JupyterLab Dark$/ }).click();
-      await until('the theme is dark', () => page.evaluate(() => document.body.dataset.jpThemeLight === 'false'));
-      await until('it is dark', async () => (await shade(walk)) === 'dark');
+          const walk = await under(page, 0);
+          assert.equal(await page.evaluate(() => document.body.dataset.jpThemeLight), 'true');
+          await until('it is light', async () => (await shade(walk)) === 'light');
+          await page.locator('.lm-MenuBar-item', { hasText: 'Settings' }).click();
+          await page.locator('.lm-Menu-item', { hasText: /^Theme$/ }).hover();
+          await page.locator('.lm-Menu-item', { hasText: /^JupyterLab Dark$/ }).click();
+          await until('the theme is dark', () => page.evaluate(() => document.body.dataset.jpThemeLight === 'false'));
+          await until('it is dark', async () => (await shade(walk)) === 'dark');
 
-      for (let time = 0; time < 3; time += 1) {
-        await page.locator('.marey iframe').first().evaluate((frame) => { frame.dataset.old = ''; });
-        await runCell(0);
-        await until('the output is a new one', async () => await page.locator('.marey iframe[data-old]').count() === 0 && await page.locator('.marey iframe').count() === 3);
-        await moves(await under(page, 0), /^walk/);
-      }
-      assert.equal(page.frames().length, 4);
-    }, { allow: [/404/, /Plugin .* to activate/], size: [1280, 900], scheme: 'light' });
-  } finally {
-    const ended = new Promise((resolve) => { server.once('exit', resolve); });
-    server.kill();
-    await ended;
-  }
-});
+          for (let time = 0; time < 3; time += 1) {
+            await page
+              .locator('.marey iframe')
+              .first()
+              .evaluate((frame) => {
+                frame.dataset.old = '';
+              });
+            await runCell(0);
+            await until(
+              'the output is a new one',
+              async () =>
+                (await page.locator('.marey iframe[data-old]').count()) === 0 && (await page.locator('.marey iframe').count()) === 3,
+            );
+            await moves(await under(page, 0), /^walk/);
+          }
+          assert.equal(page.frames().length, 4);
+        },
+        { allow: [/404/, /Plugin .* to activate/], size: [1280, 900], scheme: 'light' },
+      );
+    } finally {
+      const ended = new Promise((resolve) => {
+        server.once('exit', resolve);
+      });
+      server.kill();
+      await ended;
+    }
+  },
+);
 
 /** Starts JupyterLab on this machine only, on a port that the system picks. @param {string} notebooks */
 async function lab(notebooks) {
   const token = 'a-token-of-this-test';
   const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
-  const server = spawn(join(folder, '.venv/bin/python'), [
-    '-m', 'jupyterlab', '--no-browser', '--allow-root', '--ServerApp.ip=127.0.0.1', '--ServerApp.port=0', `--IdentityProvider.token=${token}`, `--ServerApp.root_dir=${notebooks}`,
-    // No request to other machines: no news, no extensions.
-    '--LabApp.news_url=', '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate', '--LabApp.extension_manager=readonly',
-  ], { env: { ...outer, ...apart(folder), PATH: `${join(folder, '.venv/bin')}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(
+    join(folder, '.venv/bin/python'),
+    [
+      '-m',
+      'jupyterlab',
+      '--no-browser',
+      '--allow-root',
+      '--ServerApp.ip=127.0.0.1',
+      '--ServerApp.port=0',
+      `--IdentityProvider.token=${token}`,
+      `--ServerApp.root_dir=${notebooks}`,
+      // No request to other machines: no news, no extensions.
+      '--LabApp.news_url=',
+      '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate',
+      '--LabApp.extension_manager=readonly',
+    ],
+    { env: { ...outer, ...apart(folder), PATH: `${join(folder, '.venv/bin')}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let output = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => { output += text; });
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
   let over = false;
-  server.once('exit', () => { over = true; });
-  const origin = await until('JupyterLab serves', () => {
-    if (over) throw new Error(`JupyterLab has ended:\n${output.slice(-4000)}`);
-    return /http:\/\/127\.0\.0\.1:\d+(?=\/lab)/.exec(output)?.[0];
-  }, 120_000);
+  server.once('exit', () => {
+    over = true;
+  });
+  const origin = await until(
+    'JupyterLab serves',
+    () => {
+      if (over) throw new Error(`JupyterLab has ended:\n${output.slice(-4000)}`);
+      return /http:\/\/127\.0\.0\.1:\d+(?=\/lab)/.exec(output)?.[0];
+    },
+    120_000,
+  );
   return { server, address: (/** @type {string} */ path) => `${origin}/${path}?token=${token}` };
 }

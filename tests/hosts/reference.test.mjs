@@ -34,23 +34,34 @@ const names = (list) => list.map(({ name }) => name).sort();
 test('parts, custom properties and slots are those of the sources', () => {
   assert.deepEqual(names(documented.cssParts), found(/\bpart: '([\w-]+)'/g));
   assert.deepEqual(names(documented.cssProperties), found(/var\((--marey-[\w-]+)/g));
-  assert.deepEqual(names(documented.slots), found(/h\('slot', \{ name: '([\w-]+)'/g).filter((name) => !OWN_SLOTS.includes(name)));
+  assert.deepEqual(
+    names(documented.slots),
+    found(/h\('slot', \{ name: '([\w-]+)'/g).filter((name) => !OWN_SLOTS.includes(name)),
+  );
 });
 
 test('exactly the events that are dispatched are documented', () => {
-  const sent = [...found(/\bemit\('([a-z]+)'/g), ...Array.from(sources.matchAll(/for \(const type of \[([^\]]*)\]\)[^\n]*emit\(type/g), ([, list]) => Array.from(list.matchAll(/'(\w+)'/g), ([, name]) => name)).flat()];
+  const sent = [
+    ...found(/\bemit\('([a-z]+)'/g),
+    ...Array.from(sources.matchAll(/for \(const type of \[([^\]]*)\]\)[^\n]*emit\(type/g), ([, list]) =>
+      Array.from(list.matchAll(/'(\w+)'/g), ([, name]) => name),
+    ).flat(),
+  ];
   assert.deepEqual(names(documented.events), [...new Set(sent)].sort());
 });
 
 test('everything documented has a description', () => {
-  for (const { name, description } of [...documented.events, ...documented.slots, ...documented.cssParts, ...documented.cssProperties]) assert.ok(description, name);
+  for (const { name, description } of [...documented.events, ...documented.slots, ...documented.cssParts, ...documented.cssProperties])
+    assert.ok(description, name);
   for (const attribute of documented.attributes) if (attribute.name !== 'behaviour') assert.ok('description' in attribute, attribute.name);
 });
 
 test('exactly the link parameters that are read are documented', async () => {
   const parameters = lines(body(await readFile(join(WWW, 'link-parameters.d.ts'), 'utf8'), 'export interface LinkParameters'));
   // The type checker finds parameters that are read but not declared.
-  const readers = (await Promise.all(['player/session/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
+  const readers = (await Promise.all(['player/session/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join(
+    '\n',
+  );
   for (const { name, description } of parameters) {
     assert.match(readers, new RegExp(`'${name}'`), name);
     assert.ok(description, name);
@@ -60,8 +71,11 @@ test('exactly the link parameters that are read are documented', async () => {
 test('broken links of a built site are found', async () => {
   const site = await mkdtemp(join(tmpdir(), 'marey-links-'));
   try {
-    await writeFile(join(site, 'index.html'), '<h1 id="top">Top</h1><a href="/a/b/other.html#there">1</a><a href="other.html#nowhere">2</a><a href="gone.html">3</a>'
-      + '<a href="/elsewhere/">4</a><a href="https://example.org/x">5</a><marey-player src="walk.bvh?x=1&amp;y=2"></marey-player>');
+    await writeFile(
+      join(site, 'index.html'),
+      '<h1 id="top">Top</h1><a href="/a/b/other.html#there">1</a><a href="other.html#nowhere">2</a><a href="gone.html">3</a>' +
+        '<a href="/elsewhere/">4</a><a href="https://example.org/x">5</a><marey-player src="walk.bvh?x=1&amp;y=2"></marey-player>',
+    );
     await writeFile(join(site, 'other.html'), '<h2 id="there">There</h2><a href="./#top">1</a>');
     assert.deepEqual(await deadLinks(site, '/a/b/'), [
       'index.html: other.html#nowhere is no place on that page',
@@ -81,7 +95,10 @@ test('every attribute is documented in one group, with the element\u2019s values
   assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(WORDS.filter(([name]) => name !== 'gestures')));
   const bare = { getAttribute: () => null, hasAttribute: () => false };
   for (const [name, { values, unset = '' }] of taught) {
-    const property = Object.getOwnPropertyDescriptor(ReflectedElement.prototype, name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()));
+    const property = Object.getOwnPropertyDescriptor(
+      ReflectedElement.prototype,
+      name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+    );
     const otherwise = property?.get?.call(bare);
     if (values) assert.equal(otherwise ?? 'anonymous', Object.keys(values)[0], name);
     else if (typeof otherwise === 'boolean') assert.deepEqual([otherwise, unset], [false, 'off'], name);
@@ -92,7 +109,9 @@ test('every attribute is documented in one group, with the element\u2019s values
 
 test('the types of attributes are those of the markup: addresses are texts, rates also numbers', () => {
   const type = Object.fromEntries(documented.attributes.map(({ name, type: { text } }) => [name, text]));
-  for (const name of ['src', 'skeleton', 'skin', 'poster', 'alt', 'camera', 'behaviour', 'share', 'sync']) assert.equal(type[name], 'string', name);
-  for (const name of ['speed', 'fps', 'width', 'height', 'sync-offset', 'start', 'end', 'unit']) assert.equal(type[name], 'string | number', name);
+  for (const name of ['src', 'skeleton', 'skin', 'poster', 'alt', 'camera', 'behaviour', 'share', 'sync'])
+    assert.equal(type[name], 'string', name);
+  for (const name of ['speed', 'fps', 'width', 'height', 'sync-offset', 'start', 'end', 'unit'])
+    assert.equal(type[name], 'string | number', name);
   for (const name of ['loop', 'controls', 'autoplay']) assert.equal(type[name], 'boolean', name);
 });

@@ -27,16 +27,27 @@ test('Dask writes 10,000 clips, and loses none when a worker is killed', { skip:
 });
 
 test('of a gallery that Dask makes nothing is lost or double when a worker is killed', { skip: onlyDeep, timeout: 600_000 }, async () => {
-  const output = await run(work, join(folder, '.venv/bin/python'), ['test_index.py', 'index', '400'], { PYTHONPATH: work, MAREY_PROGRAM: PROGRAM });
+  const output = await run(work, join(folder, '.venv/bin/python'), ['test_index.py', 'index', '400'], {
+    PYTHONPATH: work,
+    MAREY_PROGRAM: PROGRAM,
+  });
   assert.match(output, /400 clips, one worker killed, nothing lost and nothing double/);
 });
 
 test('the example notebook runs', { skip: onlyDeep, timeout: 120_000 }, async () => {
-  const own = Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]));
-  const execute = "import nbformat, nbclient; book = nbformat.read('motion.ipynb', 4); nbclient.NotebookClient(book).execute(); nbformat.write(book, 'executed.ipynb')";
+  const own = Object.fromEntries(
+    ['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]),
+  );
+  const execute =
+    "import nbformat, nbclient; book = nbformat.read('motion.ipynb', 4); nbclient.NotebookClient(book).execute(); nbformat.write(book, 'executed.ipynb')";
   await run(work, join(folder, '.venv/bin/python'), ['-c', execute], own);
   const { cells } = JSON.parse(await readFile(join(work, 'executed.ipynb'), 'utf8'));
-  const shown = cells.flatMap((/** @type {any} */ cell) => cell.outputs ?? []).map((/** @type {any} */ output) => Object.keys(output.data ?? {}));
-  assert.ok(shown.some((/** @type {string[]} */ types) => types.includes('text/html')), 'the player is shown');
+  const shown = cells
+    .flatMap((/** @type {any} */ cell) => cell.outputs ?? [])
+    .map((/** @type {any} */ output) => Object.keys(output.data ?? {}));
+  assert.ok(
+    shown.some((/** @type {string[]} */ types) => types.includes('text/html')),
+    'the player is shown',
+  );
   assert.ok((await readdir(work)).includes('part.glb'));
 });

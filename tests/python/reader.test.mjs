@@ -17,7 +17,9 @@ await installMarey(folder);
 const wheel = await installReader(folder, DEEP ? 'release' : 'quick');
 
 test('the tests of the Python package pass with the reader', { timeout: 300_000 }, async (t) => {
-  const output = await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')], { MAREY_REPOSITORY: ROOT });
+  const output = await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')], {
+    MAREY_REPOSITORY: ROOT,
+  });
   assert.match(output, process.env.MAREY_CORPUS ? /\nOK\n/ : /\nOK \(skipped=1\)\n/);
   t.diagnostic(/Ran \d+ tests/.exec(output)?.[0] ?? '');
 });
@@ -34,7 +36,14 @@ test('the examples of the guide run one after the other', { timeout: 120_000 }, 
   const work = join(folder, 'guide');
   await rm(work, { recursive: true, force: true });
   await mkdir(work);
-  for (const [from, to] of [['walk.bvh', 'walk.bvh'], ['jump.bvh', 'jump.bvh'], ['march.asf', '07.asf'], ['march.amc', '07_01.amc'], ['human.x3d', 'human.x3d']]) await cp(join(DIST, 'samples', from), join(work, to));
+  for (const [from, to] of [
+    ['walk.bvh', 'walk.bvh'],
+    ['jump.bvh', 'jump.bvh'],
+    ['march.asf', '07.asf'],
+    ['march.amc', '07_01.amc'],
+    ['human.x3d', 'human.x3d'],
+  ])
+    await cp(join(DIST, 'samples', from), join(work, to));
   await writeFile(join(work, 'guide.py'), examples.join('\n'));
   const output = await run(work, join(folder, '.venv/bin/python'), ['-W', 'error', 'guide.py']);
   assert.match(output, /^cut\.bvh 1 30 bvh\.expected-number$/m);
@@ -43,7 +52,11 @@ test('the examples of the guide run one after the other', { timeout: 120_000 }, 
 
 test('a motion plays on another figure, with its angles, its frames and its times', async () => {
   const [walk, human] = ['walk.bvh', 'human.x3d'].map((name) => JSON.stringify(join(DIST, 'samples', name)));
-  await run(folder, join(folder, '.venv/bin/python'), ['-W', 'error', '-c', `
+  await run(folder, join(folder, '.venv/bin/python'), [
+    '-W',
+    'error',
+    '-c',
+    `
 import marey, numpy as np
 CHAIN = b"HIERARCHY ROOT q7 { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition End Site { OFFSET 0 9 0 } } MOTION Frames: 1 Frame Time: 0.1 0 0 0"
 walk, human = marey.read(${walk}), marey.read(${human})
@@ -63,7 +76,8 @@ for figure, feet, words in ((${human}, "glued", "feet takes"), (("chain.bvh", CH
         assert words in str(error), error
     else:
         raise AssertionError(words)
-`]);
+`,
+  ]);
 });
 
 test('the package asks for the reader of its own version', async () => {

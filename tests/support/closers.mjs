@@ -5,7 +5,9 @@ import { after } from 'node:test';
 const closers = [];
 
 /** @param {() => Promise<unknown>} close */
-export const closeLater = (close) => { closers.push(close); };
+export const closeLater = (close) => {
+  closers.push(close);
+};
 
 export async function closeAll() {
   for (const close of closers.splice(0)) await close();

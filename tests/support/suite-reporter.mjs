@@ -2,7 +2,11 @@
 import { inspect } from 'node:util';
 
 /** @param {any} error Node's own, around that of the test */
-const text = (error) => inspect(error?.cause ?? error).split('\n').map((row) => `    ${row}`).join('\n');
+const text = (error) =>
+  inspect(error?.cause ?? error)
+    .split('\n')
+    .map((row) => `    ${row}`)
+    .join('\n');
 
 /** @param {AsyncIterable<{ type: string, data: any }>} source */
 export default async function* report(source) {
@@ -15,7 +19,9 @@ export default async function* report(source) {
     const own = details.type !== 'suite' || (failed && details.error?.failureType !== 'subtestsFailed');
     if (own) {
       const outcome = failed ? 'failed' : skip === undefined ? 'passed' : 'not run';
-      process.send?.({ test: { name, nesting, seconds, outcome, text: failed ? text(details.error) : typeof skip === 'string' ? skip : 'skipped' } });
+      process.send?.({
+        test: { name, nesting, seconds, outcome, text: failed ? text(details.error) : typeof skip === 'string' ? skip : 'skipped' },
+      });
     }
     if (nesting === 0) process.send?.({ through: seconds });
   }

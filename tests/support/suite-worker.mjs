@@ -14,7 +14,9 @@ process.on('message', async (/** @type {string} */ file) => {
     try {
       await import(pathToFileURL(file).href);
     } catch (error) {
-      test('can be imported', () => { throw error; });
+      test('can be imported', () => {
+        throw error;
+      });
     }
   });
 });

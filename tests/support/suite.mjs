@@ -40,7 +40,8 @@ function timesOf(path) {
 }
 
 /** @param {Outcome} test */
-const line = ({ name, nesting, seconds, outcome, text }) => `${'  '.repeat(nesting)}${MARKS[outcome]} ${name} (${outcome === 'not run' ? text : `${seconds.toFixed(1)} s`})`;
+const line = ({ name, nesting, seconds, outcome, text }) =>
+  `${'  '.repeat(nesting)}${MARKS[outcome]} ${name} (${outcome === 'not run' ? text : `${seconds.toFixed(1)} s`})`;
 
 /** Runs files until none is left. A worker that dies fails the file it was running, and no other. */
 async function work() {
@@ -49,7 +50,11 @@ async function work() {
 
 async function oneWorker() {
   const worker = fork(fileURLToPath(new URL('suite-worker.mjs', import.meta.url)), {
-    execArgv: ['--no-warnings', `--test-reporter=${new URL('suite-reporter.mjs', import.meta.url).href}`, '--test-reporter-destination=stdout'],
+    execArgv: [
+      '--no-warnings',
+      `--test-reporter=${new URL('suite-reporter.mjs', import.meta.url).href}`,
+      '--test-reporter-destination=stdout',
+    ],
     env: { ...process.env, MAREY_WORKER: '1' },
   });
   let file = '';
@@ -79,7 +84,13 @@ async function oneWorker() {
   });
   const [code, signal] = await once(worker, 'exit');
   if (!file) return;
-  tests.push({ name: 'its process does not end early', nesting: 1, seconds: 0, outcome: 'failed', text: `the process of the tests ended with ${signal ?? code}` });
+  tests.push({
+    name: 'its process does not end early',
+    nesting: 1,
+    seconds: 0,
+    outcome: 'failed',
+    text: `the process of the tests ended with ${signal ?? code}`,
+  });
   done(0);
 }
 
@@ -92,7 +103,9 @@ const failures = failed.map((test) => `${basename(test.file)}\n${line(test)}\n${
 const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
 console.log(`\nthe slowest of ${all.length} tests:\n${slowest.map(line).join('\n')}`);
 if (failed.length) console.log(`\n${failed.length} failing tests:\n\n${failures}`);
-console.log(`\ntests ${all.length}\npass ${all.length - failed.length - notRun.length}\nfail ${failed.length}\nskipped ${notRun.length}\nseconds ${((Date.now() - began) / 1000).toFixed(0)}`);
+console.log(
+  `\ntests ${all.length}\npass ${all.length - failed.length - notRun.length}\nfail ${failed.length}\nskipped ${notRun.length}\nseconds ${((Date.now() - began) / 1000).toFixed(0)}`,
+);
 if (process.env.MAREY_NOT_RUN) writeFileSync(process.env.MAREY_NOT_RUN, notRun.map(({ text }) => `${text}\n`).join(''));
 if (process.env.MAREY_FAILED) writeFileSync(process.env.MAREY_FAILED, failures);
 if (process.env.MAREY_TIMES) writeFileSync(process.env.MAREY_TIMES, JSON.stringify(times, null, 1));

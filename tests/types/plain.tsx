@@ -19,7 +19,14 @@ player.srcObject = null;
 const started: Promise<void> = player.play();
 player.pause();
 player.load();
-const readings: number[] = [player.duration, player.readyState, player.networkState, player.volume, player.seekable.end(0), MareyPlayer.HAVE_ENOUGH_DATA];
+const readings: number[] = [
+  player.duration,
+  player.readyState,
+  player.networkState,
+  player.volume,
+  player.seekable.end(0),
+  MareyPlayer.HAVE_ENOUGH_DATA,
+];
 const answers: boolean[] = [player.paused, player.ended, player.seeking, player.muted];
 const playable: '' | 'maybe' | 'probably' = player.canPlayType('model/bvh');
 const code: number | undefined = player.error?.code;
@@ -30,7 +37,7 @@ player.stepFrame(-1);
 player.loopRange = [1, 2];
 player.momentTimes = [0.5, 1.25];
 player.ghosts = [3, 1];
-player.trails = ["LeftHand"];
+player.trails = ['LeftHand'];
 player.cameraState = 'left';
 const clip: ClipInfo | undefined = player.clips[0];
 const parents: number[] = clip?.joints.map(({ parent }) => parent) ?? [];
@@ -42,7 +49,10 @@ player.addEventListener('timeupdate', function listen(event) {
   return time;
 });
 player.addEventListener('progress', ({ detail: { loaded, total } }) => loaded / total);
-player.addEventListener('error', ({ detail }) => { const fault: Fault = detail; return fault.line; });
+player.addEventListener('error', ({ detail }) => {
+  const fault: Fault = detail;
+  return fault.line;
+});
 player.addEventListener('behaviourchange', ({ detail }) => detail.name.length + detail.index);
 player.addEventListener('cliploaded', ({ detail }) => detail.joints.length, { once: true });
 player.addEventListener('click', (event) => event.clientX);

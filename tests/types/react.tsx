@@ -6,9 +6,24 @@ export function Motion({ file }: { file: File }) {
   const player = useRef<MareyPlayer>(null);
   return (
     <figure>
-      <marey-player ref={player} className="stage" style={{ width: 640 }} src="walk.bvh" skeleton="walk.asf" controls loop fps={60} in-place
-        srcObject={file} playbackRate={2} slot="media" aria-label="A walk" key="walk"
-        onClick={(event) => event.currentTarget.pause()} onbehaviourchange={({ detail }) => detail.name} />
+      <marey-player
+        ref={player}
+        className="stage"
+        style={{ width: 640 }}
+        src="walk.bvh"
+        skeleton="walk.asf"
+        controls
+        loop
+        fps={60}
+        in-place
+        srcObject={file}
+        playbackRate={2}
+        slot="media"
+        aria-label="A walk"
+        key="walk"
+        onClick={(event) => event.currentTarget.pause()}
+        onbehaviourchange={({ detail }) => detail.name}
+      />
       <button onClick={() => player.current?.play()}>Play</button>
     </figure>
   );

@@ -24,7 +24,18 @@ const PLAIN = [0, 0, 0, 0, 0, 1, 1];
  * @param {{ clip?: number, kind: number, at?: number, rate?: number, beyond?: number, x?: number, z?: number, turn?: number, highlighted?: number, tint?: number[] }} actor
  * clip: 0 for the stage's own; at: its moment, or when it starts, seconds; x, z: metres; turn: radians; highlighted: a joint, -1 for none
  */
-export const actor = ({ clip = 0, kind, at = 0, rate = 1, beyond = 0, x = 0, z = 0, turn = 0, highlighted = -1, tint = PLAIN }) => [clip, kind, at, rate, beyond, x, z, turn, highlighted, ...tint];
+export const actor = ({ clip = 0, kind, at = 0, rate = 1, beyond = 0, x = 0, z = 0, turn = 0, highlighted = -1, tint = PLAIN }) => [
+  clip,
+  kind,
+  at,
+  rate,
+  beyond,
+  x,
+  z,
+  turn,
+  highlighted,
+  ...tint,
+];
 
 /**
  * Shows a part's actors on the stage beside those of other parts.
@@ -39,7 +50,11 @@ export function cast(session, part, numbers, yaw = NaN) {
 }
 
 /** Where the own figure stands among the clips: metres and radians. @param {Session} session */
-export function ownPlace({ state: { actors: { clips = [] } } }) {
+export function ownPlace({
+  state: {
+    actors: { clips = [] },
+  },
+}) {
   for (let at = 0; at < clips.length; at += ACTOR_NUMBERS) {
     const [, kind, , , , x, z, turn] = clips.slice(at, at + ACTOR_NUMBERS);
     if (kind === OWN || kind === HIDDEN) return { x, z, turn };

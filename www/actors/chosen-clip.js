@@ -38,10 +38,11 @@ export class ChosenClip {
     const { at } = momentOf(element, playback.time);
     return {
       /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
-      read: (read, otherwise) => clip?.host.read((stage) => {
-        stage.seek(at);
-        return read(stage);
-      }, otherwise) ?? otherwise,
+      read: (read, otherwise) =>
+        clip?.host.read((stage) => {
+          stage.seek(at);
+          return read(stage);
+        }, otherwise) ?? otherwise,
       // The camera belongs to the own clip.
       change() {},
     };

@@ -11,7 +11,9 @@ const number = (text) => (text?.trim() && Number.isFinite(Number(text)) ? Number
 /** Who listens to the attributes of each. @type {WeakMap<Element, Changed>} */
 const listeners = new WeakMap();
 /** @param {MareyClip} clip @param {Changed} changed */
-export const onChange = (clip, changed) => { listeners.set(clip, changed); };
+export const onChange = (clip, changed) => {
+  listeners.set(clip, changed);
+};
 
 /**
  * A clip beside the player's own.
@@ -19,7 +21,25 @@ export const onChange = (clip, changed) => { listeners.set(clip, changed); };
  * @fires error - it cannot be read
  */
 export class MareyClip extends Base {
-  static observedAttributes = ['src', 'skeleton', 'joints', 'axes', 'label', 'offset', 'speed', 'beyond', 'position', 'turn', 'unit', 'up', 'fps', 'positions', 'behaviour', 'hidden', 'ghost'];
+  static observedAttributes = [
+    'src',
+    'skeleton',
+    'joints',
+    'axes',
+    'label',
+    'offset',
+    'speed',
+    'beyond',
+    'position',
+    'turn',
+    'unit',
+    'up',
+    'fps',
+    'positions',
+    'behaviour',
+    'hidden',
+    'ghost',
+  ];
 
   /** @type {Blob | Blob[] | null} */
   #object = null;
@@ -37,49 +57,91 @@ export class MareyClip extends Base {
     this.#object = srcObject;
   }
 
-  attributeChangedCallback() { listeners.get(this)?.(this); }
+  attributeChangedCallback() {
+    listeners.get(this)?.(this);
+  }
 
   /** The clip's address. */
-  get src() { return this.getAttribute('src') ?? ''; }
-  set src(address) { this.setAttribute('src', address); }
+  get src() {
+    return this.getAttribute('src') ?? '';
+  }
+  set src(address) {
+    this.setAttribute('src', address);
+  }
   /** The address of its skeleton, for a motion file without one. */
-  get skeleton() { return this.getAttribute('skeleton') ?? ''; }
-  set skeleton(address) { this.setAttribute('skeleton', address); }
+  get skeleton() {
+    return this.getAttribute('skeleton') ?? '';
+  }
+  set skeleton(address) {
+    this.setAttribute('skeleton', address);
+  }
   /** A file in place of `src`, or several that belong together. */
-  get srcObject() { return this.#object; }
+  get srcObject() {
+    return this.#object;
+  }
   set srcObject(object) {
     this.#object = object;
     listeners.get(this)?.(this);
   }
 
   /** Its name on the page; by default that of its file. */
-  get label() { return this.getAttribute('label') ?? ''; }
-  set label(text) { this.setAttribute('label', text); }
+  get label() {
+    return this.getAttribute('label') ?? '';
+  }
+  set label(text) {
+    this.setAttribute('label', text);
+  }
   /** When it begins, seconds on the clock of the player's own clip; negative: before that. */
-  get offset() { return number(this.getAttribute('offset')); }
-  set offset(seconds) { this.setAttribute('offset', String(seconds)); }
+  get offset() {
+    return number(this.getAttribute('offset'));
+  }
+  set offset(seconds) {
+    this.setAttribute('offset', String(seconds));
+  }
   /** Its speed; 1 is that of the player. */
-  get speed() { return number(this.getAttribute('speed')) || 1; }
-  set speed(rate) { this.setAttribute('speed', String(rate)); }
+  get speed() {
+    return number(this.getAttribute('speed')) || 1;
+  }
+  set speed(rate) {
+    this.setAttribute('speed', String(rate));
+  }
   /** Beyond its beginning and its end: stands there faintly (`hold`), is not there (`leave`), or plays again (`loop`). @returns {'hold' | 'leave' | 'loop'} */
-  get beyond() { return /** @type {const} */ (['leave', 'loop']).find((word) => word === this.getAttribute('beyond')) ?? 'hold'; }
-  set beyond(word) { this.setAttribute('beyond', word); }
+  get beyond() {
+    return /** @type {const} */ (['leave', 'loop']).find((word) => word === this.getAttribute('beyond')) ?? 'hold';
+  }
+  set beyond(word) {
+    this.setAttribute('beyond', word);
+  }
   /** Its displacement along x and z on the floor, metres. @returns {[x: number, z: number]} */
   get position() {
     const [x = '', z = ''] = (this.getAttribute('position') ?? '').trim().split(/[\s,]+/);
     return [number(x), number(z)];
   }
 
-  set position([x, z]) { this.setAttribute('position', `${x} ${z}`); }
+  set position([x, z]) {
+    this.setAttribute('position', `${x} ${z}`);
+  }
   /** Whether it is a ghost: translucent in its own colours, and not compared. */
-  get ghost() { return this.hasAttribute('ghost'); }
-  set ghost(on) { this.toggleAttribute('ghost', on); }
+  get ghost() {
+    return this.hasAttribute('ghost');
+  }
+  set ghost(on) {
+    this.toggleAttribute('ghost', on);
+  }
   /** How far it is turned around the vertical axis of the stage, degrees. */
-  get turn() { return number(this.getAttribute('turn')); }
-  set turn(degrees) { this.setAttribute('turn', String(degrees)); }
+  get turn() {
+    return number(this.getAttribute('turn'));
+  }
+  set turn(degrees) {
+    this.setAttribute('turn', String(degrees));
+  }
 
   /** Facts about it; null until it is there. */
-  get info() { return this.clip?.info ?? null; }
+  get info() {
+    return this.clip?.info ?? null;
+  }
   /** Why it cannot be read; null otherwise. */
-  get error() { return this.clip?.error ?? null; }
+  get error() {
+    return this.clip?.error ?? null;
+  }
 }

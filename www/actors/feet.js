@@ -25,21 +25,30 @@ export class Feet {
 
   /** The seconds of all contacts, in order; null until they are known. @param {boolean} wanted search for them if they are not known */
   times(wanted) {
-    const { complete, element, settings: { values }, shown } = this.#session;
+    const {
+      complete,
+      element,
+      settings: { values },
+      shown,
+    } = this.#session;
     const key = JSON.stringify(optionsOf(values));
     if (shown !== this.#shown || key !== this.#key) this.#times = null;
     else if (this.#times || this.#shown) return this.#times;
     this.#shown = null;
     if (!wanted || !complete || !shown) return null;
     [this.#shown, this.#key] = [shown, key];
-    this.ready = finding(element).then((script) => script?.contactsOf(shown, optionsOf(values)).catch((error) => {
-      console.warn('Marey:', error);
-      return [];
-    })).then((times) => {
-      if (!times || shown !== this.#shown || key !== this.#key) return;
-      this.#times = times;
-      this.#found();
-    });
+    this.ready = finding(element)
+      .then((script) =>
+        script?.contactsOf(shown, optionsOf(values)).catch((error) => {
+          console.warn('Marey:', error);
+          return [];
+        }),
+      )
+      .then((times) => {
+        if (!times || shown !== this.#shown || key !== this.#key) return;
+        this.#times = times;
+        this.#found();
+      });
     return null;
   }
 }

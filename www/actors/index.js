@@ -14,8 +14,18 @@ import { A } from './strings.js';
 
 /** Colours of the clips, in order, and the brightness of their right limbs. */
 const COLOURS = {
-  dark: [[0x5b, 0x9d, 0xf5], [0xfc, 0xc8, 0xe0], [0xe9, 0xec, 0xf4], [0xb8, 0xa2, 0xff]],
-  light: [[0x1d, 0x5f, 0xc0], [0xc2, 0x57, 0x8f], [0x3d, 0x44, 0x57], [0x6b, 0x4f, 0xd0]],
+  dark: [
+    [0x5b, 0x9d, 0xf5],
+    [0xfc, 0xc8, 0xe0],
+    [0xe9, 0xec, 0xf4],
+    [0xb8, 0xa2, 0xff],
+  ],
+  light: [
+    [0x1d, 0x5f, 0xc0],
+    [0xc2, 0x57, 0x8f],
+    [0x3d, 0x44, 0x57],
+    [0x6b, 0x4f, 0xd0],
+  ],
 };
 const RIGHT = 0.74;
 /** The tint of a ghost, as `cast.js` has it: half as colourful as the figure, and translucent. */
@@ -68,9 +78,15 @@ export class Actors {
     new MutationObserver(() => this.update()).observe(player, { childList: true });
     session.on('clip', () => this.update());
     session.on('load', () => this.#onLoad());
-    session.on('stage', () => { for (const clip of this.#clips) clip.restore(); });
-    session.on('setting', (name) => { if (name === 'theme') this.apply(); });
-    session.on('select', (joint) => { if (joint >= 0) this.choose(null); });
+    session.on('stage', () => {
+      for (const clip of this.#clips) clip.restore();
+    });
+    session.on('setting', (name) => {
+      if (name === 'theme') this.apply();
+    });
+    session.on('select', (joint) => {
+      if (joint >= 0) this.choose(null);
+    });
     this.#onLoad();
     this.update();
   }
@@ -103,7 +119,8 @@ export class Actors {
     for (const element of this.others) if (element.source) element.remove();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {
-      if (load === this.session.state.load || load.source === this.session.source) for (const { source, attributes } of load.intent.clips ?? []) this.add(source, attributes);
+      if (load === this.session.state.load || load.source === this.session.source)
+        for (const { source, attributes } of load.intent.clips ?? []) this.add(source, attributes);
     });
   }
 
@@ -121,7 +138,7 @@ export class Actors {
     const { player, session } = this;
     const first = [...player.children].find((child) => child instanceof MareyClip) ?? null;
     // Without a source of its own the player takes its first clip's.
-    const bare = !player.getAttribute('src') && !/** @type {HTMLMediaElement} */ (player).srcObject && first?.source === null;
+    const bare = !player.getAttribute('src') && !(/** @type {HTMLMediaElement} */ (player).srcObject) && first?.source === null;
     this.own = bare && (first === this.own || !session.requested) ? first : null;
     const own = this.own && this.#isNew(this.own) && sourceOf(this.own);
     if (own) session.load(own);
@@ -174,7 +191,9 @@ export class Actors {
     if (clip.index < 0) return;
     this.#clips.splice(clip.index, 1);
     this.session.host.change((stage) => stage.removeOther(clip.index));
-    this.#clips.forEach((each, index) => { each.index = index; });
+    this.#clips.forEach((each, index) => {
+      each.index = index;
+    });
     clip.index = -1;
   }
 
@@ -191,7 +210,9 @@ export class Actors {
   }
 
   /** The clip beside the own one that is chosen; null for the own one. */
-  get chosen() { return this.session.state.chosen; }
+  get chosen() {
+    return this.session.state.chosen;
+  }
 
   /** Chooses the clip that the details tell about, and one of its joints. @param {Element | null} element null for the player's own @param {number} [joint] */
   choose(element, joint = -1) {
@@ -210,7 +231,12 @@ export class Actors {
 
   /** The clip beside the own one, and its joint, at a point in CSS pixels. @param {number} x @param {number} y */
   pick(x, y) {
-    const { session, session: { state: { actors, columns, others } } } = this;
+    const {
+      session,
+      session: {
+        state: { actors, columns, others },
+      },
+    } = this;
     // Side by side, each clip is on a stage of its own.
     const column = columns.filter(({ left }) => left <= x).at(-1);
     let [actor, joint] = column ? [-1, -1] : session.host.read((stage) => stage.pickActor(x, y), new Uint32Array());
@@ -226,7 +252,9 @@ export class Actors {
   }
 
   /** The clips that can be shown. */
-  get #ready() { return this.others.filter(({ clip }) => clip && clip.index >= 0 && clip.info); }
+  get #ready() {
+    return this.others.filter(({ clip }) => clip && clip.index >= 0 && clip.info);
+  }
 
   /** Shows all clips where and when they are to be. */
   #draw() {
@@ -237,13 +265,34 @@ export class Actors {
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
     const numbers = [
-      ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, ...others.length && { tint: tint(0) } }),
+      ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, ...(others.length && { tint: tint(0) }) }),
       ...others.flatMap((element, index) => {
-        const { clip, hidden, offset, speed, beyond, position: [x, z], turn } = element;
+        const {
+          clip,
+          hidden,
+          offset,
+          speed,
+          beyond,
+          position: [x, z],
+          turn,
+        } = element;
         if (!clip || (!apart && (hidden || alone(index + 1)))) return [];
-        return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: apart ? UNSEEN : BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, highlighted: session.state.chosen?.element === element ? session.state.chosen.highlight : -1, tint: tint(index + 1) });
+        return actor({
+          clip: clip.index + 1,
+          kind: PLAYS,
+          at: offset,
+          rate: speed,
+          beyond: apart ? UNSEEN : BEYOND.indexOf(beyond),
+          x,
+          z,
+          turn: (turn * Math.PI) / 180,
+          highlighted: session.state.chosen?.element === element ? session.state.chosen.highlight : -1,
+          tint: tint(index + 1),
+        });
       }),
-      ...all.flatMap(({ clip, ghost, hidden, offset }) => (clip && ghost && !hidden ? actor({ clip: clip.index + 1, kind: PLAYS, at: offset, tint: GHOST }) : [])),
+      ...all.flatMap(({ clip, ghost, hidden, offset }) =>
+        clip && ghost && !hidden ? actor({ clip: clip.index + 1, kind: PLAYS, at: offset, tint: GHOST }) : [],
+      ),
     ];
     if (all.length || session.state.actors.clips) cast(session, 'clips', all.length ? numbers : null);
   }
@@ -254,10 +303,21 @@ export class Actors {
     const all = this.#ready;
     if (this.chosen && !all.includes(/** @type {MareyClip} */ (this.chosen.element))) this.choose(null);
     this.#draw();
-    session.state.others = all.filter((element) => !element.ghost).map((element) => Object.defineProperty({
-      .../** @type {ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,
-      // An element cannot be cloned, as a list in a frame is.
-    }, 'element', { enumerable: false }));
+    session.state.others = all
+      .filter((element) => !element.ghost)
+      .map((element) =>
+        Object.defineProperty(
+          {
+            .../** @type {ClipInfo} */ (element.info),
+            label: element.label || element.clip?.source.name || '',
+            offset: element.offset,
+            element,
+            // An element cannot be cloned, as a list in a frame is.
+          },
+          'element',
+          { enumerable: false },
+        ),
+      );
     session.signal('actors');
     const { begin, duration } = session.playback;
     const ends = `${begin} ${duration}`;
@@ -290,7 +350,10 @@ function sourceOf(element) {
 function readingOf(element) {
   const fps = Number(element.getAttribute('fps'));
   return {
-    unit: parseUnit(element.getAttribute('unit')), up: parseUp(element.getAttribute('up')), frameTime: fps > 0 ? 1 / fps : 0,
-    positions: element.getAttribute('positions') ?? 'auto', behaviour: element.getAttribute('behaviour') ?? '',
+    unit: parseUnit(element.getAttribute('unit')),
+    up: parseUp(element.getAttribute('up')),
+    frameTime: fps > 0 ? 1 / fps : 0,
+    positions: element.getAttribute('positions') ?? 'auto',
+    behaviour: element.getAttribute('behaviour') ?? '',
   };
 }

@@ -11,5 +11,7 @@ export function momentOf({ beyond, clip, offset, speed }, time, duration = clip?
   // A pose has no time that it could be beyond.
   if (!duration) return { at: 0, plays: own === 0 || beyond !== 'leave' };
   if (own >= 0 && own <= duration) return { at: own, plays: true };
-  return beyond === 'loop' ? { at: own - Math.floor(own / duration) * duration, plays: true } : { at: Math.max(0, Math.min(duration, own)), plays: false };
+  return beyond === 'loop'
+    ? { at: own - Math.floor(own / duration) * duration, plays: true }
+    : { at: Math.max(0, Math.min(duration, own)), plays: false };
 }

@@ -67,9 +67,13 @@ export class OtherClip {
     };
   }
 
-  get behaviour() { return Math.max(0, this.info?.behaviours.findIndex(({ name }) => name === this.reading.behaviour) ?? 0); }
+  get behaviour() {
+    return Math.max(0, this.info?.behaviours.findIndex(({ name }) => name === this.reading.behaviour) ?? 0);
+  }
   /** Of the behaviour that plays, seconds. */
-  get duration() { return this.info?.behaviours[this.behaviour]?.duration ?? 0; }
+  get duration() {
+    return this.info?.behaviours[this.behaviour]?.duration ?? 0;
+  }
 
   /** Reads the file. Settles when it is whole, or failed. */
   async read() {
@@ -130,7 +134,10 @@ export class OtherClip {
 
   /** The unit in which the stage shows it, metres; 0: the file's own, or the guess. */
   get unit() {
-    const { reading: { unit }, scale } = this;
+    const {
+      reading: { unit },
+      scale,
+    } = this;
     return scale === 1 ? unit : (unit || this.info?.unit.metres || 0) * scale;
   }
 
@@ -144,7 +151,10 @@ export class OtherClip {
 
   /** Applies how its file is to be read, and its warp. */
   apply() {
-    const { reading: { up, frameTime, positions }, unit } = this;
+    const {
+      reading: { up, frameTime, positions },
+      unit,
+    } = this;
     /** @param {'behaviour' | 'unit' | 'up' | 'frameTime' | 'positions'} name @param {number} value */
     const set = (name, value) => this.host.change((stage) => stage.set(NAMES.indexOf(name), value, 0));
     set('behaviour', this.behaviour);

@@ -20,18 +20,52 @@ export class AlignMenu {
   /** @param {CompareState} state @param {CompareCallbacks} call */
   constructor(state, call) {
     this.state = state;
-    this.place = h('select', { onchange: () => call.align({ place: /** @type {Alignment['place']} */ (this.place.value) }) },
-      ...(/** @type {const} */ (['world', 'hips', 'contact', 'joint'])).map((place) => h('option', { value: place }, V.places[place])));
-    this.start = h('select', { onchange: () => call.align({ start: /** @type {Alignment['start']} */ (this.start.value) }) },
-      ...(/** @type {const} */ (['zero', 'match', 'contact', 'own', 'warp'])).map((start) => h('option', { value: start }, V.startChoices[start])));
+    this.place = h(
+      'select',
+      { onchange: () => call.align({ place: /** @type {Alignment['place']} */ (this.place.value) }) },
+      .../** @type {const} */ (['world', 'hips', 'contact', 'joint']).map((place) => h('option', { value: place }, V.places[place])),
+    );
+    this.start = h(
+      'select',
+      { onchange: () => call.align({ start: /** @type {Alignment['start']} */ (this.start.value) }) },
+      .../** @type {const} */ (['zero', 'match', 'contact', 'own', 'warp']).map((start) =>
+        h('option', { value: start }, V.startChoices[start]),
+      ),
+    );
     this.facing = h('input', { type: 'checkbox', onchange: () => call.align({ facing: this.facing.checked }) });
     this.scaled = h('input', { type: 'checkbox', onchange: () => call.align({ scaled: this.scaled.checked }) });
-    this.opener = h('button', { type: 'button', class: 'align-opener', 'aria-expanded': 'false', onclick: () => this.#show(Boolean(this.card.hidden)) }, this.#words, icon('down'));
-    this.card = h('div', { class: 'align-card menu', role: 'group', 'aria-label': V.alignment, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      h('label', {}, V.place, this.place), h('label', {}, V.facing, this.facing), h('label', {}, V.scaled, this.scaled), h('label', {}, V.start, this.start));
-    this.root = h('div', { class: 'align', onfocusout: (/** @type {FocusEvent} */ event) => {
-      if (!this.root.contains(/** @type {Node | null} */ (event.relatedTarget)) && event.relatedTarget) this.#show(false);
-    } }, this.opener, this.#match, this.card);
+    this.opener = h(
+      'button',
+      { type: 'button', class: 'align-opener', 'aria-expanded': 'false', onclick: () => this.#show(Boolean(this.card.hidden)) },
+      this.#words,
+      icon('down'),
+    );
+    this.card = h(
+      'div',
+      {
+        class: 'align-card menu',
+        role: 'group',
+        'aria-label': V.alignment,
+        hidden: true,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      h('label', {}, V.place, this.place),
+      h('label', {}, V.facing, this.facing),
+      h('label', {}, V.scaled, this.scaled),
+      h('label', {}, V.start, this.start),
+    );
+    this.root = h(
+      'div',
+      {
+        class: 'align',
+        onfocusout: (/** @type {FocusEvent} */ event) => {
+          if (!this.root.contains(/** @type {Node | null} */ (event.relatedTarget)) && event.relatedTarget) this.#show(false);
+        },
+      },
+      this.opener,
+      this.#match,
+      this.card,
+    );
   }
 
   /** @param {boolean} on */
@@ -53,7 +87,10 @@ export class AlignMenu {
   update() {
     const { place, facing, match, scaled, start } = this.state.alignment;
     const isWeak = match === null || (match !== undefined && match < WEAK);
-    setText(this.#match, start !== 'match' || match === undefined ? '' : match === null ? V.noMatch : (isWeak ? V.weakMatch : V.match)(match));
+    setText(
+      this.#match,
+      start !== 'match' || match === undefined ? '' : match === null ? V.noMatch : (isWeak ? V.weakMatch : V.match)(match),
+    );
     setAttr(this.#match, 'data-weak', isWeak);
     setText(this.#words, `${V.aligned[place]} \u00b7 ${V.started[start]}`);
     this.place.value = place;

@@ -48,16 +48,31 @@ export class ClipLanes {
     const left = svg('path', { class: 'feet' });
     const feet = svg('svg', { 'aria-hidden': 'true', preserveAspectRatio: 'none' });
     feet.append(left);
-    const root = h('div', {
-      class: 'clip-lane', role: 'slider', tabindex: '0', 'data-clip': LETTERS[index], 'aria-orientation': 'horizontal',
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event, index),
-      onpointermove: (/** @type {PointerEvent} */ event) => this.#pull(event),
-      onpointerup: (/** @type {PointerEvent} */ event) => this.#release(event, true),
-      onpointercancel: (/** @type {PointerEvent} */ event) => this.#release(event, false),
-      ondblclick: () => this.#reset(index),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, index),
-    }, feet, name, offset);
-    const speed = h('select', { class: 'speed-of-clip', 'data-clip': LETTERS[index], hidden: !index, onchange: () => this.call.setSpeed(index, Number(speed.value)) });
+    const root = h(
+      'div',
+      {
+        class: 'clip-lane',
+        role: 'slider',
+        tabindex: '0',
+        'data-clip': LETTERS[index],
+        'aria-orientation': 'horizontal',
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event, index),
+        onpointermove: (/** @type {PointerEvent} */ event) => this.#pull(event),
+        onpointerup: (/** @type {PointerEvent} */ event) => this.#release(event, true),
+        onpointercancel: (/** @type {PointerEvent} */ event) => this.#release(event, false),
+        ondblclick: () => this.#reset(index),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, index),
+      },
+      feet,
+      name,
+      offset,
+    );
+    const speed = h('select', {
+      class: 'speed-of-clip',
+      'data-clip': LETTERS[index],
+      hidden: !index,
+      onchange: () => this.call.setSpeed(index, Number(speed.value)),
+    });
     const row = h('div', { class: 'lane-row' }, root, speed);
     this.whole.append(row);
     return { root, name, offset, speed, left, feet: null };
@@ -65,7 +80,11 @@ export class ClipLanes {
 
   /** Call when the clips, their offsets or their contacts have changed. */
   update() {
-    const { clips, clock: [from, to], solo } = this.state;
+    const {
+      clips,
+      clock: [from, to],
+      solo,
+    } = this.state;
     this.#drawWarp();
     while (this.#lanes.length > clips.length) this.#lanes.pop()?.root.parentElement?.remove();
     while (this.#lanes.length < clips.length) {
@@ -96,7 +115,12 @@ export class ClipLanes {
 
   /** Draws the warp, from the middle of the first lane to that of the other clip's. */
   #drawWarp() {
-    const { alignment: { start }, clips, clock: [from, to], difference: { compared, other } } = this.state;
+    const {
+      alignment: { start },
+      clips,
+      clock: [from, to],
+      difference: { compared, other },
+    } = this.state;
     if (start !== 'warp' || !compared) {
       setAttr(this.#warp, 'd', '');
       return;
@@ -106,17 +130,29 @@ export class ClipLanes {
     const place = (/** @type {number} */ seconds) => ((seconds - from) / (to - from)).toFixed(5);
     const [y, otherY] = [0, other].map((index) => ((index + 0.5) / clips.length).toFixed(4));
     let lines = '';
-    for (let index = 0; index < times.length; index += step) lines += `M${place(clips[0].offset + times[index])} ${y}L${place(clips[other].offset + others[index])} ${otherY}`;
+    for (let index = 0; index < times.length; index += step)
+      lines += `M${place(clips[0].offset + times[index])} ${y}L${place(clips[other].offset + others[index])} ${otherY}`;
     setAttr(this.#warp, 'd', lines);
   }
 
   /** @param {PointerEvent} event @param {number} index */
   #grab(event, index) {
     if (event.button || this.#drag) return;
-    const { clips, clock: [from, to] } = this.state;
+    const {
+      clips,
+      clock: [from, to],
+    } = this.state;
     const pixel = ((to - from) * this.view.size) / this.view.width;
     /** @type {Drag} */
-    const drag = { index, pointer: event.pointerId, x: event.clientX, offset: clips[index].offset, pixel, armed: event.pointerType !== 'touch', marks: (index && this.call.marks?.()) || [] };
+    const drag = {
+      index,
+      pointer: event.pointerId,
+      x: event.clientX,
+      offset: clips[index].offset,
+      pixel,
+      armed: event.pointerType !== 'touch',
+      marks: (index && this.call.marks?.()) || [],
+    };
     this.#drag = drag;
     if (!drag.armed) drag.timer = setTimeout(() => this.#arm(drag), HOLD_MS);
     else this.#arm(drag);
@@ -177,7 +213,8 @@ export class ClipLanes {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { clips } = this.state;
     const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (way) this.call.setOffset(index, toFrame(clips, index, clips[index].offset + way * (event.shiftKey ? MANY : 1) * clips[0].frameTime), true);
+    if (way)
+      this.call.setOffset(index, toFrame(clips, index, clips[index].offset + way * (event.shiftKey ? MANY : 1) * clips[0].frameTime), true);
     else if (event.key === 'Home' || event.key === '0') this.#reset(index);
     else if (index && /[<>]/.test(event.key)) this.#changeSpeed(index, event.key === '>' ? 1 : -1);
     else return;

@@ -28,7 +28,9 @@ export function lineOf(times, values, x, y, width) {
   const last = Math.min(times.length, firstFrom(times, timeAt(width)) + 1);
   if (!(perPixel > 0) || last <= first) return { line: '', from: 0, to: 0 };
   let line = '';
-  const add = (/** @type {number} */ px, /** @type {number} */ value) => { line += `${line ? 'L' : 'M'}${px.toFixed(1)} ${y(value).toFixed(1)}`; };
+  const add = (/** @type {number} */ px, /** @type {number} */ value) => {
+    line += `${line ? 'L' : 'M'}${px.toFixed(1)} ${y(value).toFixed(1)}`;
+  };
   if (last - first <= 2 * width) {
     for (let index = first; index < last; index += 1) add(x(times[index]), values[index]);
   } else {

@@ -28,8 +28,12 @@ export class DifferenceLane {
   #tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
   #worstValue = h('b');
   #worstJoint = h('span');
-  #worst = h('button', { type: 'button', class: 'worst', title: V.goToWorst, hidden: true, onclick: () => this.#goToWorst() },
-    h('span', { class: 'dot' }), h('span', { class: 'worst-words' }, this.#worstValue, this.#worstJoint));
+  #worst = h(
+    'button',
+    { type: 'button', class: 'worst', title: V.goToWorst, hidden: true, onclick: () => this.#goToWorst() },
+    h('span', { class: 'dot' }),
+    h('span', { class: 'worst-words' }, this.#worstValue, this.#worstJoint),
+  );
   #mean = h('span', { class: 'mean' });
   #note = h('span', { class: 'difference-note' });
   /** @type {import('../types.d.ts').ComparedMeasure | null} */
@@ -51,17 +55,36 @@ export class DifferenceLane {
     this.view = view;
     this.distances = distances;
     this.table = new DifferenceTable(state);
-    this.kind = h('select', { class: 'kind', 'aria-label': V.kind, onchange: () => call.setKind(/** @type {0 | 1 | 2} */ (this.kind.selectedIndex)) },
-      ...KINDS.map((kind) => h('option', {}, V.kinds[kind])));
+    this.kind = h(
+      'select',
+      { class: 'kind', 'aria-label': V.kind, onchange: () => call.setKind(/** @type {0 | 1 | 2} */ (this.kind.selectedIndex)) },
+      ...KINDS.map((kind) => h('option', {}, V.kinds[kind])),
+    );
     this.#picture.append(this.#area, this.#line);
-    const plot = h('div', {
-      class: 'difference-plot',
-      onclick: (/** @type {PointerEvent} */ event) => this.#click(event),
-      onpointermove: (/** @type {PointerEvent} */ event) => this.#point(event),
-      onpointerleave: () => { this.#tip.hidden = true; },
-    }, this.#picture, this.#now, this.#value);
-    this.root = h('div', { class: 'difference', role: 'group', 'aria-label': V.difference },
-      plot, this.#worst, h('div', { class: 'caption' }, h('label', {}, h('span', {}, V.difference), this.kind), this.table.root), this.#note, this.#mean, this.#tip);
+    const plot = h(
+      'div',
+      {
+        class: 'difference-plot',
+        onclick: (/** @type {PointerEvent} */ event) => this.#click(event),
+        onpointermove: (/** @type {PointerEvent} */ event) => this.#point(event),
+        onpointerleave: () => {
+          this.#tip.hidden = true;
+        },
+      },
+      this.#picture,
+      this.#now,
+      this.#value,
+    );
+    this.root = h(
+      'div',
+      { class: 'difference', role: 'group', 'aria-label': V.difference },
+      plot,
+      this.#worst,
+      h('div', { class: 'caption' }, h('label', {}, h('span', {}, V.difference), this.kind), this.table.root),
+      this.#note,
+      this.#mean,
+      this.#tip,
+    );
   }
 
   /** Seconds of the shared clock at the left end of the whole timeline, and how many it has. */
@@ -80,7 +103,13 @@ export class DifferenceLane {
       this.#drawn = '';
     }
     this.kind.selectedIndex = difference.kind;
-    const missing = { 'no-joints': V.noJoints, 'no-moments': V.noMoments, failed: V.failed, measuring: measure ? '' : V.measuring, measured: '' }[difference.state];
+    const missing = {
+      'no-joints': V.noJoints,
+      'no-moments': V.noMoments,
+      failed: V.failed,
+      measuring: measure ? '' : V.measuring,
+      measured: '',
+    }[difference.state];
     setText(this.#note, missing);
     setAttr(this.root, 'data-empty', !measure);
     this.#mean.hidden = this.#worst.hidden = this.table.root.hidden = !measure;
@@ -103,11 +132,18 @@ export class DifferenceLane {
   }
 
   /** @param {number} value */
-  #y(value) { return HEIGHT_PX - (HEIGHT_PX - TOP_PX) * Math.min(1, value / (this.#measure?.worst || 1)); }
+  #y(value) {
+    return HEIGHT_PX - (HEIGHT_PX - TOP_PX) * Math.min(1, value / (this.#measure?.worst || 1));
+  }
 
   /** Call when the window or the width has changed. */
   draw() {
-    const { state: { difference: { compared } }, view: { width } } = this;
+    const {
+      state: {
+        difference: { compared },
+      },
+      view: { width },
+    } = this;
     const measure = this.#measure;
     const [start, second] = [this.#x(0), this.#x(1)];
     const drawn = `${start} ${second} ${width}`;
@@ -118,7 +154,13 @@ export class DifferenceLane {
       setAttr(this.#area, 'd', '');
       return;
     }
-    const { line, from, to } = lineOf(compared.times, measure.values, (time) => start + time * (second - start), (value) => this.#y(value), width);
+    const { line, from, to } = lineOf(
+      compared.times,
+      measure.values,
+      (time) => start + time * (second - start),
+      (value) => this.#y(value),
+      width,
+    );
     setAttr(this.#line, 'd', line);
     setAttr(this.#area, 'd', line && `${line}L${to.toFixed(1)} ${HEIGHT_PX}L${from.toFixed(1)} ${HEIGHT_PX}Z`);
     const x = this.#x(measure.when);
@@ -129,7 +171,13 @@ export class DifferenceLane {
 
   /** Call when the time has changed, at most once a frame. */
   time() {
-    const { state: { difference: { compared }, time }, view: { width } } = this;
+    const {
+      state: {
+        difference: { compared },
+        time,
+      },
+      view: { width },
+    } = this;
     const value = compared && this.#measure ? valueAt(compared.times, this.#measure.values, time) : NaN;
     const x = this.#x(time);
     const seen = value === value && x >= 0 && x <= width;
@@ -176,7 +224,10 @@ export class DifferenceLane {
     this.#peaks ??= peaksOf(this.#measure.values);
     const moments = this.#peaks.map((index) => compared.times[index]);
     const slack = this.state.clips[0].frameTime / 2;
-    const next = way > 0 ? moments.find((moment) => moment > this.state.time + slack) : moments.reverse().find((moment) => moment < this.state.time - slack);
+    const next =
+      way > 0
+        ? moments.find((moment) => moment > this.state.time + slack)
+        : moments.reverse().find((moment) => moment < this.state.time - slack);
     if (next === undefined) return false;
     this.call.seek(next);
     return true;
@@ -199,9 +250,15 @@ export class DifferenceLane {
     // The pointer has gone on.
     if (this.#asked !== time) return;
     const ranked = pairs.map((name, pair) => /** @type {const} */ ([name, found[3 * pair + kind] ?? 0])).sort((a, b) => b[1] - a[1]);
-    this.#tip.replaceChildren(h('b', {}, distance(value)), ...ranked.slice(0, NAMED).map(([name, far]) => h('span', {}, V.joint(name, far))));
+    this.#tip.replaceChildren(
+      h('b', {}, distance(value)),
+      ...ranked.slice(0, NAMED).map(([name, far]) => h('span', {}, V.joint(name, far))),
+    );
     this.#tip.hidden = false;
     const half = this.#tip.offsetWidth / 2;
-    this.#tip.style.setProperty('transform', `translateX(${(Math.max(half, Math.min(this.view.width - half, this.#x(time))) - half).toFixed(1)}px)`);
+    this.#tip.style.setProperty(
+      'transform',
+      `translateX(${(Math.max(half, Math.min(this.view.width - half, this.#x(time))) - half).toFixed(1)}px)`,
+    );
   }
 }

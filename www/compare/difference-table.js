@@ -13,11 +13,36 @@ export class DifferenceTable {
   /** @param {CompareState} state read when the table opens */
   constructor(state) {
     this.state = state;
-    this.opener = h('button', { type: 'button', class: 'table-opener', 'aria-expanded': 'false', title: V.table, onclick: () => this.#show(Boolean(this.card.hidden)) }, V.tableShort);
-    this.card = h('div', { class: 'table-card menu', role: 'group', tabindex: '0', 'aria-label': V.table, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
-    this.root = h('div', { class: 'table-of-difference', onfocusout: (/** @type {FocusEvent} */ { relatedTarget }) => {
-      if (relatedTarget && !this.root.contains(/** @type {Node} */ (relatedTarget))) this.#show(false);
-    } }, this.opener, this.card);
+    this.opener = h(
+      'button',
+      {
+        type: 'button',
+        class: 'table-opener',
+        'aria-expanded': 'false',
+        title: V.table,
+        onclick: () => this.#show(Boolean(this.card.hidden)),
+      },
+      V.tableShort,
+    );
+    this.card = h('div', {
+      class: 'table-card menu',
+      role: 'group',
+      tabindex: '0',
+      'aria-label': V.table,
+      hidden: true,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+    });
+    this.root = h(
+      'div',
+      {
+        class: 'table-of-difference',
+        onfocusout: (/** @type {FocusEvent} */ { relatedTarget }) => {
+          if (relatedTarget && !this.root.contains(/** @type {Node} */ (relatedTarget))) this.#show(false);
+        },
+      },
+      this.opener,
+      this.card,
+    );
   }
 
   /** @param {boolean} on */
@@ -42,8 +67,15 @@ export class DifferenceTable {
     const step = Math.max(1, Math.ceil((to - from) / MOST));
     const moments = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
     this.card.append(
-      table(V.jointColumn, joints.map(([name, mean]) => [name, distance(mean)])),
-      table(V.time, moments.map((time) => [`${clock(time, to)}`, distance(valueAt(times, measure.values, time))])));
+      table(
+        V.jointColumn,
+        joints.map(([name, mean]) => [name, distance(mean)]),
+      ),
+      table(
+        V.time,
+        moments.map((time) => [`${clock(time, to)}`, distance(valueAt(times, measure.values, time))]),
+      ),
+    );
   }
 
   /** @param {KeyboardEvent} event */
@@ -58,6 +90,10 @@ export class DifferenceTable {
 
 /** @param {string} title of the first column @param {[name: string, value: string][]} rows */
 function table(title, rows) {
-  return h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, title), h('th', { scope: 'col' }, V.difference))),
-    h('tbody', {}, ...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value)))));
+  return h(
+    'table',
+    {},
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, title), h('th', { scope: 'col' }, V.difference))),
+    h('tbody', {}, ...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value)))),
+  );
 }

@@ -60,7 +60,11 @@ export class Comparison {
     adopt(ui.shadow, sheet);
     /** @type {CompareState} */
     this.state = {
-      clips: [], clock: [0, 1], solo: null, side: false, time: 0,
+      clips: [],
+      clock: [0, 1],
+      solo: null,
+      side: false,
+      time: 0,
       alignment: { place: session.get('inPlace') ? 'hips' : 'world', facing: false, scaled: false, start: 'own' },
       difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [], joints: [] },
     };
@@ -74,8 +78,14 @@ export class Comparison {
     const { root } = this;
     /** The timeline's window, in the width of the lanes. */
     const view = {
-      across: (/** @type {number} */ place) => zoom.across(place), place: (/** @type {number} */ across) => zoom.place(across),
-      get size() { return zoom.size; }, get width() { return root.clientWidth; },
+      across: (/** @type {number} */ place) => zoom.across(place),
+      place: (/** @type {number} */ across) => zoom.place(across),
+      get size() {
+        return zoom.size;
+      },
+      get width() {
+        return root.clientWidth;
+      },
     };
     this.view = view;
     this.lanes = new ClipLanes(this.state, call, view);
@@ -92,17 +102,24 @@ export class Comparison {
     resized.observe(root);
     this.#undo.push(
       () => resized.disconnect(),
-      ...(/** @type {const} */ (['clip', 'setting', 'actors'])).map((signal) => session.on(signal, () => this.update())),
-      session.on('select', (joint) => { if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.#placeAtJoint(); }),
+      .../** @type {const} */ (['clip', 'setting', 'actors']).map((signal) => session.on(signal, () => this.update())),
+      session.on('select', (joint) => {
+        if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.#placeAtJoint();
+      }),
       // Hidden controls are not updated; they catch up when they are shown again.
-      session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); }));
+      session.on('time', () => {
+        if (ui.root.dataset.idle === undefined) this.#time();
+      }),
+    );
     this.update();
     if (compare.split(',').includes('side')) call.setSide(true);
     actors.compare = '';
   }
 
   /** The elements of the clips beside the player's own that are shown. @returns {MareyClip[]} */
-  get #others() { return /** @type {MareyClip[]} */ (this.session.state.others.map(({ element }) => element)); }
+  get #others() {
+    return /** @type {MareyClip[]} */ (this.session.state.others.map(({ element }) => element));
+  }
 
   /** Call when the clips, or what is shown of them, have changed. */
   update() {
@@ -119,9 +136,22 @@ export class Comparison {
     const frameTime = playback.frameTime || info.frameTime;
     /** @type {ComparedClip[]} */
     const clips = [
-      { name: actors.own?.label || info.name, duration: lengthOf(session) ?? behaviour?.duration ?? 0, frameTime, offset: base, hidden: actors.ownHidden, removable: false },
+      {
+        name: actors.own?.label || info.name,
+        duration: lengthOf(session) ?? behaviour?.duration ?? 0,
+        frameTime,
+        offset: base,
+        hidden: actors.ownHidden,
+        removable: false,
+      },
       ...others.map(({ clip, hidden, label, offset, source, speed, info: own }) => ({
-        name: label || clip?.source.name || '', duration: (clip?.duration ?? 0) / Math.abs(speed), frameTime: (own?.frameTime ?? 0) / Math.abs(speed), offset: base + offset, speed, hidden: Boolean(hidden), removable: source !== null,
+        name: label || clip?.source.name || '',
+        duration: (clip?.duration ?? 0) / Math.abs(speed),
+        frameTime: (own?.frameTime ?? 0) / Math.abs(speed),
+        offset: base + offset,
+        speed,
+        hidden: Boolean(hidden),
+        removable: source !== null,
       })),
     ].slice(0, LETTERS.length);
     const sources = this.#measured();
@@ -138,7 +168,12 @@ export class Comparison {
 
   /** Makes the legs of other figures as long as those of the own one, or gives them their own size again. */
   #scale() {
-    const { session, state: { alignment: { scaled } } } = this;
+    const {
+      session,
+      state: {
+        alignment: { scaled },
+      },
+    } = this;
     /** @param {object | null | undefined} load @param {import('../types.d.ts').ClipInfo | null} info @param {number} unit the visitor's */
     const legsOf = (load, info, unit) => ((load && this.#legs.get(load)) || 0) * (unit && info ? unit / info.unit.metres : 1);
     const own = legsOf(session.shown, session.info, session.get('unit'));
@@ -176,7 +211,10 @@ export class Comparison {
     this.root.style.setProperty('--size', String(zoom.size));
     this.difference.update();
     this.#time();
-    const { root: { offsetHeight }, ui } = this;
+    const {
+      root: { offsetHeight },
+      ui,
+    } = this;
     if (offsetHeight === this.#height) return;
     this.#height = offsetHeight;
     ui.root.style.setProperty('--lanes', `${offsetHeight}px`);
@@ -197,15 +235,22 @@ export class Comparison {
   #measured() {
     const { session } = this;
     const { behaviour, frameTime, positions, unit, up } = session.settings.values;
-    const own = this.#source(session.element, session.complete ? session.shown : null, optionsOf({ behaviour, frameTime, positions, unit, up }));
-    return [own, ...this.#others.slice(0, LETTERS.length - 1).map((element) => {
-      const { clip, speed } = element;
-      if (!clip?.complete) return undefined;
-      const { reading } = clip;
-      // A clip that plays faster is measured as one with a higher rate.
-      const time = (reading.frameTime || (speed === 1 ? 0 : element.info?.frameTime ?? 0)) / Math.abs(speed);
-      return this.#source(element, clip.load, optionsOf({ ...reading, unit: clip.unit, behaviour: clip.behaviour, frameTime: time }));
-    })];
+    const own = this.#source(
+      session.element,
+      session.complete ? session.shown : null,
+      optionsOf({ behaviour, frameTime, positions, unit, up }),
+    );
+    return [
+      own,
+      ...this.#others.slice(0, LETTERS.length - 1).map((element) => {
+        const { clip, speed } = element;
+        if (!clip?.complete) return undefined;
+        const { reading } = clip;
+        // A clip that plays faster is measured as one with a higher rate.
+        const time = (reading.frameTime || (speed === 1 ? 0 : (element.info?.frameTime ?? 0))) / Math.abs(speed);
+        return this.#source(element, clip.load, optionsOf({ ...reading, unit: clip.unit, behaviour: clip.behaviour, frameTime: time }));
+      }),
+    ];
   }
 
   /** @param {Element} element @param {{ packets: import('../player/recovery/packets.js').Packets, source: import('../types.d.ts').Source } | null} load @param {Measured['options']} options */
@@ -262,7 +307,12 @@ export class Comparison {
 
   /** Shows the difference in its lane, and that of each joint in the tree of joints. */
   #showDifference() {
-    const { session, state: { difference: { compared, joints, kind } } } = this;
+    const {
+      session,
+      state: {
+        difference: { compared, joints, kind },
+      },
+    } = this;
     this.session.state.compare = linkOf(this.state);
     this.difference.update();
     const measure = compared?.measures[kind];
@@ -274,7 +324,11 @@ export class Comparison {
 
   /** Lets the figure of the measured clip follow the warp, and all others their own pace. */
   #followWarp() {
-    const { alignment: { start }, clips, difference: { compared, other } } = this.state;
+    const {
+      alignment: { start },
+      clips,
+      difference: { compared, other },
+    } = this.state;
     const warp = start === 'warp' ? compared : null;
     if (warp === this.#warp) return;
     this.#warp = warp;
@@ -282,7 +336,10 @@ export class Comparison {
     this.#others.forEach(({ clip, speed }, index) => {
       const moments = warp && index + 1 === other ? momentsAlong(warp, step) : new Float32Array();
       // It is measured as a clip of that rate.
-      clip?.follow(step, moments.map((moment) => moment * Math.abs(speed)));
+      clip?.follow(
+        step,
+        moments.map((moment) => moment * Math.abs(speed)),
+      );
     });
     this.actors.apply();
   }
@@ -298,7 +355,11 @@ export class Comparison {
     const { session, state } = this;
     const { clips: list } = pageParts(session);
     return {
-      add: list && (() => { if (!list.expanded) list.toggle(); }),
+      add:
+        list &&
+        (() => {
+          if (!list.expanded) list.toggle();
+        }),
       setOffset: (index, seconds, done) => {
         state.clips[index].offset = seconds;
         state.alignment.start = state.alignment.start === 'warp' ? 'warp' : 'own';
@@ -306,7 +367,9 @@ export class Comparison {
         this.#dragging = !done;
         this.#offsets();
       },
-      setSpeed: (index, speed) => { this.#others[index - 1].speed = speed; },
+      setSpeed: (index, speed) => {
+        this.#others[index - 1].speed = speed;
+      },
       setHidden: (index, on) => {
         if (index) this.#others[index - 1].toggleAttribute('hidden', on);
         else {
@@ -342,16 +405,23 @@ export class Comparison {
         if (joint >= 0) session.view.select(joint);
       },
       marks: () => this.#marks(),
-      close: () => this.#others.forEach((element) => { if (element.source) element.remove(); }),
+      close: () =>
+        this.#others.forEach((element) => {
+          if (element.source) element.remove();
+        }),
     };
   }
 
   /** What the timeline marks: the ends of the loop, the figures of a chronophotograph, and the marks of the file. */
   #marks() {
-    const { info, playback, state: { moments } } = this.session;
+    const {
+      info,
+      playback,
+      state: { moments },
+    } = this.session;
     const behaviour = this.session.get('behaviour');
     const own = info?.marks.filter((mark) => mark.behaviour === behaviour).map(({ at }) => playback.timeOf(at)) ?? [];
-    return [...this.session.get('range') ?? [], ...moments?.moments ?? [], ...own].sort((a, b) => a - b);
+    return [...(this.session.get('range') ?? []), ...(moments?.moments ?? []), ...own].sort((a, b) => a - b);
   }
 
   /** Gives the elements the offsets of the state. */
@@ -379,7 +449,7 @@ export class Comparison {
       const own = session.host.read((stage) => stage.carriers(new Float64Array([0])), NOWHERE);
       for (const element of others) {
         const other = element.clip?.host.read((stage) => stage.carriers(new Float64Array([0])), NOWHERE) ?? NOWHERE;
-        element.turn = facing ? rounded((((own[1] ?? 0) - (other[1] ?? 0)) * 180) / Math.PI) : this.#given.get(element)?.turn ?? 0;
+        element.turn = facing ? rounded((((own[1] ?? 0) - (other[1] ?? 0)) * 180) / Math.PI) : (this.#given.get(element)?.turn ?? 0);
       }
     }
     if (alignment.start) await this.#start(start);
@@ -421,9 +491,16 @@ export class Comparison {
 
   /** Brings the selected joint of each clip to where that of the first one is now. */
   async #placeAtJoint() {
-    const { session, session: { playback: { time }, view: { selected } } } = this;
+    const {
+      session,
+      session: {
+        playback: { time },
+        view: { selected },
+      },
+    } = this;
     const [a, ...others] = this.#measured();
-    const path = (/** @type {Readable} */ host, /** @type {number} */ joint, /** @type {number} */ moment) => host.read((stage) => stage.path(joint, new Float64Array([moment])), NOWHERE);
+    const path = (/** @type {Readable} */ host, /** @type {number} */ joint, /** @type {number} */ moment) =>
+      host.read((stage) => stage.path(joint, new Float64Array([moment])), NOWHERE);
     for (const [index, element] of this.#others.entries()) {
       const b = others[index];
       const { clip, turn } = element;
@@ -447,7 +524,7 @@ export class Comparison {
     /** @param {{ read: <T>(read: (stage: import('../types.d.ts').WasmStage) => T, otherwise: T) => T }} host @param {number} moment */
     const at = (host, moment) => host.read((stage) => stage.carriers(new Float64Array([moment])), NOWHERE);
     // In place, a figure stays where it starts.
-    const moment = (/** @type {number} */ index) => (place === 'contact' ? clips[index]?.left?.[0] ?? 0 : 0);
+    const moment = (/** @type {number} */ index) => (place === 'contact' ? (clips[index]?.left?.[0] ?? 0) : 0);
     const own = at(this.session.host, moment(0));
     this.#others.forEach((element, index) => {
       if (place === 'world' || !element.clip) {

@@ -12,7 +12,8 @@ import { V } from './strings.js';
 Object.assign(PATHS, {
   plus: 'M12 5v14M5 12h14',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M9.2 12a2.8 2.8 0 1 0 5.6 0 2.8 2.8 0 1 0-5.6 0',
-  'eye-off': 'M4 4l16 16M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6.4 7.3A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1.1',
+  'eye-off':
+    'M4 4l16 16M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6.4 7.3A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1.1',
   side: 'M4 6.5A1.5 1.5 0 0 1 5.5 5H10v14H5.5A1.5 1.5 0 0 1 4 17.5zM14 5h4.5A1.5 1.5 0 0 1 20 6.5v11a1.5 1.5 0 0 1-1.5 1.5H14z',
 });
 
@@ -26,9 +27,13 @@ export class Legend {
     this.call = call;
     this.add = button('plus', V.add, () => call.add?.(), { class: 'btn add' });
     this.chips = h('div', { class: 'compare-chips' }, this.add);
-    this.layouts = h('div', { class: 'layouts', role: 'group', 'aria-label': V.layout },
-      ...(/** @type {const} */ (['overlay', 'side'])).map((layout) =>
-        h('button', { type: 'button', 'data-layout': layout, onclick: () => call.setSide(layout === 'side') }, V.layouts[layout])));
+    this.layouts = h(
+      'div',
+      { class: 'layouts', role: 'group', 'aria-label': V.layout },
+      .../** @type {const} */ (['overlay', 'side']).map((layout) =>
+        h('button', { type: 'button', 'data-layout': layout, onclick: () => call.setSide(layout === 'side') }, V.layouts[layout]),
+      ),
+    );
     this.side = button('side', V.layouts.side, () => call.setSide(!this.state.side), { class: 'btn narrow-layout' });
     this.close = button('close', V.close, () => call.close(), { class: 'btn' });
     this.ends = h('div', { class: 'compare-ends' }, this.layouts, this.side, this.close);
@@ -41,9 +46,22 @@ export class Legend {
     const name = h('bdi', { class: 'clip-name' });
     const length = h('span', { class: 'length' });
     const eye = button('eye', '', () => call.setHidden(index, !this.state.clips[index].hidden), { class: 'btn eye' });
-    const solo = h('button', { type: 'button', class: 'btn solo', role: 'switch', onclick: () => call.setSolo(this.state.solo === index ? null : index) }, V.onlyLetter);
+    const solo = h(
+      'button',
+      { type: 'button', class: 'btn solo', role: 'switch', onclick: () => call.setSolo(this.state.solo === index ? null : index) },
+      V.onlyLetter,
+    );
     const remove = button('close', '', () => call.remove?.(index), { class: 'btn remove' });
-    const root = h('div', { class: 'compare-chip', role: 'group', 'data-clip': LETTERS[index] }, h('span', { class: 'tile', 'aria-hidden': 'true' }, LETTERS[index]), name, length, eye, solo, remove);
+    const root = h(
+      'div',
+      { class: 'compare-chip', role: 'group', 'data-clip': LETTERS[index] },
+      h('span', { class: 'tile', 'aria-hidden': 'true' }, LETTERS[index]),
+      name,
+      length,
+      eye,
+      solo,
+      remove,
+    );
     return { root, name, length, eye, solo, remove };
   }
 

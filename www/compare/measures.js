@@ -27,7 +27,7 @@ export class Measures {
 
   /** @param {string} name @param {unknown[]} args */
   async #call(name, args) {
-    const remote = this.#remote ??= this.start();
+    const remote = (this.#remote ??= this.start());
     try {
       return await remote.call(name, args);
     } catch (error) {
@@ -49,7 +49,7 @@ export class Measures {
 
   /** @param {string} name @param {Measured} a @param {Measured} b @param {...(number | undefined)} more */
   async #pair(name, a, b, ...more) {
-    return this.#call(name, [...await Promise.all([this.#number(a), this.#number(b)]), ...more]);
+    return this.#call(name, [...(await Promise.all([this.#number(a), this.#number(b)])), ...more]);
   }
 
   /** Forgets all other clips. @param {Measured[]} clips */
@@ -62,16 +62,24 @@ export class Measures {
   }
 
   /** @param {Measured} a @param {Measured} b @returns {Promise<CommonJoints>} */
-  common(a, b) { return this.#pair('commonJoints', a, b); }
+  common(a, b) {
+    return this.#pair('commonJoints', a, b);
+  }
 
   /** Undefined if no offset is better than others. @param {Measured} a @param {Measured} b @returns {Promise<{ offset: number, correlation: number } | undefined>} */
-  best(a, b) { return this.#pair('bestOffset', a, b); }
+  best(a, b) {
+    return this.#pair('bestOffset', a, b);
+  }
 
   /** Three distances for each pair of joints, in millimetres. @param {Measured} a @param {Measured} b @param {number} time of `a` @param {number} other of `b` @returns {Promise<Float32Array>} */
-  distances(a, b, time, other) { return this.#pair('distancesAt', a, b, time, other); }
+  distances(a, b, time, other) {
+    return this.#pair('distancesAt', a, b, time, other);
+  }
 
   /** When each foot comes down, in seconds, and the length of the legs. @param {Measured} clip @returns {Promise<{ left: Float64Array, right: Float64Array, legs: number }>} */
-  async touchDowns(clip) { return this.#call('touchDowns', [await this.#number(clip)]); }
+  async touchDowns(clip) {
+    return this.#call('touchDowns', [await this.#number(clip)]);
+  }
 
   /**
    * Measures the difference at an offset, or without one along the best warp in time. Resolves with undefined if the clips have no joint

@@ -40,8 +40,14 @@ export class SideBySide {
     watched.observe(ui.root);
     this.#undo.push(
       () => watched.disconnect(),
-      ...(/** @type {const} */ (['time', 'view'])).map((signal) => session.on(signal, () => { for (const view of this.#views.values()) view.time(); })),
-      session.on('choose', () => this.#light()), () => this.#unselect());
+      .../** @type {const} */ (['time', 'view']).map((signal) =>
+        session.on(signal, () => {
+          for (const view of this.#views.values()) view.time();
+        }),
+      ),
+      session.on('choose', () => this.#light()),
+      () => this.#unselect(),
+    );
   }
 
   /** The columns that are shown, by the numbers of their clips. */
@@ -78,7 +84,7 @@ export class SideBySide {
     });
     const { session } = this.ui;
     const own = { host: session.host, left: 0, moment: (/** @type {number} */ at) => ({ at }) };
-    session.state.columns = shown.flatMap((index) => (index ? this.#views.get(elements[index - 1]) ?? [] : own));
+    session.state.columns = shown.flatMap((index) => (index ? (this.#views.get(elements[index - 1]) ?? []) : own));
     this.ui.insets.measure();
   }
 
@@ -88,7 +94,8 @@ export class SideBySide {
   #light() {
     const { chosen } = this.ui.session.state;
     this.#unselect();
-    this.#unselect = /** @type {import('../actors/chosen-clip.js').ChosenClip | null} */ (chosen)?.on('select', () => this.#light()) ?? (() => {});
+    this.#unselect =
+      /** @type {import('../actors/chosen-clip.js').ChosenClip | null} */ (chosen)?.on('select', () => this.#light()) ?? (() => {});
     for (const view of this.#views.values()) view.light();
   }
 
@@ -101,7 +108,10 @@ export class SideBySide {
 
   /** Gives each clip its part of the width that nothing covers. @param {Insets} insets @returns {Insets} of the player's own stage */
   #divide([top, right, bottom, left]) {
-    const { ui: { insets, root, session, top: above }, chips } = this;
+    const {
+      ui: { insets, root, session, top: above },
+      chips,
+    } = this;
     const { width } = session.host.size;
     const shown = this.#shown;
     const free = (width - left - right) / shown.length;
@@ -146,7 +156,10 @@ export class SideBySide {
   #belowTitle() {
     const { page, top } = this.ui;
     const covers = page.assignedElements()[0]?.querySelectorAll('[data-covers="above"], [data-covers="title"]') ?? [];
-    const bottoms = [...covers].map((each) => each.getBoundingClientRect()).filter(({ width }) => width).map(({ bottom }) => bottom);
+    const bottoms = [...covers]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width }) => width)
+      .map(({ bottom }) => bottom);
     return bottoms.length ? Math.max(0, Math.max(...bottoms) - top.getBoundingClientRect().top) + BELOW_PX : 0;
   }
 

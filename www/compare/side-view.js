@@ -49,12 +49,21 @@ export class SideView {
     // An import of the class would cost every page the bytes that share it with this part.
     const Host = /** @type {typeof import('../player/drawing/stage-host.js').StageHost} */ (session.host.constructor);
     this.host = new Host(this.root, {
-      stage: () => this.#fill(), content: () => Promise.resolve(), picture() {}, noPicture() {}, frame() {}, resized() {}, printing() {}, pace() {},
+      stage: () => this.#fill(),
+      content: () => Promise.resolve(),
+      picture() {},
+      noPicture() {},
+      frame() {},
+      resized() {},
+      printing() {},
+      pace() {},
     });
     this.host.renderer = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element).renderer;
   }
 
-  get left() { return this.root.offsetLeft; }
+  get left() {
+    return this.root.offsetLeft;
+  }
 
   /** The clip's time while the player's clock shows `time`, and whether the clip plays then. @param {number} time */
   moment(time) {
@@ -66,7 +75,9 @@ export class SideView {
     const clip = this.#clip;
     this.#full = false;
     if (!clip?.complete) return;
-    const { job: { signal } } = clip.load;
+    const {
+      job: { signal },
+    } = clip.load;
     const packets = await packetsOf({ shown: clip.load }, signal).catch((error) => {
       if (!signal.aborted) console.warn('Marey:', error);
       return null;
@@ -102,14 +113,30 @@ export class SideView {
       return;
     }
     if (!clip) return;
-    const { reading: { frameTime, positions, up }, unit } = clip;
+    const {
+      reading: { frameTime, positions, up },
+      unit,
+    } = clip;
     const { highlight: _, range: __, ...values } = session.settings.values;
     const settings = JSON.stringify([values, clip.reading, unit]);
     if (settings !== this.#settings) {
       this.#settings = settings;
       host.change((stage) => {
         session.settings.applyAll(stage);
-        const own = { behaviour: clip.behaviour, rate: 1, loop: 0, frameTime, range: NaN, unit, up: AXES.indexOf(up), positions: POSITIONS.indexOf(positions), highlight: -1, simple: 2, ground: 0, follow: session.host.number('follows') };
+        const own = {
+          behaviour: clip.behaviour,
+          rate: 1,
+          loop: 0,
+          frameTime,
+          range: NaN,
+          unit,
+          up: AXES.indexOf(up),
+          positions: POSITIONS.indexOf(positions),
+          highlight: -1,
+          simple: 2,
+          ground: 0,
+          follow: session.host.number('follows'),
+        };
         for (const [name, value] of Object.entries(own)) stage.set(NAMES.indexOf(/** @type {keyof typeof own} */ (name)), value, value);
       });
       this.#camera = [];
@@ -144,7 +171,9 @@ export class SideView {
   /** Looks at the figure as the player's camera looks at its own. @param {number} at the clip's time */
   #follow(at) {
     const { host, session } = this;
-    const [yaw, pitch, distance, x, y, z, projection = ''] = session.view.camera.split(',').map((part, index) => (index < 6 ? Number(part) : part));
+    const [yaw, pitch, distance, x, y, z, projection = ''] = session.view.camera
+      .split(',')
+      .map((part, index) => (index < 6 ? Number(part) : part));
     const numbers = /** @type {number[]} */ ([yaw, pitch, distance, x, y, z]);
     if (!numbers.every(Number.isFinite)) return;
     const follows = session.host.number('follows') === 1;
@@ -157,8 +186,20 @@ export class SideView {
     if (!(own.height > 0 && other.height > 0)) return;
     // In sizes of the figure, from its hips.
     const size = other.height / own.height;
-    const camera = [numbers[0], numbers[1], numbers[2] * size, (numbers[3] - own.places[0]) * size, (numbers[4] - own.places[4]) * size, (numbers[5] - own.places[2]) * size];
-    if (projection === this.#projection && this.#camera.length && camera.every((value, index) => Math.abs(value - this.#camera[index]) < STILL)) return;
+    const camera = [
+      numbers[0],
+      numbers[1],
+      numbers[2] * size,
+      (numbers[3] - own.places[0]) * size,
+      (numbers[4] - own.places[4]) * size,
+      (numbers[5] - own.places[2]) * size,
+    ];
+    if (
+      projection === this.#projection &&
+      this.#camera.length &&
+      camera.every((value, index) => Math.abs(value - this.#camera[index]) < STILL)
+    )
+      return;
     this.#camera = camera;
     this.#projection = String(projection);
     const [sine, cosine] = [Math.sin(this.turn), Math.cos(this.turn)];

@@ -65,9 +65,17 @@ const MEASURES = ['', 'root-relative', 'rigid'];
  * How the clips are compared, for a link: what is not the default, words with commas.
  * @param {CompareState} state
  */
-export const linkOf = ({ alignment: { place, facing, scaled, start }, difference: { kind }, side }) => [
-  side && 'side', place !== 'world' && `at-${place}`, facing && 'facing', scaled && 'scaled', start !== 'own' && `from-${start}`, MEASURES[kind],
-].filter(Boolean).join(',');
+export const linkOf = ({ alignment: { place, facing, scaled, start }, difference: { kind }, side }) =>
+  [
+    side && 'side',
+    place !== 'world' && `at-${place}`,
+    facing && 'facing',
+    scaled && 'scaled',
+    start !== 'own' && `from-${start}`,
+    MEASURES[kind],
+  ]
+    .filter(Boolean)
+    .join(',');
 
 /**
  * Takes over what a link says. Where and when the clips are it says by itself.
@@ -80,7 +88,12 @@ export function takeLink({ alignment, difference }, text) {
   alignment.start = /** @type {Alignment['start'] | undefined} */ (after('from-', ['zero', 'match', 'contact', 'warp'])) ?? alignment.start;
   alignment.facing ||= words.includes('facing');
   alignment.scaled ||= words.includes('scaled');
-  difference.kind = /** @type {0 | 1 | 2} */ (Math.max(difference.kind, MEASURES.findIndex((word) => word && words.includes(word))));
+  difference.kind = /** @type {0 | 1 | 2} */ (
+    Math.max(
+      difference.kind,
+      MEASURES.findIndex((word) => word && words.includes(word)),
+    )
+  );
 }
 
 export const LETTERS = ['A', 'B', 'C', 'D'];

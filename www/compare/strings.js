@@ -4,7 +4,13 @@ import { local, words } from '../player/words/words.js';
 
 /** "4.2 mm", "21 cm", "1.24 m". @param {number} millimetres */
 export const distance = (millimetres) =>
-  local(millimetres < 9.95 ? `${millimetres.toFixed(1)} mm` : millimetres < 995 ? `${Math.round(millimetres / 10)} cm` : `${(millimetres / 1000).toFixed(2)} m`);
+  local(
+    millimetres < 9.95
+      ? `${millimetres.toFixed(1)} mm`
+      : millimetres < 995
+        ? `${Math.round(millimetres / 10)} cm`
+        : `${(millimetres / 1000).toFixed(2)} m`,
+  );
 
 /** "+0.91 s" @param {number} seconds */
 const shift = (seconds) => `${seconds > 0 ? '+' : ''}${fixed(seconds, 2)} s`;
@@ -28,14 +34,25 @@ export const V = words('compare', {
   /** The value of a lane's slider. */
   starts: (/** @type {number} */ seconds) => {
     const size = local(Math.abs(seconds).toFixed(2));
-    return Number(Math.abs(seconds).toFixed(2)) === 0 ? 'starts together with the others' : `starts ${size} seconds ${seconds > 0 ? 'after' : 'before'}`;
+    return Number(Math.abs(seconds).toFixed(2)) === 0
+      ? 'starts together with the others'
+      : `starts ${size} seconds ${seconds > 0 ? 'after' : 'before'}`;
   },
 
   /** What is said above the bar about how the clips are brought together. */
   aligned: {
-    world: 'Where their files put them', hips: 'Aligned at the hips', contact: 'Aligned at the first contact', joint: 'Aligned at the selected joint',
+    world: 'Where their files put them',
+    hips: 'Aligned at the hips',
+    contact: 'Aligned at the first contact',
+    joint: 'Aligned at the selected joint',
   },
-  started: { zero: 'start together', match: 'start by best match', contact: 'start by first contact', own: 'own start', warp: 'warped in time' },
+  started: {
+    zero: 'start together',
+    match: 'start by best match',
+    contact: 'start by first contact',
+    own: 'own start',
+    warp: 'warped in time',
+  },
   /** How well the best match fits. @param {number} correlation */
   match: (correlation) => `match ${fixed(correlation, 2)}`,
   /** Said of a low one. @param {number} correlation */

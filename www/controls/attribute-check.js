@@ -9,19 +9,33 @@ import { parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
 
 /** Keywords that each attribute accepts, the default first. */
 export const WORDS = Object.entries({
-  'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', ground: 'auto zero', 'moments-spacing': 'time distance contacts', 'moments-tint': 'fade viridis none', follow: 'auto on off',
-  interpolation: 'linear nearest', theme: 'dark light auto', renderer: 'auto webgpu webgl canvas none', gestures: 'all', crossorigin: 'anonymous use-credentials',
+  'loop-mode': 'forward reverse pingpong',
+  loading: 'lazy eager',
+  preload: 'auto metadata none',
+  positions: 'auto replace add',
+  ground: 'auto zero',
+  'moments-spacing': 'time distance contacts',
+  'moments-tint': 'fade viridis none',
+  follow: 'auto on off',
+  interpolation: 'linear nearest',
+  theme: 'dark light auto',
+  renderer: 'auto webgpu webgl canvas none',
+  gestures: 'all',
+  crossorigin: 'anonymous use-credentials',
 });
 /** Words of `joints`: the orders of `guesses/tables.js`, and what an array may be otherwise. */
 export const JOINTS = 'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx inferred points rotations'.split(' ');
-const CAMERA = /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
+const CAMERA =
+  /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
 /** Returns what an attribute accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
 const CHECKS = {
-  ...Object.fromEntries(WORDS.map(([name, list]) => {
-    const words = list.split(' ');
-    return [name, (/** @type {string} */ text) => (text === '' || words.includes(text.toLowerCase()) ? '' : `takes ${either(words)}`)];
-  })),
+  ...Object.fromEntries(
+    WORDS.map(([name, list]) => {
+      const words = list.split(' ');
+      return [name, (/** @type {string} */ text) => (text === '' || words.includes(text.toLowerCase()) ? '' : `takes ${either(words)}`)];
+    }),
+  ),
   speed: (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number'),
   'sync-offset': (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number of seconds'),
   fps: (text) => (number(text, -1) >= 0 ? '' : 'takes a number of frames a second'),
@@ -29,31 +43,56 @@ const CHECKS = {
   end: moment,
   unit: (text) => (text === '' || parseUnit(text) ? '' : 'takes m, dm, cm, mm, in, cmu, or a number of metres'),
   up: (text) => (text === '' || parseUp(text) ? '' : 'takes x, y, z, -x, -y or -z'),
-  camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras'),
-  moments: (text) => (/^$|^\+?\d+$/.test(text) || parseMoments(text) ? '' : 'takes a number of figures, or at least two seconds: 0.2 0.55 1.1'),
+  camera: (text) =>
+    text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, ''))
+      ? ''
+      : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras',
+  moments: (text) =>
+    /^$|^\+?\d+$/.test(text) || parseMoments(text) ? '' : 'takes a number of figures, or at least two seconds: 0.2 0.55 1.1',
   ghosts: (text) => (/^(\d+([\s,]+\d+)?)?$/.test(text) ? '' : 'takes a number of ghosts, or two: those before and those after the figure'),
-  'ghost-step': (text) => (/^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts'),
+  'ghost-step': (text) =>
+    /^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts',
   joints: (text) => (text === '' || JOINTS.includes(text.toLowerCase()) ? '' : `takes ${either(JOINTS)}`),
-  axes: (text) => (/^(|[NBFJ234CV]{2,5})$/i.test(text) ? '' : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame'),
+  axes: (text) =>
+    /^(|[NBFJ234CV]{2,5})$/i.test(text)
+      ? ''
+      : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame',
   'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),
-  curves: (text) => (parseCurves(text).wrong.length ? 'takes names of joints with a colon and a word behind each, such as RightHand:y or LeftLeg:angle; a word alone is about the selected joint' : ''),
-  marks: (text) => (text.split(';').every((part) => /^\s*$|@\d*\.?\d+(-\d*\.?\d+)?\s*$/.test(part)) ? '' : 'takes marks with semicolons between them: a name, @, and a second, or two for a span: step@1.2; turn@2-3.5'),
-  contacts: (text) => (/^\s*(\d*\.?\d+)?(\s*,\s*(\d*\.?\d+)?)?\s*$/.test(text) ? '' : 'takes a speed in metres a second and a height in metres, below which a foot is on the ground: 0.8,0.05'),
-  measures: (text) => (/^(\s*;?\s*((distance|vertical):[^,;]+,[^,;]+|angle:[^,;]+(,[^,;]+){2}|height:[^,;]+|mass|steps))*\s*;?\s*$/i.test(text) ? '' : 'takes measures with semicolons between them, such as angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftHand,RightHand; vertical:Hips,Neck; height:Head; mass; steps'),
+  curves: (text) =>
+    parseCurves(text).wrong.length
+      ? 'takes names of joints with a colon and a word behind each, such as RightHand:y or LeftLeg:angle; a word alone is about the selected joint'
+      : '',
+  marks: (text) =>
+    text.split(';').every((part) => /^\s*$|@\d*\.?\d+(-\d*\.?\d+)?\s*$/.test(part))
+      ? ''
+      : 'takes marks with semicolons between them: a name, @, and a second, or two for a span: step@1.2; turn@2-3.5',
+  contacts: (text) =>
+    /^\s*(\d*\.?\d+)?(\s*,\s*(\d*\.?\d+)?)?\s*$/.test(text)
+      ? ''
+      : 'takes a speed in metres a second and a height in metres, below which a foot is on the ground: 0.8,0.05',
+  measures: (text) =>
+    /^(\s*;?\s*((distance|vertical):[^,;]+,[^,;]+|angle:[^,;]+(,[^,;]+){2}|height:[^,;]+|mass|steps))*\s*;?\s*$/i.test(text)
+      ? ''
+      : 'takes measures with semicolons between them, such as angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftHand,RightHand; vertical:Hips,Neck; height:Head; mass; steps',
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),
 };
 
 /** @param {string} text */
-function moment(text) { return text === '' || parseMoment(text) ? '' : 'takes a moment: 12.5, 2:03, 2m3s or f120'; }
+function moment(text) {
+  return text === '' || parseMoment(text) ? '' : 'takes a moment: 12.5, 2:03, 2m3s or f120';
+}
 /** @param {string} text */
-function length(text) { return /^\s*\d+(\.\d+)?(px|%)?\s*$/.test(text) ? '' : 'takes a number of pixels'; }
+function length(text) {
+  return /^\s*\d+(\.\d+)?(px|%)?\s*$/.test(text) ? '' : 'takes a number of pixels';
+}
 /** @param {string[]} words */
 const either = (words) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}` : words[0]);
 
 /** Global attributes, and those that frameworks add. */
-const ANYWHERE = /^(id|class|style|slot|part|exportparts|lang|dir|hidden|title|role|tabindex|inert|is|nonce|debug|accesskey|draggable|translate|popover|autofocus|contenteditable|enterkeyhint|inputmode|spellcheck|item\w+|key|ref|(aria|data|v|on|ng|x|_)\w*[-:@.].*|on\w+|[:@#*([_].*)$/;
+const ANYWHERE =
+  /^(id|class|style|slot|part|exportparts|lang|dir|hidden|title|role|tabindex|inert|is|nonce|debug|accesskey|draggable|translate|popover|autofocus|contenteditable|enterkeyhint|inputmode|spellcheck|item\w+|key|ref|(aria|data|v|on|ng|x|_)\w*[-:@.].*|on\w+|[:@#*([_].*)$/;
 
 /** Levenshtein distance. @param {string} a @param {string} b */
 function distance(a, b) {
@@ -81,7 +120,7 @@ function checkValue(player, name) {
   const text = player.getAttribute(name);
   if (text === null) return;
   const property = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-  if (typeof /** @type {MareyPlayer & Record<string, unknown>} */ (player)[property] === 'boolean') {
+  if (typeof (/** @type {MareyPlayer & Record<string, unknown>} */ (player)[property]) === 'boolean') {
     if (/^(false|0|no|off)$/i.test(text)) warnOnce(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
     return;
   }
@@ -105,7 +144,10 @@ export function checkAttributes(player, session) {
     if (error && session.failure) warnOnce(`${error.message} ${await error.hint()}`.trim());
   };
   const onThread = () => {
-    if (parsesOnPage()) warnOnce('no worker could be started: clips are read on the page\u2019s own thread, and large ones block it. A policy must allow workers (worker-src), and a bundler must emit worker.js.');
+    if (parsesOnPage())
+      warnOnce(
+        'no worker could be started: clips are read on the page\u2019s own thread, and large ones block it. A policy must allow workers (worker-src), and a bundler must emit worker.js.',
+      );
   };
   session.on('clip', onThread);
   onThread();

@@ -56,7 +56,11 @@ export class Bar {
     this.next = button('next', C.next, () => session.playback.step(1), { class: 'btn step', 'aria-keyshortcuts': '.' });
 
     this.now = h('input', {
-      type: 'text', class: 'now', autocomplete: 'off', spellcheck: 'false', 'aria-label': C.timeField,
+      type: 'text',
+      class: 'now',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      'aria-label': C.timeField,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#timeKey(event),
       onblur: () => this.#time(),
       onfocus: () => this.now.select(),
@@ -65,7 +69,10 @@ export class Bar {
     this.time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
 
     this.frame = h('input', {
-      type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false',
+      type: 'text',
+      inputmode: 'numeric',
+      autocomplete: 'off',
+      spellcheck: 'false',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#frameKey(event),
       onblur: () => this.#time(),
       onfocus: () => this.frame.select(),
@@ -75,25 +82,51 @@ export class Bar {
     this.steps = h('div', { class: 'steps' }, this.prev, this.play, this.next);
 
     this.rangeText = h('bdi');
-    this.range = h('button', {
-      type: 'button', class: 'pill range', part: 'button', title: C.clearRange, hidden: true,
-      onclick: () => { session.set('range', null); session.say(S.say.rangeCleared); this.loop.opener.focus(); },
-    }, this.rangeText, icon('close'));
+    this.range = h(
+      'button',
+      {
+        type: 'button',
+        class: 'pill range',
+        part: 'button',
+        title: C.clearRange,
+        hidden: true,
+        onclick: () => {
+          session.set('range', null);
+          session.say(S.say.rangeCleared);
+          this.loop.opener.focus();
+        },
+      },
+      this.rangeText,
+      icon('close'),
+    );
 
     this.loop = loopMenu(ui);
-    this.speed = menu(ui, 'speed', C.speed, '< >', (index) => { element.speed = RATES[index]; });
+    this.speed = menu(ui, 'speed', C.speed, '< >', (index) => {
+      element.speed = RATES[index];
+    });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     this.figures = menu(ui, 'figures wide', C.figures, 'g', (index) => this.toggleStrip(STRIPS[index]));
     this.figures.fill(STRIPS.map((name) => [C[name]]));
     this.figures.opener.className = 'btn';
     this.figures.opener.replaceChildren(icon('moments'));
     this.figures.update(-1, '', C.figures);
-    this.curves = button('curves', C.curves, () => this.toggleCurves(), { 'aria-expanded': 'false', 'aria-keyshortcuts': 'c', class: 'btn wide' });
+    this.curves = button('curves', C.curves, () => this.toggleCurves(), {
+      'aria-expanded': 'false',
+      'aria-keyshortcuts': 'c',
+      class: 'btn wide',
+    });
     // The upper edge opens the curves, too, and changes their height.
     this.edge = h('div', {
-      class: 'grip-of-bar', role: 'separator', tabindex: '0', 'aria-orientation': 'horizontal', 'aria-label': C.edge, 'aria-valuenow': '0',
+      class: 'grip-of-bar',
+      role: 'separator',
+      tabindex: '0',
+      'aria-orientation': 'horizontal',
+      'aria-label': C.edge,
+      'aria-valuenow': '0',
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#pull(event),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (/Up|Down/.test(event.key)) this.#pull(event); },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (/Up|Down/.test(event.key)) this.#pull(event);
+      },
     });
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
@@ -103,7 +136,15 @@ export class Bar {
     this.share.append(h('span', { class: 'word' }, C.share));
     this.open = button('open', C.open, () => pageParts(session).chooseFiles?.(), { class: 'btn worded open' });
     this.open.append(h('span', { class: 'word' }, C.open));
-    this.clips = button('list', C.clips, () => { ui.panels.close(); pageParts(session).clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
+    this.clips = button(
+      'list',
+      C.clips,
+      () => {
+        ui.panels.close();
+        pageParts(session).clips?.toggle();
+      },
+      { class: 'btn worded list', 'aria-expanded': 'false' },
+    );
     this.clips.append(h('span', { class: 'word' }, C.clips));
     this.help = this.#panelButton('help', C.help, 'help', '?', 'widest');
     this.fullscreenButton = button('expand', C.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
@@ -111,11 +152,33 @@ export class Bar {
 
     this.gap = h('span', { class: 'gap' });
     this.rule = h('span', { class: 'rule' });
-    this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': C.controls },
-      this.edge, this.timeline.root,
-      h('div', { class: 'row' },
-        this.clips, this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop.root, this.speed.root, this.figures.root, this.curves, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
+    this.root = h(
+      'div',
+      { class: 'bar', part: 'bar', role: 'group', 'aria-label': C.controls },
+      this.edge,
+      this.timeline.root,
+      h(
+        'div',
+        { class: 'row' },
+        this.clips,
+        this.steps,
+        this.time,
+        this.framePill,
+        this.gap,
+        this.range,
+        this.loop.root,
+        this.speed.root,
+        this.figures.root,
+        this.curves,
+        this.details,
+        this.settings,
+        this.help,
+        this.rule,
+        this.open,
+        this.share,
+        this.fullscreenButton,
+      ),
+    );
 
     // Hidden controls are not updated; they catch up when they are shown again.
     session.on('time', () => {
@@ -123,11 +186,16 @@ export class Bar {
       if (session.playback.paused) this.#state();
     });
     session.on('play', () => this.#state());
-    session.on('clip', () => { this.#clip(); this.#state(); });
+    session.on('clip', () => {
+      this.#clip();
+      this.#state();
+    });
     session.on('load', () => this.#state());
     session.on('actors', () => this.#compare());
     session.on('setting', (name) => this.#setting(name));
-    session.on('attribute', (name) => { if (name === 'share') this.#state(); });
+    session.on('attribute', (name) => {
+      if (name === 'share') this.#state();
+    });
     session.on('page', () => this.#state());
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
@@ -138,12 +206,18 @@ export class Bar {
 
   /** @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel @param {string} [key] @param {string} [size] */
   #panelButton(name, label, panel, key, size = '') {
-    return button(name, label, () => this.ui.panels.toggle(panel),
-      { 'aria-expanded': 'false', 'aria-keyshortcuts': key, class: `btn ${size}`, 'data-panel': panel });
+    return button(name, label, () => this.ui.panels.toggle(panel), {
+      'aria-expanded': 'false',
+      'aria-keyshortcuts': key,
+      class: `btn ${size}`,
+      'data-panel': panel,
+    });
   }
 
   /** Adapts the words to the few large buttons of a phone. @param {boolean} phone */
-  layout(phone) { relabel(this.settings, phone ? C.more : C.settings); }
+  layout(phone) {
+    relabel(this.settings, phone ? C.more : C.settings);
+  }
 
   /** @param {PanelName | null} open */
   showPanel(open) {
@@ -184,7 +258,17 @@ export class Bar {
     setText(this.frameWord, C.frame(session.playback.keyed));
     setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
     const { still } = session.playback;
-    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.figures.root, this.curves]) part.hidden = still;
+    for (const part of [
+      this.timeline.root,
+      this.steps,
+      this.time,
+      this.framePill,
+      this.loop.root,
+      this.speed.root,
+      this.figures.root,
+      this.curves,
+    ])
+      part.hidden = still;
     this.edge.hidden = still || !session.info;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
@@ -208,7 +292,12 @@ export class Bar {
     if (open) return;
     // The style of all strips is that of the panels.
     const its = name === 'measures';
-    const [module, marks, measures, own] = await Promise.all([panels.fetch(), name === 'marks' ? this.#marksRoom() : null, its ? measuring(element) : null, its ? /** @type {Promise<MeasureStripRoom | null>} */ (measureStrip(element)) : null]);
+    const [module, marks, measures, own] = await Promise.all([
+      panels.fetch(),
+      name === 'marks' ? this.#marksRoom() : null,
+      its ? measuring(element) : null,
+      its ? /** @type {Promise<MeasureStripRoom | null>} */ (measureStrip(element)) : null,
+    ]);
     if (!module || this.strip || (name === 'marks' && !marks) || (its && !(measures && own))) return;
     const show = (/** @type {boolean} */ on) => {
       this.figures.update(on ? STRIPS.indexOf(name) : -1, '', C.figures);
@@ -231,7 +320,14 @@ export class Bar {
       show(false);
     };
     const Strip = name === 'moments' ? module.MomentsStrip : module.GhostsStrip;
-    this.strip = Object.assign(marks ? marks.strip(this.ui, closed) : measures && own ? new own.MeasuresStrip(this.ui, measures.show(this.ui.shadow, this.session), closed) : new Strip(this.ui, closed), { name });
+    this.strip = Object.assign(
+      marks
+        ? marks.strip(this.ui, closed)
+        : measures && own
+          ? new own.MeasuresStrip(this.ui, measures.show(this.ui.shadow, this.session), closed)
+          : new Strip(this.ui, closed),
+      { name },
+    );
     show(true);
   }
 
@@ -255,7 +351,10 @@ export class Bar {
 
   /** Takes the own marks that a packed file has, unless there are others. */
   #ownMarks() {
-    const { element, session: { info } } = this.ui;
+    const {
+      element,
+      session: { info },
+    } = this.ui;
     if (!info || info === this.#taken.info) return;
     const marks = info.notes.find(({ title }) => title === OWN_MARKS)?.text ?? null;
     if (element.marks === null || element.marks === this.#taken.marks) element.marks = marks;
@@ -275,7 +374,9 @@ export class Bar {
   }
 
   /** Goes to the next or previous mark. @param {1 | -1} way */
-  step(way) { (this.comparison ?? (this.marks?.all.length ? this.marks : this.lane))?.step(way); }
+  step(way) {
+    (this.comparison ?? (this.marks?.all.length ? this.marks : this.lane))?.step(way);
+  }
 
   /** Fetches the lane of marks with the first clip that has marks. */
   async #marks() {
@@ -359,7 +460,8 @@ export class Bar {
     }
     if (name === 'frameTime') this.#clip();
     if ((name === 'marks' || name === 'contacts') && session.get(name) !== null) this.#marksRoom();
-    if (name === 'curves' && session.get(name) !== null) curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.show(this.ui));
+    if (name === 'curves' && session.get(name) !== null)
+      curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.show(this.ui));
   }
 
   /** The field accepts moments as links do: 2.5, 0:04, f120. @param {KeyboardEvent} event */

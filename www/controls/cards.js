@@ -25,18 +25,44 @@ export class Cards {
     this.ui = ui;
     this.session = /** @type {import('../player/session/session.js').Session} */ (ui.session);
     const { session } = this;
-    this.big = h('button', { type: 'button', class: 'big', part: 'big-play', 'aria-label': C.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
+    this.big = h(
+      'button',
+      {
+        type: 'button',
+        class: 'big',
+        part: 'big-play',
+        'aria-label': C.play,
+        hidden: true,
+        onclick: () => {
+          session.playback.toggle();
+          ui.stage.focus();
+        },
+      },
+      icon('play'),
+    );
     this.progressText = h('span');
     this.progressBar = h('span', { class: 'grow' });
     this.stop = button('close', C.stopReading, () => session.cancel(), { class: 'stop', 'aria-keyshortcuts': 'Escape' });
-    this.progress = h('div', { class: 'progress', part: 'progress', hidden: true }, this.progressText, this.stop, h('span', { class: 'groove' }, this.progressBar));
+    this.progress = h(
+      'div',
+      { class: 'progress', part: 'progress', hidden: true },
+      this.progressText,
+      this.stop,
+      h('span', { class: 'groove' }, this.progressBar),
+    );
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
-    session.on('load', () => { this.#load(); this.#big(); });
+    session.on('load', () => {
+      this.#load();
+      this.#big();
+    });
     session.on('play', () => this.#big());
     session.on('clip', () => this.#big());
     session.on('attribute', () => this.#big());
-    session.on('fault', () => { this.#fault(); this.#big(); });
+    session.on('fault', () => {
+      this.#fault();
+      this.#big();
+    });
     // Shows what happened before the controls were made.
     this.#load();
     this.#big();
@@ -54,7 +80,12 @@ export class Cards {
   /** The big button is shown for a deferred or cancelled clip, as long as there is no figure that it would cover. */
   #big() {
     const { session, ui } = this;
-    this.big.hidden = !(ui.element.controls && (session.cancelled || (session.deferred && !session.failure)) && !session.info && !session.pictureFault);
+    this.big.hidden = !(
+      ui.element.controls &&
+      (session.cancelled || (session.deferred && !session.failure)) &&
+      !session.info &&
+      !session.pictureFault
+    );
   }
 
   #load() {
@@ -67,7 +98,10 @@ export class Cards {
       this.progress.hidden = true;
       return;
     }
-    this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, PROGRESS_DELAY_MS);
+    this.#timer ??= setTimeout(() => {
+      this.#late = true;
+      this.#load();
+    }, PROGRESS_DELAY_MS);
     const { loaded, total, name } = progress;
     const part = total ? Math.min(1, loaded / total) : 0;
     const words = C.reading(name, total ? C.percent(Math.round(part * 100)) : loaded ? C.megabytes(loaded) : '');
@@ -80,7 +114,7 @@ export class Cards {
   async #fault() {
     const { session, ui } = this;
     const file = session.cancelled ? null : session.failure;
-    const subject = session.pictureFault?.kind === 'gpu' ? session.pictureFault : file ?? session.pictureFault ?? this.#missing;
+    const subject = session.pictureFault?.kind === 'gpu' ? session.pictureFault : (file ?? session.pictureFault ?? this.#missing);
     if (subject === this.#shown) return;
     this.#shown = subject;
     if (!subject) {
@@ -98,13 +132,21 @@ export class Cards {
   /** @param {import('../player/session/session.js').Session['failure']} file */
   #plain(file) {
     const { session } = this;
-    const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', class: 'push', onclick: act }, text);
+    const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
+      h('button', { type: 'button', class: 'push', onclick: act }, text);
     const missing = this.#shown === this.#missing;
     const fault = file?.fault ?? (missing ? this.#missing : session.pictureFault);
     const reload = missing || fault?.code === UPDATED;
-    return h('div', { class: 'card', part: 'card' }, h('p', {}, ...withName(file && !reload ? sentence(file.fault, file.name) : fault?.message ?? '', file?.name ?? '')),
-      h('div', { class: 'actions' },
+    return h(
+      'div',
+      { class: 'card', part: 'card' },
+      h('p', {}, ...withName(file && !reload ? sentence(file.fault, file.name) : (fault?.message ?? ''), file?.name ?? '')),
+      h(
+        'div',
+        { class: 'actions' },
         reload ? button(S.reload, () => location.reload()) : button(C.retry, () => session.retryAll()),
-        missing && button(C.close, () => this.#part(null))));
+        missing && button(C.close, () => this.#part(null)),
+      ),
+    );
   }
 }

@@ -35,7 +35,9 @@ export class Controls {
     this.root = root;
     this.stage = stage;
     adopt(shadow, sheet);
-    this.title = new Title(this, () => { if (this.panels.name !== 'details') this.panels.toggle('details'); });
+    this.title = new Title(this, () => {
+      if (this.panels.name !== 'details') this.panels.toggle('details');
+    });
     this.top = h('div', { class: 'top fades' }, this.title.root);
     /** The page's welcome or list of clips. */
     this.page = h('slot', { name: 'clips', class: 'page' });
@@ -55,12 +57,17 @@ export class Controls {
     new Cards(this);
     // On a developer's machine the console reports wrong attributes.
     if (element.hasAttribute('debug') || isPrivate(location.hostname)) {
-      import('./attribute-check.js').then(({ checkAttributes }) => checkAttributes(element, session), () => {});
+      import('./attribute-check.js').then(
+        ({ checkAttributes }) => checkAttributes(element, session),
+        () => {},
+      );
     }
     listenToKeys(this);
     listenToGestures(this);
     preparePrints(this);
-    session.on('attribute', (name) => { if (name === 'controls' || name === 'nohotkeys') this.#bar(); });
+    session.on('attribute', (name) => {
+      if (name === 'controls' || name === 'nohotkeys') this.#bar();
+    });
     this.#bar();
   }
 

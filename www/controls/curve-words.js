@@ -4,7 +4,21 @@
 /** @typedef {'x' | 'y' | 'z' | 'tx' | 'ty' | 'tz' | 'px' | 'height' | 'pz' | 'speed' | 'angular' | 'acceleration' | 'angle'} What */
 
 /** What a curve may show, in the order of the chips: Euler angles, what follows from the place on the stage, position channels, and the rest. */
-export const WHATS = /** @type {const} */ (['x', 'y', 'z', 'height', 'speed', 'angular', 'angle', 'acceleration', 'px', 'pz', 'tx', 'ty', 'tz']);
+export const WHATS = /** @type {const} */ ([
+  'x',
+  'y',
+  'z',
+  'height',
+  'speed',
+  'angular',
+  'angle',
+  'acceleration',
+  'px',
+  'pz',
+  'tx',
+  'ty',
+  'tz',
+]);
 /** Words for several curves or for none, and another word for one. @type {Record<string, What[]>} */
 const WORDS = { rotation: ['x', 'y', 'z'], position: ['px', 'height', 'pz'], py: ['height'], none: [] };
 for (const what of WHATS) WORDS[what] = [what];

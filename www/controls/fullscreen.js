@@ -4,7 +4,9 @@ export class Fullscreen {
     this.element = element;
   }
 
-  get on() { return this.element.matches(':fullscreen'); }
+  get on() {
+    return this.element.matches(':fullscreen');
+  }
 
   async toggle() {
     try {

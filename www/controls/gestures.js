@@ -48,7 +48,10 @@ export function listenToGestures(ui) {
     fingers.set(event.pointerId, at(event));
     stage.setPointerCapture(event.pointerId);
     press = fingers.size === 1 && event.pointerType === 'touch' ? { ...at(event), at: event.timeStamp } : null;
-    if (fingers.size > 1) { moved = SLOP; return; }
+    if (fingers.size > 1) {
+      moved = SLOP;
+      return;
+    }
     moved = 0;
     button = event.button;
     // Otherwise the middle button starts the browser's autoscroll.
@@ -128,13 +131,15 @@ export function listenToGestures(ui) {
   };
 
   /** The moment of the chronophotograph's figure at a point; -1 if there is none. @param {{ x: number, y: number }} point */
-  const momentAt = ({ x, y }) => (session.get('moments') ? session.state.moments?.moments[session.host.read((view) => view.pickActor(x, y)[0], -1)] ?? -1 : -1);
+  const momentAt = ({ x, y }) =>
+    session.get('moments') ? (session.state.moments?.moments[session.host.read((view) => view.pickActor(x, y)[0], -1)] ?? -1) : -1;
 
   /** The joint of the own clip at a point; -1 if there is none. @param {{ x: number, y: number }} point */
-  const ownAt = ({ x, y }) => (session.state.columns.filter(({ left }) => left <= x).at(-1)?.element ? -1 : session.host.read((view) => view.pick(x, y), -1));
+  const ownAt = ({ x, y }) =>
+    session.state.columns.filter(({ left }) => left <= x).at(-1)?.element ? -1 : session.host.read((view) => view.pick(x, y), -1);
 
   /** The joint of another clip at a point. @param {{ x: number, y: number }} point */
-  const otherAt = ({ x, y }) => (session.get('moments') ? null : session.state.chooser?.pick(x, y) ?? null);
+  const otherAt = ({ x, y }) => (session.get('moments') ? null : (session.state.chooser?.pick(x, y) ?? null));
 
   /** Names the joint, or the time of the figure, under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {
@@ -156,12 +161,16 @@ export function listenToGestures(ui) {
 
   stage.addEventListener('contextmenu', (event) => event.preventDefault());
 
-  stage.addEventListener('wheel', (event) => {
-    if (!takesWheel(ui, event)) return;
-    event.preventDefault();
-    const [, pixels] = wheelPixels(event);
-    const { x, y } = at(event);
-    const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * (event.ctrlKey ? 0.01 : 0.0015));
-    session.host.change((view) => view.zoom(factor, ui.insets.fold(x), y));
-  }, { passive: false });
+  stage.addEventListener(
+    'wheel',
+    (event) => {
+      if (!takesWheel(ui, event)) return;
+      event.preventDefault();
+      const [, pixels] = wheelPixels(event);
+      const { x, y } = at(event);
+      const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * (event.ctrlKey ? 0.01 : 0.0015));
+      session.host.change((view) => view.zoom(factor, ui.insets.fold(x), y));
+    },
+    { passive: false },
+  );
 }

@@ -45,7 +45,12 @@ export class Idle {
     if (session.playback.paused) return false;
     const focus = shadow.activeElement ?? element.querySelector(':focus-visible');
     // Curves and lanes are watched while the clip plays.
-    return Boolean(foot.matches(':hover') || page.matches(':hover') || shadow.querySelector('.menu:not([hidden]), .curves:not([hidden]), .lanes-of-marks:not([hidden])') || panels.root?.contains(focus)
-      || (focus && focus !== stage && focus.matches(':focus-visible')));
+    return Boolean(
+      foot.matches(':hover') ||
+      page.matches(':hover') ||
+      shadow.querySelector('.menu:not([hidden]), .curves:not([hidden]), .lanes-of-marks:not([hidden])') ||
+      panels.root?.contains(focus) ||
+      (focus && focus !== stage && focus.matches(':focus-visible')),
+    );
   }
 }

@@ -27,7 +27,9 @@ export class Insets {
     // The title takes a line or two, and the bar grows with curves and lanes. Measured in the same frame its size might change again, which browsers report as an error, as they do
     // if the title changes with the size of the player.
     const sizes = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
-    const watch = () => { for (const each of [ui.top, ...this.#bars]) sizes.observe(each, { box: 'border-box' }); };
+    const watch = () => {
+      for (const each of [ui.top, ...this.#bars]) sizes.observe(each, { box: 'border-box' });
+    };
     ui.session.on('size', () => {
       sizes.disconnect();
       this.measure();
@@ -39,10 +41,14 @@ export class Insets {
   }
 
   /** The bar, or the page's own controls. */
-  get #bars() { return this.ui.own.assignedElements({ flatten: true }); }
+  get #bars() {
+    return this.ui.own.assignedElements({ flatten: true });
+  }
 
   /** The middle of the stage's part of the width. */
-  get middle() { return this.own ? this.own.left + this.own.width / 2 : this.ui.session.host.size.width / 2; }
+  get middle() {
+    return this.own ? this.own.left + this.own.width / 2 : this.ui.session.host.size.width / 2;
+  }
 
   /** Where a point across the player is in the stage's part of it. @param {number} x */
   fold(x) {
@@ -85,7 +91,10 @@ export class Insets {
     const insets = this.divide?.(covered) ?? covered;
     host.change((stage) => stage.setInsets(...insets));
     root.style.setProperty('--below', `${below}px`);
-    const [leftOfCard, rightOfCard] = room([panel, ...covers.sides].map((each) => /** @type {const} */ ([CARD_PX, each])), width);
+    const [leftOfCard, rightOfCard] = room(
+      [panel, ...covers.sides].map((each) => /** @type {const} */ ([CARD_PX, each])),
+      width,
+    );
     root.style.setProperty('--left-inset', `${leftOfCard}px`);
     root.style.setProperty('--right-inset', `${rightOfCard}px`);
   }
@@ -116,7 +125,14 @@ export class Insets {
     const whole = this.ui.root.getBoundingClientRect();
     const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
     const small = width <= NARROW_PX || height <= SLIM_PX;
-    const found = { title: 0, end: 0, foot: 0, above: expected[0], below: 0, sides: [/** @type {[number, number]} */ ([expected[3], expected[1]])] };
+    const found = {
+      title: 0,
+      end: 0,
+      foot: 0,
+      above: expected[0],
+      below: 0,
+      sides: [/** @type {[number, number]} */ ([expected[3], expected[1]])],
+    };
     for (const each of pageElement?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;

@@ -34,7 +34,10 @@ export class JointLabel {
   /** Shows the time and the frame of a figure of the chronophotograph. @param {number} seconds @param {{ x: number, y: number }} point */
   moment(seconds, point) {
     const { playback } = this.session;
-    this.write(C.pointed(clock(seconds, playback.duration), playback.keyed ? '' : C.at(C.frame(false), Math.round(seconds / playback.frameTime))), point);
+    this.write(
+      C.pointed(clock(seconds, playback.duration), playback.keyed ? '' : C.at(C.frame(false), Math.round(seconds / playback.frameTime))),
+      point,
+    );
   }
 
   /** @param {string} text @param {{ x: number, y: number }} point CSS pixels */

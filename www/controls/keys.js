@@ -14,7 +14,12 @@ const ANYWHERE = ['escape', 'i', 'f', '?'];
 const TURN = Math.PI / 24;
 
 /** Views on the number pad, as in animation programs. */
-const NUMBER_PAD = new Map([['Numpad1', 'front'], ['Numpad3', 'right'], ['Numpad7', 'top'], ['Numpad0', 'home']]);
+const NUMBER_PAD = new Map([
+  ['Numpad1', 'front'],
+  ['Numpad3', 'right'],
+  ['Numpad7', 'top'],
+  ['Numpad0', 'home'],
+]);
 
 /** @param {Controls} ui */
 export function listenToKeys(ui) {
@@ -48,7 +53,9 @@ export function listenToKeys(ui) {
 
   /** @param {number} by */
   const stepBehaviour = (by) => {
-    const { behaviours: { length } } = session.playback;
+    const {
+      behaviours: { length },
+    } = session.playback;
     if (length < 2) return;
     session.playback.chooseBehaviour((session.get('behaviour') + by + length) % length);
     session.say(element.behaviour);
@@ -89,7 +96,7 @@ export function listenToKeys(ui) {
     '<': () => changeSpeed(-1),
     '>': () => changeSpeed(1),
     l: () => loop(element.loop ? 'off' : element.loopMode),
-    'shift+l': () => loop(LOOPS[LOOPS.indexOf(loopNow(element)) % (LOOPS.length - 1) + 1]),
+    'shift+l': () => loop(LOOPS[(LOOPS.indexOf(loopNow(element)) % (LOOPS.length - 1)) + 1]),
     b: () => stepBehaviour(1),
     'shift+b': () => stepBehaviour(-1),
     z: () => ui.bar?.timeline.zoomBy(2),
@@ -97,10 +104,18 @@ export function listenToKeys(ui) {
     w: () => ui.bar?.timeline.zoomBy(0),
     n: () => ui.bar?.step(1),
     'shift+n': () => ui.bar?.step(-1),
-    e: () => { if (session.info) ui.bar?.mark('event'); },
-    'shift+e': () => { if (session.info) ui.bar?.mark('span'); },
-    g: () => { if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts'); },
-    m: () => { if (session.info) ui.bar?.toggleStrip('measures'); },
+    e: () => {
+      if (session.info) ui.bar?.mark('event');
+    },
+    'shift+e': () => {
+      if (session.info) ui.bar?.mark('span');
+    },
+    g: () => {
+      if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts');
+    },
+    m: () => {
+      if (session.info) ui.bar?.toggleStrip('measures');
+    },
     t: toggleTrail,
     c: () => ui.bar?.toggleCurves(),
     i: () => ui.panels.toggle('details'),
@@ -108,7 +123,8 @@ export function listenToKeys(ui) {
     '?': () => ui.panels.toggle('help'),
     escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.strip.close() : session.cancel()),
   };
-  for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: session.playback.secondsAt(digit / 10) });
+  for (let digit = 0; digit < 10; digit += 1)
+    actions[digit] = () => session.playback.seek({ seconds: session.playback.secondsAt(digit / 10) });
 
   element.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -122,7 +138,14 @@ export function listenToKeys(ui) {
     // `event.key` is the same whether < and ? need Shift on a keyboard or not.
     const view = NUMBER_PAD.get(event.code);
     const name = event.shiftKey && /^(arrow|[belnz]$)/.test(key) ? `shift+${key}` : key;
-    const action = event.code === 'Numpad5' ? () => setOrtho(session, !isOrtho(session)) : view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
+    const action =
+      event.code === 'Numpad5'
+        ? () => setOrtho(session, !isOrtho(session))
+        : view
+          ? () => session.view.setCamera(view)
+          : Object.hasOwn(actions, name)
+            ? actions[name]
+            : undefined;
     if (!action || (key === 'escape' && !ui.panels.root && !ui.bar?.strip && !session.progress)) return;
     event.preventDefault();
     ui.idle.showControls();

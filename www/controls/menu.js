@@ -10,10 +10,20 @@ export function menu(ui, kind, label, keys, choose) {
   let items = [];
   let first = 0;
   const words = h('bdi');
-  const opener = h('button', {
-    type: 'button', class: 'pill', part: 'button', title: label, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': keys || undefined,
-    onclick: () => (list.hidden ? open() : close(true)),
-  }, words);
+  const opener = h(
+    'button',
+    {
+      type: 'button',
+      class: 'pill',
+      part: 'button',
+      title: label,
+      'aria-haspopup': 'menu',
+      'aria-expanded': 'false',
+      'aria-keyshortcuts': keys || undefined,
+      onclick: () => (list.hidden ? open() : close(true)),
+    },
+    words,
+  );
   const list = h('div', { class: 'menu', part: 'menu', role: 'menu', 'aria-label': label, hidden: true, onkeydown: key });
   const root = h('div', { class: `choice ${kind}`, onfocusout: leave }, list, opener);
 
@@ -39,7 +49,10 @@ export function menu(ui, kind, label, keys, choose) {
   function key(event) {
     const at = items.indexOf(/** @type {HTMLButtonElement} */ (ui.shadow.activeElement));
     const moves = /** @type {Record<string, number>} */ ({
-      ArrowDown: (at + 1) % items.length, ArrowUp: (at + items.length - 1) % items.length, Home: 0, End: items.length - 1,
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at + items.length - 1) % items.length,
+      Home: 0,
+      End: items.length - 1,
     });
     if (event.key in moves) items[moves[event.key]].focus();
     else if (event.key === 'Escape') close(true);
@@ -55,9 +68,21 @@ export function menu(ui, kind, label, keys, choose) {
     /** @param {(Node | string)[][]} choices the content of each item */
     fill(choices) {
       close(false);
-      items = choices.map((content, index) => h('button', {
-        type: 'button', role: 'menuitemradio', tabindex: '-1', onclick: () => { choose(index); close(true); },
-      }, ...content));
+      items = choices.map((content, index) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            role: 'menuitemradio',
+            tabindex: '-1',
+            onclick: () => {
+              choose(index);
+              close(true);
+            },
+          },
+          ...content,
+        ),
+      );
       list.replaceChildren(...items);
     },
     /** @param {number} chosen -1: none @param {string} text @param {string} spoken @param {number} [otherwise] focused first if none is chosen */

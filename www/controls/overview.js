@@ -5,7 +5,16 @@ import { C } from './strings.js';
 import { icon } from './icons.js';
 
 /** How far each key moves the window, in windows. */
-const KEYS = new Map([['ArrowLeft', -0.1], ['ArrowDown', -0.1], ['ArrowRight', 0.1], ['ArrowUp', 0.1], ['PageUp', -1], ['PageDown', 1], ['Home', -Infinity], ['End', Infinity]]);
+const KEYS = new Map([
+  ['ArrowLeft', -0.1],
+  ['ArrowDown', -0.1],
+  ['ArrowRight', 0.1],
+  ['ArrowUp', 0.1],
+  ['PageUp', -1],
+  ['PageDown', 1],
+  ['Home', -Infinity],
+  ['End', Infinity],
+]);
 
 export class Overview {
   /** Distance of the pointer from the window's middle while it is dragged. @type {number | null} */
@@ -15,20 +24,45 @@ export class Overview {
   /** @param {import('./timeline-zoom.js').TimelineZoom} zoom */
   constructor(zoom) {
     this.zoom = zoom;
-    this.root = h('div', {
-      class: 'overview', role: 'slider', tabindex: '0', 'aria-label': C.overview, hidden: true,
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
-      onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
-      onpointerup: () => { this.#held = null; },
-      onpointercancel: () => { this.#held = null; },
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-    }, h('span', { class: 'all' }), h('span', { class: 'window' }), h('span', { class: 'playhead' }));
+    this.root = h(
+      'div',
+      {
+        class: 'overview',
+        role: 'slider',
+        tabindex: '0',
+        'aria-label': C.overview,
+        hidden: true,
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
+        onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
+        onpointerup: () => {
+          this.#held = null;
+        },
+        onpointercancel: () => {
+          this.#held = null;
+        },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      h('span', { class: 'all' }),
+      h('span', { class: 'window' }),
+      h('span', { class: 'playhead' }),
+    );
     /** Shows the visible range; a click shows the whole clip. */
-    this.showAllButton = h('button', { type: 'button', class: 'leave', title: C.showWhole, hidden: true, onclick: () => zoom.whole() }, this.#text, icon('close'));
+    this.showAllButton = h(
+      'button',
+      { type: 'button', class: 'leave', title: C.showWhole, hidden: true, onclick: () => zoom.whole() },
+      this.#text,
+      icon('close'),
+    );
   }
 
   draw() {
-    const { zoomed, from, to, seconds: [first, last], session } = this.zoom;
+    const {
+      zoomed,
+      from,
+      to,
+      seconds: [first, last],
+      session,
+    } = this.zoom;
     this.root.hidden = !zoomed;
     this.showAllButton.hidden = !zoomed;
     if (!zoomed) return;

@@ -22,7 +22,9 @@
 const offers = new WeakMap();
 
 /** Adds to what the page offers. @param {Session} session @param {PageParts} parts */
-export const offer = (session, parts) => { offers.set(session, { ...offers.get(session), ...parts }); };
+export const offer = (session, parts) => {
+  offers.set(session, { ...offers.get(session), ...parts });
+};
 
 /** @param {Session} session @returns {PageParts} */
 export const pageParts = (session) => offers.get(session) ?? {};

@@ -49,9 +49,13 @@ export class Panels {
     queueMicrotask(() => this.#describe());
   }
 
-  get name() { return this.#open?.name; }
+  get name() {
+    return this.#open?.name;
+  }
 
-  get root() { return this.#open?.root ?? null; }
+  get root() {
+    return this.#open?.root ?? null;
+  }
 
   /** Fetches the panels' module and adopts its style. Null if it fails to load; then a card says so. */
   async fetch() {
@@ -77,8 +81,7 @@ export class Panels {
     // Makes a body of mere text focusable, so that the keyboard can scroll it.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
     const head = h('header', {}, h('h2', {}, C[name]), close);
-    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name },
-      head, body);
+    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name }, head, body);
     this.#open = { ...panel, name, root };
     // The share panel makes its own sheet.
     if (name !== 'share') new Sheet(root, [head], THRESHOLDS, { close: () => this.close(), moved: () => ui.insets.measure() });

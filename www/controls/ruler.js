@@ -30,7 +30,10 @@ export class Ruler {
   draw(zoom) {
     const { playback } = this;
     const { begin, duration, frameCount, frameTime, keyed } = playback;
-    const { seconds: [from, to], width } = zoom;
+    const {
+      seconds: [from, to],
+      width,
+    } = zoom;
     const drawn = width > 0 && frameCount > 1 && duration > begin;
     /** CSS pixels of a second. */
     const scale = width / (to - from);
@@ -65,7 +68,8 @@ export class Ruler {
       }
     } else if (drawn) {
       const step = STEPS.find((frames) => frames * frameTime * scale >= TICK_PX) ?? frameCount;
-      for (let frame = Math.ceil(from / frameTime / step - 1e-6) * step; frame <= to / frameTime + 1e-6; frame += step) tick(frame * frameTime);
+      for (let frame = Math.ceil(from / frameTime / step - 1e-6) * step; frame <= to / frameTime + 1e-6; frame += step)
+        tick(frame * frameTime);
     }
     setAttr(this.#minor, 'd', minor);
     setAttr(this.#major, 'd', major);

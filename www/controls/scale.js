@@ -16,7 +16,10 @@ export class Scale {
   }
 
   #write() {
-    const { root, session: { info, host } } = this.ui;
+    const {
+      root,
+      session: { info, host },
+    } = this.ui;
     // Hidden controls are not updated; they catch up when they are shown again.
     if (root.dataset.idle !== undefined) return;
     const [x, y, endX, endY] = Array.from(info ? host.numbers('groundEdge') : [NaN]);
@@ -26,7 +29,13 @@ export class Scale {
     setText(this.#text, C.grid(host.number('gridSpacing')));
     const length = Math.hypot(endX - x, endY - y);
     this.#line.style.setProperty('width', `${length.toFixed(1)}px`);
-    this.#line.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${Math.atan2(endY - y, endX - x).toFixed(4)}rad)`);
-    this.#text.style.setProperty('transform', `translate(${(Math.max(x, endX) + 8).toFixed(1)}px, ${(x > endX ? y : endY).toFixed(1)}px) translateY(-50%)`);
+    this.#line.style.setProperty(
+      'transform',
+      `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${Math.atan2(endY - y, endX - x).toFixed(4)}rad)`,
+    );
+    this.#text.style.setProperty(
+      'transform',
+      `translate(${(Math.max(x, endX) + 8).toFixed(1)}px, ${(x > endX ? y : endY).toFixed(1)}px) translateY(-50%)`,
+    );
   }
 }

@@ -35,7 +35,9 @@ export class Sheet {
     }
   }
 
-  get expanded() { return this.root.dataset.sheet === 'full'; }
+  get expanded() {
+    return this.root.dataset.sheet === 'full';
+  }
   set expanded(full) {
     if (full) this.root.dataset.sheet = 'full';
     else delete this.root.dataset.sheet;
@@ -44,7 +46,13 @@ export class Sheet {
   /** @param {PointerEvent} event @param {HTMLElement} head */
   #down(event, head) {
     // Only in a phone's layout. Buttons are for pressing, not dragging, except the grip.
-    if (getComputedStyle(head).touchAction !== 'none' || this.#height || !event.isPrimary || /** @type {Element} */ (event.target).closest('button:not(.grip)')) return;
+    if (
+      getComputedStyle(head).touchAction !== 'none' ||
+      this.#height ||
+      !event.isPrimary ||
+      /** @type {Element} */ (event.target).closest('button:not(.grip)')
+    )
+      return;
     head.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
     this.#from = event.clientY;

@@ -69,7 +69,8 @@ export const C = words('player', {
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
     `${count(frames)} ${fps ? 'frame' : 'key'}${frames === 1 ? '' : 's'}${fps && ` \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}`} \u00b7 ${duration} s`,
   /** `meta` without the rate, which a chip shows. */
-  rateless: (/** @type {number} */ frames, /** @type {string} */ duration) => `${count(frames)} frame${frames === 1 ? '' : 's'} \u00b7 ${duration} s`,
+  rateless: (/** @type {number} */ frames, /** @type {string} */ duration) =>
+    `${count(frames)} frame${frames === 1 ? '' : 's'} \u00b7 ${duration} s`,
   grid: (/** @type {number} */ metres) =>
     `${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
   stopReading: 'Stop reading',

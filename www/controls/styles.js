@@ -23,5 +23,24 @@ import sheet from './sheet.css';
 import print from './print.css';
 import preferences from './preferences.css';
 
-export const css = base + layout + buttons + title + jointLabel + scale + views + bar + timeline + ruler + timelineTip + overview + menu
-  + cards + toast + sizes + phone + sheet + print + preferences;
+export const css =
+  base +
+  layout +
+  buttons +
+  title +
+  jointLabel +
+  scale +
+  views +
+  bar +
+  timeline +
+  ruler +
+  timelineTip +
+  overview +
+  menu +
+  cards +
+  toast +
+  sizes +
+  phone +
+  sheet +
+  print +
+  preferences;

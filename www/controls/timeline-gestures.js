@@ -14,20 +14,24 @@ export function listenOnTimeline(ui, { root, zoom, session, pinch }) {
     return Math.max(0, Math.min(1, (clientX - left) / width));
   };
 
-  root.addEventListener('wheel', (event) => {
-    const [across, along] = wheelPixels(event);
-    if (!event.ctrlKey && Math.abs(across) > Math.abs(along)) {
-      if (!zoom.zoomed) return;
-      zoom.pan(across / zoom.width);
-    } else {
-      // Other people's pages keep scrolling under a passing pointer, and where there is nothing to zoom.
-      if (!takesWheel(ui, event)) return;
-      const { zoomed } = zoom;
-      zoom.zoom(Math.exp(-Math.max(-MOST_PX, Math.min(MOST_PX, along)) * (event.ctrlKey ? PINCH : WHEEL)), at(event));
-      if (!zoomed && !zoom.zoomed && !event.ctrlKey) return;
-    }
-    event.preventDefault();
-  }, { passive: false });
+  root.addEventListener(
+    'wheel',
+    (event) => {
+      const [across, along] = wheelPixels(event);
+      if (!event.ctrlKey && Math.abs(across) > Math.abs(along)) {
+        if (!zoom.zoomed) return;
+        zoom.pan(across / zoom.width);
+      } else {
+        // Other people's pages keep scrolling under a passing pointer, and where there is nothing to zoom.
+        if (!takesWheel(ui, event)) return;
+        const { zoomed } = zoom;
+        zoom.zoom(Math.exp(-Math.max(-MOST_PX, Math.min(MOST_PX, along)) * (event.ctrlKey ? PINCH : WHEEL)), at(event));
+        if (!zoomed && !zoom.zoomed && !event.ctrlKey) return;
+      }
+      event.preventDefault();
+    },
+    { passive: false },
+  );
 
   root.addEventListener('dblclick', (event) => {
     if (!(event.target instanceof Element && event.target.closest('.lane'))) zoom.whole();
@@ -39,17 +43,21 @@ export function listenOnTimeline(ui, { root, zoom, session, pinch }) {
   let places = null;
   let before = 0;
 
-  root.addEventListener('pointerdown', (event) => {
-    if (event.pointerType !== 'touch' || (event.target instanceof Element && event.target.closest('.overview'))) return;
-    if (!fingers.size) before = session.playback.time;
-    fingers.set(event.pointerId, at(event));
-    if (fingers.size !== 2) return;
-    const [one, other] = [...fingers.values()];
-    places = [zoom.place(one), zoom.place(other)];
-    pinch(true);
-    // Undoes the seek of the first finger.
-    session.playback.seek({ seconds: before });
-  }, { capture: true });
+  root.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.pointerType !== 'touch' || (event.target instanceof Element && event.target.closest('.overview'))) return;
+      if (!fingers.size) before = session.playback.time;
+      fingers.set(event.pointerId, at(event));
+      if (fingers.size !== 2) return;
+      const [one, other] = [...fingers.values()];
+      places = [zoom.place(one), zoom.place(other)];
+      pinch(true);
+      // Undoes the seek of the first finger.
+      session.playback.seek({ seconds: before });
+    },
+    { capture: true },
+  );
 
   root.addEventListener('pointermove', (event) => {
     if (!fingers.has(event.pointerId)) return;

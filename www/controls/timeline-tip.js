@@ -31,7 +31,9 @@ export class TimelineTip {
       if (elsewhere || pointerType === 'touch' || !(width > 0 && playback.duration > 0)) this.hide();
       else this.#point(Math.max(0, Math.min(width, clientX - left)));
     });
-    timeline.addEventListener('pointerleave', () => { if (!this.#held) this.hide(); });
+    timeline.addEventListener('pointerleave', () => {
+      if (!this.#held) this.hide();
+    });
     zoom.watch(() => {
       if (this.#x !== null) this.#point(this.#x);
       else if (!this.#held) this.hide();

@@ -28,21 +28,41 @@ export class TimelineZoom {
   }
 
   /** Adds a listener for changes of the window. @param {() => void} listener */
-  watch(listener) { this.#listeners.push(listener); }
+  watch(listener) {
+    this.#listeners.push(listener);
+  }
 
-  get #playback() { return this.session.playback; }
-  get #length() { return (this.#playback.duration || 0) - this.#playback.begin; }
-  get zoomed() { return this.#window !== null; }
-  get from() { return this.#window ? this.#playback.placeOf(this.#window[0]) : 0; }
-  get to() { return this.#window ? this.#playback.placeOf(this.#window[1]) : 1; }
-  get size() { return this.to - this.from; }
+  get #playback() {
+    return this.session.playback;
+  }
+  get #length() {
+    return (this.#playback.duration || 0) - this.#playback.begin;
+  }
+  get zoomed() {
+    return this.#window !== null;
+  }
+  get from() {
+    return this.#window ? this.#playback.placeOf(this.#window[0]) : 0;
+  }
+  get to() {
+    return this.#window ? this.#playback.placeOf(this.#window[1]) : 1;
+  }
+  get size() {
+    return this.to - this.from;
+  }
   /** The first and last second shown. @returns {[number, number]} */
-  get seconds() { return this.#window ?? [this.#playback.begin, this.#playback.duration || 0]; }
+  get seconds() {
+    return this.#window ?? [this.#playback.begin, this.#playback.duration || 0];
+  }
 
   /** The horizontal position of a place, 0 at the left end. @param {number} place */
-  across(place) { return (place - this.from) / this.size; }
+  across(place) {
+    return (place - this.from) / this.size;
+  }
   /** @param {number} across */
-  place(across) { return this.from + across * this.size; }
+  place(across) {
+    return this.from + across * this.size;
+  }
 
   /** Size of the smallest window. */
   get #least() {
@@ -58,10 +78,14 @@ export class TimelineZoom {
   }
 
   /** @param {number} windows distance to the right, in windows */
-  pan(windows) { this.#setWindow(this.from + windows * this.size, this.size); }
+  pan(windows) {
+    this.#setWindow(this.from + windows * this.size, this.size);
+  }
 
   /** Centres the window on a place. @param {number} place */
-  centre(place) { this.#setWindow(place - this.size / 2, this.size); }
+  centre(place) {
+    this.#setWindow(place - this.size / 2, this.size);
+  }
 
   /** Moves and zooms so that two places lie under two fingers. @param {[number, number]} places @param {[number, number]} across */
   stretch(places, across) {
@@ -73,26 +97,36 @@ export class TimelineZoom {
     this.#setWindow((places[0] + places[1]) / 2 - middle * size, size);
   }
 
-  whole() { if (this.#window) this.#setWindow(0, 1); }
+  whole() {
+    if (this.#window) this.#setWindow(0, 1);
+  }
 
   /** @param {number} from @param {number} size */
   #setWindow(from, size) {
     const start = Math.max(0, Math.min(1 - size, from));
-    const window = size < 1 - 1e-9 ? /** @type {[number, number]} */ ([start, start + size].map((place) => this.#playback.secondsAt(place))) : null;
+    const window =
+      size < 1 - 1e-9 ? /** @type {[number, number]} */ ([start, start + size].map((place) => this.#playback.secondsAt(place))) : null;
     if (window?.[0] === this.#window?.[0] && window?.[1] === this.#window?.[1]) return;
     this.#window = window;
     this.#inside = this.#contains(this.#playhead);
     for (const listener of this.#listeners) listener();
   }
 
-  get #playhead() { return this.#playback.placeOf(this.#playback.time); }
+  get #playhead() {
+    return this.#playback.placeOf(this.#playback.time);
+  }
 
   /** @param {number} place */
-  #contains(place) { return place >= this.from && place <= this.to; }
+  #contains(place) {
+    return place >= this.from && place <= this.to;
+  }
 
   /** Call when the clip, its length or its rate has changed. A growing clip keeps the window. */
   clip() {
-    const { shown, playback: { frameTime } } = this.session;
+    const {
+      shown,
+      playback: { frameTime },
+    } = this.session;
     const behaviour = this.session.get('behaviour');
     const scale = this.#frameTime ? frameTime / this.#frameTime : 1;
     const [clip, before] = [this.#clip, this.#behaviour];

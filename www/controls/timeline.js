@@ -24,7 +24,13 @@ export class Timeline {
     this.session = session;
     this.zoom = new TimelineZoom(session);
     this.scrub = h('input', {
-      type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': C.timeline,
+      type: 'range',
+      class: 'scrub',
+      min: '0',
+      max: '0',
+      step: 'any',
+      value: '0',
+      'aria-label': C.timeline,
       'aria-keyshortcuts': 'ArrowLeft ArrowRight Home End',
       onpointerdown: () => this.#grab(),
       oninput: () => this.#scrubbed(),
@@ -40,13 +46,21 @@ export class Timeline {
     const fills = h('div', { class: 'whole' }, h('span', { class: 'region' }), this.fill);
     const inputs = h('div', { class: 'whole' }, this.scrub, this.in, this.out);
     /** Clipped at the ends of the window. */
-    this.tracks = h('div', { class: 'tracks' }, h('div', { class: 'strip' }, h('span', { class: 'track' }), fills), this.ruler.root, inputs);
+    this.tracks = h(
+      'div',
+      { class: 'tracks' },
+      h('div', { class: 'strip' }, h('span', { class: 'track' }), fills),
+      this.ruler.root,
+      inputs,
+    );
     this.overview = new Overview(this.zoom);
     this.root = h('div', { class: 'timeline', part: 'timeline' }, this.overview.root, this.tracks);
     this.tip = new TimelineTip(this.root, session.playback, this.zoom);
     listenOnTimeline(ui, this);
     this.zoom.watch(() => this.#draw());
-    session.on('play', () => { if (!session.playback.paused) this.zoom.follow(true); });
+    session.on('play', () => {
+      if (!session.playback.paused) this.zoom.follow(true);
+    });
     new ResizeObserver(() => this.#draw()).observe(this.root);
   }
 
@@ -63,14 +77,20 @@ export class Timeline {
 
   /** Marks the end of the window beyond which the playhead is. */
   #beyond() {
-    const { zoom, session: { playback } } = this;
+    const {
+      zoom,
+      session: { playback },
+    } = this;
     const across = zoom.zoomed ? zoom.across(playback.placeOf(playback.time)) : 0;
     setAttr(this.root, 'data-beyond', across < 0 ? 'before' : across > 1 ? 'after' : null);
   }
 
   /** Zooms around the playhead if it is visible, else around the middle. @param {number} factor 0 for the whole clip */
   zoomBy(factor) {
-    const { zoom, session: { playback } } = this;
+    const {
+      zoom,
+      session: { playback },
+    } = this;
     const across = zoom.across(playback.placeOf(playback.time));
     if (factor) zoom.zoom(factor, across >= 0 && across <= 1 ? across : 0.5);
     else zoom.whole();
@@ -87,8 +107,17 @@ export class Timeline {
   /** @param {string} label @param {string} side @param {string} key @param {0 | 1} index */
   #handle(label, side, key, index) {
     const input = h('input', {
-      type: 'range', class: `handle ${side}`, min: '0', max: '1', step: '1', 'aria-label': label, 'aria-keyshortcuts': key, hidden: true,
-      onpointerdown: () => { this.#pulling = true; },
+      type: 'range',
+      class: `handle ${side}`,
+      min: '0',
+      max: '1',
+      step: '1',
+      'aria-label': label,
+      'aria-keyshortcuts': key,
+      hidden: true,
+      onpointerdown: () => {
+        this.#pulling = true;
+      },
       onpointerup: () => this.#letGo(),
       onpointercancel: () => this.#letGo(),
       oninput: () => this.#drag(input, index),
@@ -136,7 +165,10 @@ export class Timeline {
 
   /** Clamps a dragged value to the window. @param {number} value */
   #within(value) {
-    const { zoom, session: { playback } } = this;
+    const {
+      zoom,
+      session: { playback },
+    } = this;
     if (!zoom.zoomed) return value;
     const [from, to] = [this.#valueAt(zoom.from), this.#valueAt(zoom.to)];
     return playback.keyed ? Math.max(from, Math.min(to, value)) : Math.max(Math.ceil(from), Math.min(Math.floor(to), value));
@@ -190,8 +222,16 @@ export class Timeline {
     this.root.style.setProperty('--at', part.toFixed(8));
     this.#beyond();
     if (session.playback.paused || !this.scrub.hasAttribute('aria-valuetext')) {
-      setAttr(this.scrub, 'aria-valuetext',
-        C.moment(C.at(C.frame(session.playback.keyed), session.playback.frame), Math.max(0, session.playback.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
+      setAttr(
+        this.scrub,
+        'aria-valuetext',
+        C.moment(
+          C.at(C.frame(session.playback.keyed), session.playback.frame),
+          Math.max(0, session.playback.frameCount - 1),
+          clock(time, duration || 0),
+          clock(duration || 0, duration || 0),
+        ),
+      );
     }
   }
 
@@ -202,7 +242,10 @@ export class Timeline {
     const [from, to] = session.playback.span;
     const { duration } = session.playback;
     const step = this.#step;
-    for (const [input, seconds] of /** @type {const} */ ([[this.in, from], [this.out, to]])) {
+    for (const [input, seconds] of /** @type {const} */ ([
+      [this.in, from],
+      [this.out, to],
+    ])) {
       input.hidden = !shown;
       const frame = step ? Math.round(seconds / step) : 0;
       input.value = String(frame);

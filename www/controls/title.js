@@ -41,13 +41,17 @@ export class Title {
     this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, C.otherSkeleton);
     this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.#now, this.doubt);
     session.on('clip', () => this.#write());
-    session.on('setting', (name) => { if (['frameTime', 'behaviour', 'unit', 'up'].includes(name)) this.#write(); });
+    session.on('setting', (name) => {
+      if (['frameTime', 'behaviour', 'unit', 'up'].includes(name)) this.#write();
+    });
     session.on('size', () => this.#write());
     session.on('time', () => this.#moment());
     this.#write();
   }
 
-  get #isWide() { return this.session.host.size.width >= CHIPS_PX; }
+  get #isWide() {
+    return this.session.host.size.width >= CHIPS_PX;
+  }
 
   /** @param {boolean} phone */
   layout(phone) {
@@ -76,8 +80,13 @@ export class Title {
   async #guess() {
     const { session, ui } = this;
     const { info } = session;
-    if (!this.#chips && info && ui.element.controls && this.#isWide
-      && (info.unit.from === 'guess' || info.up.from === 'guess' || info.rate.guessed || session.source?.onto)) {
+    if (
+      !this.#chips &&
+      info &&
+      ui.element.controls &&
+      this.#isWide &&
+      (info.unit.from === 'guess' || info.up.from === 'guess' || info.rate.guessed || session.source?.onto)
+    ) {
       const module = /** @type {GuessesRoom | null} */ (await guesses(ui.element));
       if (module && !this.#chips) {
         adopt(ui.shadow, module.sheet);

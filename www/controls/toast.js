@@ -42,7 +42,11 @@ export class Toast {
 
   /** Announces the position at a pause, not at every frame. */
   #announcePause() {
-    const { drawn, info, playback: { duration, frame, keyed, paused, time } } = this.session;
+    const {
+      drawn,
+      info,
+      playback: { duration, frame, keyed, paused, time },
+    } = this.session;
     if (paused && info && drawn && time > 0) setText(this.live, S.say.paused(C.at(C.frame(keyed), frame), clock(time, duration)));
   }
 }

@@ -23,11 +23,19 @@ export class Views {
     this.ui = ui;
     this.session = session;
     const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
-    this.follow = chip(C.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
+    this.follow = chip(C.following, () => {
+      element.follow = this.#follows ? 'off' : 'on';
+    });
     this.ortho = chip(C.ortho, () => setOrtho(session, !isOrtho(session)));
     this.ortho.title = C.orthoTitle;
     this.views = VIEWS.map((view) => chip(C.views[view], () => session.view.setCamera(view)));
-    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true }, this.follow, ...this.views, this.ortho);
+    this.root = h(
+      'div',
+      { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true },
+      this.follow,
+      ...this.views,
+      this.ortho,
+    );
     for (const signal of /** @type {const} */ (['setting', 'size'])) session.on(signal, () => this.#write());
     session.on('view', (camera) => {
       if (camera) this.#note(camera);
@@ -54,12 +62,15 @@ export class Views {
     this.cameras.update();
   }
 
-  get #follows() { return this.session.host.number('follows') === 1; }
+  get #follows() {
+    return this.session.host.number('follows') === 1;
+  }
 
   /** Notes a camera that was set. A projection alone keeps the view. @param {string} camera */
   #note(camera) {
     const [name] = camera.split(',');
-    if (name !== 'ortho' && name !== 'perspective') this.#lastView = { name: name === 'left' ? 'side' : name, from: direction(this.session.view.camera) };
+    if (name !== 'ortho' && name !== 'perspective')
+      this.#lastView = { name: name === 'left' ? 'side' : name, from: direction(this.session.view.camera) };
   }
 
   #write() {
@@ -70,7 +81,9 @@ export class Views {
     const { name, from } = this.#lastView;
     const on = direction(this.session.view.camera) === from ? name : '';
     // "Reset view" is an action, not a state.
-    VIEWS.forEach((view, at) => { if (view !== 'home') setAttr(this.views[at], 'aria-pressed', String(view === on)); });
+    VIEWS.forEach((view, at) => {
+      if (view !== 'home') setAttr(this.views[at], 'aria-pressed', String(view === on));
+    });
     setAttr(this.ortho, 'aria-pressed', String(isOrtho(this.session)));
   }
 }

@@ -42,13 +42,15 @@ export function stepOf(span, height, unit) {
     if (step && least > 0.5) return step;
   }
   const power = 10 ** Math.floor(Math.log10(least || 1));
-  return (([1, 2, 5].find((each) => each * power >= least) ?? 10) * power);
+  return ([1, 2, 5].find((each) => each * power >= least) ?? 10) * power;
 }
 
 /** The round values in a range. @param {Range} range @param {number} step */
 export function linesOf([least, most], step) {
   const first = Math.ceil(least / step - 1e-9);
-  return Array.from({ length: Math.max(0, Math.floor(most / step + 1e-9) - first + 1) }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  return Array.from({ length: Math.max(0, Math.floor(most / step + 1e-9) - first + 1) }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 }
 
 /**
@@ -63,7 +65,12 @@ export function axesFor(units, top, bottom) {
     const band = Math.floor(index / each);
     const begin = top + band * (height + GAP);
     return {
-      unit, range, side: index % each ? 'right' : 'left', top: begin, bottom: begin + height, lines: linesOf(range, stepOf(range[1] - range[0], height, unit)),
+      unit,
+      range,
+      side: index % each ? 'right' : 'left',
+      top: begin,
+      bottom: begin + height,
+      lines: linesOf(range, stepOf(range[1] - range[0], height, unit)),
     };
   });
 }
@@ -76,7 +83,11 @@ export function spread(places, apart, top, bottom) {
   const order = places.map((_, index) => index).sort((a, b) => places[a] - places[b]);
   const out = [...places];
   // Down from the top, then up from the bottom.
-  order.forEach((index, at) => { out[index] = Math.max(out[index], at ? out[order[at - 1]] + apart : top); });
-  order.reverse().forEach((index, at) => { out[index] = Math.min(out[index], at ? out[order[at - 1]] - apart : bottom); });
+  order.forEach((index, at) => {
+    out[index] = Math.max(out[index], at ? out[order[at - 1]] + apart : top);
+  });
+  order.reverse().forEach((index, at) => {
+    out[index] = Math.min(out[index], at ? out[order[at - 1]] - apart : bottom);
+  });
   return out;
 }

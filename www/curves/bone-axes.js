@@ -52,7 +52,10 @@ export function aboutAxes(rotations, axes) {
 
 /** @param {number[]} a @param {number[]} b x, y, z, w */
 const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
-  aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx, aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,
+  aw * bx + ax * bw + ay * bz - az * by,
+  aw * by - ax * bz + ay * bw + az * bx,
+  aw * bz + ax * by - ay * bx + az * bw,
+  aw * bw - ax * bx - ay * by - az * bz,
 ];
 
 /**
@@ -62,8 +65,13 @@ const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
  */
 export async function boneAxes({ info, source }) {
   const file = source?.companions?.find(({ name }) => name === info?.skeletonFile);
-  const text = file?.blob ? await file.blob.text() : file?.url
-    ? await fetch(file.url, { credentials: source?.credentials ? 'include' : 'same-origin' }).then((response) => response.text()).catch(() => '') : '';
+  const text = file?.blob
+    ? await file.blob.text()
+    : file?.url
+      ? await fetch(file.url, { credentials: source?.credentials ? 'include' : 'same-origin' })
+          .then((response) => response.text())
+          .catch(() => '')
+      : '';
   const axes = axesOfBones(text);
   return (/** @type {string} */ joint, /** @type {Float32Array} */ rotations) => aboutAxes(rotations, axes.get(joint) ?? []);
 }

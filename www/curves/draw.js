@@ -54,7 +54,7 @@ function drawLine(pen, { curve: { series, pyramid }, axis, colour, dashes }, tim
     pen[way](x(Math.min(series.count - 1, Math.floor((node + 0.5) * size))), yOf(axis, nodes[2 * node + side]) + (0.5 - side) * thickness);
   for (let begin = from, node = from; node <= until; node += 1) {
     // NaN and the gap after a dash end a stretch: along its largest values, and back along the smallest.
-    if (node < until && nodes[2 * node] === nodes[2 * node] && !((node * size * width) / (end - first) % period >= dashes[0])) continue;
+    if (node < until && nodes[2 * node] === nodes[2 * node] && !(((node * size * width) / (end - first)) % period >= dashes[0])) continue;
     for (let at = begin; at < node; at += 1) point(at, 1, at > begin ? 'lineTo' : 'moveTo');
     for (let at = node - 1; at >= begin; at -= 1) point(at, 0, 'lineTo');
     if (begin < node) pen.closePath();
@@ -85,11 +85,21 @@ export function paintLines({ data, width: across, height }, ratio, lines, times,
   const level = Math.max(1, Math.ceil(Math.log2((end - first) / width)));
   const size = 2 ** level;
   const [from, until] = [Math.floor(first / size), Math.ceil(end / size)];
-  const x = (/** @type {number} */ node) => Math.max(0, Math.min(across, Math.round(((timeOf(times, Math.min(times.count - 1, node * size)) - window[0]) * width * ratio) / (window[1] - window[0]))));
+  const x = (/** @type {number} */ node) =>
+    Math.max(
+      0,
+      Math.min(
+        across,
+        Math.round(((timeOf(times, Math.min(times.count - 1, node * size)) - window[0]) * width * ratio) / (window[1] - window[0])),
+      ),
+    );
   const starts = Int32Array.from({ length: until - from + 1 }, (_, index) => x(from + index));
   const rows = lines.map(({ curve: { pyramid } }) => pyramid.nodes(level, from, until));
   // Bytes are red, green, blue, opacity: a number with the lowest first.
-  const inks = Uint32Array.from(lines, ({ colour }) => 0xff000000 + parseInt(colour.slice(5) + colour.slice(3, 5) + colour.slice(1, 3), 16));
+  const inks = Uint32Array.from(
+    lines,
+    ({ colour }) => 0xff000000 + parseInt(colour.slice(5) + colour.slice(3, 5) + colour.slice(1, 3), 16),
+  );
   // Where the value 0 is, and the height of 1.
   const zeros = Float64Array.from(lines, ({ axis }) => yOf(axis, 0) * ratio);
   const ones = Float64Array.from(lines, ({ axis }, index) => yOf(axis, 1) * ratio - zeros[index]);
@@ -126,13 +136,22 @@ export function paintLines({ data, width: across, height }, ratio, lines, times,
 function drawKeys(context, lines, times, { window, left, width }) {
   const [first, end] = framesIn(times, window);
   if ((end - first) * KEY_PX > width) return;
-  for (const { curve: { series }, axis, colour } of lines) {
+  for (const {
+    curve: { series },
+    axis,
+    colour,
+  } of lines) {
     context.fillStyle = colour;
     context.beginPath();
     for (let frame = first; frame < end; frame += 1) {
       const [x, y] = [left + ((timeOf(times, frame) - window[0]) * width) / (window[1] - window[0]), yOf(axis, valueOf(series, frame))];
       context.moveTo(x, y - KEY);
-      for (const [across, down] of [[KEY, 0], [0, KEY], [-KEY, 0]]) context.lineTo(x + across, y + down);
+      for (const [across, down] of [
+        [KEY, 0],
+        [0, KEY],
+        [-KEY, 0],
+      ])
+        context.lineTo(x + across, y + down);
       context.closePath();
     }
     context.fill();

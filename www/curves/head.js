@@ -38,12 +38,24 @@ export class Head {
     this.save.fill(FILES.map((file) => [V.saves[file]]));
     plain(this.save.list);
     this.copy = button('copy', V.copy, () => pane.take('copy'));
-    this.root = h('div', { class: 'head-of-curves' }, this.#title, this.#name, this.#chips, this.more.root,
-      this.#window, this.copy, this.save.root, button('close', V.close, close));
+    this.root = h(
+      'div',
+      { class: 'head-of-curves' },
+      this.#title,
+      this.#name,
+      this.#chips,
+      this.more.root,
+      this.#window,
+      this.copy,
+      this.save.root,
+      button('close', V.close, close),
+    );
   }
 
   /** @param {string} from @param {string} to */
-  window(from, to) { setText(this.#window, V.window(from, to)); }
+  window(from, to) {
+    setText(this.#window, V.window(from, to));
+  }
 
   update() {
     const { pane } = this;
@@ -65,7 +77,7 @@ export class Head {
     if (focused) /** @type {HTMLElement | null} */ (this.#chips.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
     const items = [
       ...rest.map((what) => /** @type {const} */ ([V.whats[what], () => pane.toggle(what)])),
-      ...own && shown.length ? [/** @type {const} */ ([V.pin(named), () => pane.pin()])] : [],
+      ...(own && shown.length ? [/** @type {const} */ ([V.pin(named), () => pane.pin()])] : []),
       /** @type {const} */ ([V.unwrap, () => pane.unwrap()]),
     ];
     this.#items = items.map(([, act]) => act);
@@ -84,8 +96,12 @@ export class Head {
     const on = pane.shown.includes(what);
     const colour = pane.colourOf(what);
     const swatch = h('span', { class: 'swatch' });
-    const chip = h('button', { type: 'button', class: 'chip-of-curve', 'aria-pressed': String(on), 'data-key': what, onclick: () => pane.toggle(what) },
-      swatch, first && /^[xyz]$/.test(what) ? V.first(V.whats[what]) : V.whats[what]);
+    const chip = h(
+      'button',
+      { type: 'button', class: 'chip-of-curve', 'aria-pressed': String(on), 'data-key': what, onclick: () => pane.toggle(what) },
+      swatch,
+      first && /^[xyz]$/.test(what) ? V.first(V.whats[what]) : V.whats[what],
+    );
     chip.style.setProperty('--curve', colour);
     return chip;
   }
@@ -94,9 +110,20 @@ export class Head {
   #pin({ request, joint, rank }) {
     const { pane } = this;
     const name = `${pane.nameOf(joint)} ${V.whats[request.what]}`;
-    const chip = h('button', {
-      type: 'button', class: 'chip-of-curve kept', 'data-key': keyOf(request), title: V.unpin(name), 'aria-label': V.unpin(name), onclick: () => pane.unpin(request),
-    }, h('span', { class: 'swatch', 'data-rank': String(rank % 4) }), h('bdi', {}, name), icon('close'));
+    const chip = h(
+      'button',
+      {
+        type: 'button',
+        class: 'chip-of-curve kept',
+        'data-key': keyOf(request),
+        title: V.unpin(name),
+        'aria-label': V.unpin(name),
+        onclick: () => pane.unpin(request),
+      },
+      h('span', { class: 'swatch', 'data-rank': String(rank % 4) }),
+      h('bdi', {}, name),
+      icon('close'),
+    );
     chip.style.setProperty('--curve', pane.colourOf(request.what));
     return chip;
   }

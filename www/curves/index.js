@@ -78,11 +78,26 @@ export class Pane {
     this.head = new Head(this, () => this.close());
     this.plot = new Plot(this);
     this.edge = /** @type {HTMLElement} */ (ui.bar?.edge);
-    this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title, hidden: true }, this.head.root, this.plot.root, this.plot.table);
+    this.root = h(
+      'div',
+      { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title, hidden: true },
+      this.head.root,
+      this.plot.root,
+      this.plot.table,
+    );
     ui.bar?.root.prepend(this.root);
-    listenOnTimeline(ui, Object.assign(Object.create(this.timeline), { root: this.plot.surface, pinch: (/** @type {boolean} */ on) => { this.plot.pinching = on; } }));
+    listenOnTimeline(
+      ui,
+      Object.assign(Object.create(this.timeline), {
+        root: this.plot.surface,
+        pinch: (/** @type {boolean} */ on) => {
+          this.plot.pinching = on;
+        },
+      }),
+    );
     listenOnPlot(this);
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'select', 'measures'])) session.on(signal, () => this.#later());
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'select', 'measures']))
+      session.on(signal, () => this.#later());
     session.on('stage', () => {
       this.#fresh = true;
       this.#later();
@@ -98,13 +113,19 @@ export class Pane {
     this.#update();
   }
 
-  get on() { return this.ui.session.get('curves') !== null; }
+  get on() {
+    return this.ui.session.get('curves') !== null;
+  }
 
   #later = batched(() => this.#update());
 
   /** Shows what the attribute says of the joint that is chosen. */
   #update() {
-    const { on, source, ui: { bar, idle, session } } = this;
+    const {
+      on,
+      source,
+      ui: { bar, idle, session },
+    } = this;
     if (this.#open !== on) {
       this.#open = on;
       this.root.hidden = !on;
@@ -116,31 +137,54 @@ export class Pane {
       setAttr(this.edge, 'aria-valuenow', '0');
       return;
     }
-    saving().then((script) => { this.#saving = script; }, () => {});
+    saving().then(
+      (script) => {
+        this.#saving = script;
+      },
+      () => {},
+    );
     source.update(this.#fresh);
     this.#fresh = false;
     const { info } = session;
     const { requests, wrong, none } = parseCurves(session.get('curves') ?? '');
     this.joint = info && session.view.selected < info.joints.length ? session.view.selected : -1;
-    this.whats = info && this.joint >= 0 ? whatsOf(info.joints[this.joint], info.joints.some(({ channels }) => channels)) : [];
+    this.whats =
+      info && this.joint >= 0
+        ? whatsOf(
+            info.joints[this.joint],
+            info.joints.some(({ channels }) => channels),
+          )
+        : [];
     const pinned = requests.filter(({ joint }) => joint);
-    this.shown = shownOf(this.whats, requests.filter(({ joint }) => !joint).map(({ what }) => what), !requests.length && !none);
+    this.shown = shownOf(
+      this.whats,
+      requests.filter(({ joint }) => !joint).map(({ what }) => what),
+      !requests.length && !none,
+    );
     const ranks = this.joint < 0 ? [] : [this.joint];
-    this.pins = !info ? [] : pinned.flatMap((request) => {
-      const joint = jointNamed(info.joints, request.joint);
-      if (joint < 0) wrong.push(request.joint);
-      else if (!ranks.includes(joint)) ranks.push(joint);
-      return joint < 0 ? [] : [{ request, joint, rank: ranks.indexOf(joint) }];
-    });
+    this.pins = !info
+      ? []
+      : pinned.flatMap((request) => {
+          const joint = jointNamed(info.joints, request.joint);
+          if (joint < 0) wrong.push(request.joint);
+          else if (!ranks.includes(joint)) ranks.push(joint);
+          return joint < 0 ? [] : [{ request, joint, rank: ranks.indexOf(joint) }];
+        });
     this.#tell(info ? wrong : []);
     this.head.update();
-    this.plot.fill([
-      ...this.shown.map((what) => ({ joint: this.joint, what, rank: 0 })),
-      ...this.pins.filter(({ joint, request }) => joint !== this.joint || !this.shown.includes(request.what)).map(({ joint, request, rank }) => ({ joint, what: request.what, rank })),
-    ].flatMap(({ joint, what, rank }) => {
-      const curve = source.curve(joint, what);
-      return curve ? [{ curve, colour: this.colourOf(what), paper: COLOURS.light[KINDS[what].role], dashes: dashesOf(rank) }] : [];
-    }).concat(measuredCurves(session)));
+    this.plot.fill(
+      [
+        ...this.shown.map((what) => ({ joint: this.joint, what, rank: 0 })),
+        ...this.pins
+          .filter(({ joint, request }) => joint !== this.joint || !this.shown.includes(request.what))
+          .map(({ joint, request, rank }) => ({ joint, what: request.what, rank })),
+      ]
+        .flatMap(({ joint, what, rank }) => {
+          const curve = source.curve(joint, what);
+          return curve ? [{ curve, colour: this.colourOf(what), paper: COLOURS.light[KINDS[what].role], dashes: dashesOf(rank) }] : [];
+        })
+        .concat(measuredCurves(session)),
+    );
     if (source.unfinished) requestAnimationFrame(() => this.#update());
   }
 
@@ -158,30 +202,44 @@ export class Pane {
   }
 
   /** @param {What} what */
-  colourOf(what) { return COLOURS[this.ui.session.get('theme')][KINDS[what].role]; }
+  colourOf(what) {
+    return COLOURS[this.ui.session.get('theme')][KINDS[what].role];
+  }
 
   /** @param {Request[]} pinned @param {What[]} shown */
   #choose(pinned, shown) {
     const element = this.ui.element;
-    element.curves = [...shown.length || pinned.length ? shown : ['none'], ...pinned.map(keyOf)].join(', ');
+    element.curves = [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', ');
   }
 
-  get #requests() { return this.pins.map(({ request }) => request); }
+  get #requests() {
+    return this.pins.map(({ request }) => request);
+  }
 
   /** @param {What} what */
   toggle(what) {
-    this.#choose(this.#requests, WHATS.filter((each) => this.shown.includes(each) !== (each === what)));
+    this.#choose(
+      this.#requests,
+      WHATS.filter((each) => this.shown.includes(each) !== (each === what)),
+    );
   }
 
   /** Keeps the curves of the chosen joint. */
   pin() {
     const joint = this.ui.session.info?.joints[this.joint]?.name ?? '';
-    const added = this.shown.map((what) => ({ joint, what })).filter((request) => !this.#requests.some((each) => keyOf(each) === keyOf(request)));
+    const added = this.shown
+      .map((what) => ({ joint, what }))
+      .filter((request) => !this.#requests.some((each) => keyOf(each) === keyOf(request)));
     this.#choose([...this.#requests, ...added], this.shown);
   }
 
   /** @param {Request} request */
-  unpin(request) { this.#choose(this.#requests.filter((each) => keyOf(each) !== keyOf(request)), this.shown); }
+  unpin(request) {
+    this.#choose(
+      this.#requests.filter((each) => keyOf(each) !== keyOf(request)),
+      this.shown,
+    );
+  }
 
   unwrap() {
     this.source.unwrapped = !this.source.unwrapped;
@@ -189,7 +247,9 @@ export class Pane {
   }
 
   /** @param {'copy' | typeof import('./head.js').FILES[number]} how */
-  async take(how) { (await saving()).take(this, how); }
+  async take(how) {
+    (await saving()).take(this, how);
+  }
 
   /** Draws for paper. It is fetched early, because printing cannot wait. @type {typeof import('./save.js') | null} */
   #saving = null;
@@ -245,7 +305,9 @@ export class Pane {
   }
 
   /** The window, in seconds. */
-  get window() { return this.timeline.zoom.seconds; }
+  get window() {
+    return this.timeline.zoom.seconds;
+  }
 
   /** Writes the window into the head. */
   writeWindow() {

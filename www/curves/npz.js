@@ -29,7 +29,8 @@ export function npy(numbers) {
 }
 
 /** Little-endian numbers of 2 or 4 bytes. @param {[value: number, bytes: 2 | 4][]} numbers @returns {Uint8Array<ArrayBuffer>} */
-const packed = (numbers) => Uint8Array.from(numbers.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255)));
+const packed = (numbers) =>
+  Uint8Array.from(numbers.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255)));
 
 /** An archive of arrays by name (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.16). @param {[name: string, numbers: Numbers][]} arrays @returns {Blob} */
 export function npz(arrays) {
@@ -42,12 +43,32 @@ export function npz(arrays) {
     const [bytes, title] = [npy(numbers), new TextEncoder().encode(`${name}.npy`)];
     // Version 2.0, names in UTF-8, not compressed, 1980-01-01.
     /** @type {[number, 2 | 4][]} */
-    const about = [[20, 2], [0x800, 2], [0, 2], [0, 2], [33, 2], [crc32(bytes), 4], [bytes.length, 4], [bytes.length, 4], [title.length, 2], [0, 2]];
+    const about = [
+      [20, 2],
+      [0x800, 2],
+      [0, 2],
+      [0, 2],
+      [33, 2],
+      [crc32(bytes), 4],
+      [bytes.length, 4],
+      [bytes.length, 4],
+      [title.length, 2],
+      [0, 2],
+    ];
     files.push(packed([[0x04034b50, 4], ...about]), title, bytes);
     list.push(packed([[0x02014b50, 4], [20, 2], ...about, [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]]), title);
     at += 30 + title.length + bytes.length;
   }
   const size = list.reduce((sum, part) => sum + part.length, 0);
-  const end = packed([[0x06054b50, 4], [0, 2], [0, 2], [arrays.length, 2], [arrays.length, 2], [size, 4], [at, 4], [0, 2]]);
+  const end = packed([
+    [0x06054b50, 4],
+    [0, 2],
+    [0, 2],
+    [arrays.length, 2],
+    [arrays.length, 2],
+    [size, 4],
+    [at, 4],
+    [0, 2],
+  ]);
   return new Blob([...files, ...list, end], { type: 'application/npz' });
 }

@@ -58,7 +58,9 @@ export class Plot {
   root = h('div', { class: 'plot' }, this.#canvas, this.#nothing, this.#now.root, this.#there.root, this.surface, this.#voice);
 
   /** @param {import('./index.js').Pane} pane */
-  constructor(pane) { this.pane = pane; }
+  constructor(pane) {
+    this.pane = pane;
+  }
 
   /** @param {Omit<Line, 'axis'>[]} lines */
   fill(lines) {
@@ -80,11 +82,20 @@ export class Plot {
 
   /** The ranges of the values in the window. While the motion plays they stay as long as the window does. */
   #scale() {
-    const { source: { times }, ui: { session }, window } = this.pane;
+    const {
+      source: { times },
+      ui: { session },
+      window,
+    } = this.pane;
     const [first, end] = framesIn(times, window);
     /** @type {Map<Unit, [number, number]>} */
     const ranges = new Map();
-    for (const { curve: { pyramid, series: { unit } } } of this.lines) {
+    for (const {
+      curve: {
+        pyramid,
+        series: { unit },
+      },
+    } of this.lines) {
       const [least, most] = pyramid.range(first, end);
       const [low, high] = ranges.get(unit) ?? [NaN, NaN];
       ranges.set(unit, [least >= low ? low : least, most <= high ? high : most]);
@@ -98,7 +109,11 @@ export class Plot {
 
   draw() {
     const { pane } = this;
-    const { source: { times }, timeline: { zoom }, window } = pane;
+    const {
+      source: { times },
+      timeline: { zoom },
+      window,
+    } = pane;
     const { offsetHeight: height, offsetWidth: width } = this.root;
     if (!pane.on || !height || !width) return;
     pane.writeWindow();
@@ -140,7 +155,8 @@ export class Plot {
       this.#filled = true;
       this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
       setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));
-      const nameOf = (/** @type {Line} */ { curve: { joint, series } }) => (series.title || joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`);
+      const nameOf = (/** @type {Line} */ { curve: { joint, series } }) =>
+        series.title || joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`;
       for (const each of [this.#now, this.#there]) each.fill(this.lines, nameOf);
     }
     this.move(true);
@@ -149,15 +165,27 @@ export class Plot {
 
   /** Names the lines at their right ends. @param {CanvasRenderingContext2D} context @param {number} width @param {number} height */
   #letters(context, width, height) {
-    const { source: { times }, window: [, to] } = this.pane;
-    const ends = this.lines.map((line) => ({ line, y: yOf(line.axis, valueAt(line.curve.series, placeAt(times, to))) })).filter(({ y, line: { axis } }) => y >= axis.top && y <= axis.bottom);
+    const {
+      source: { times },
+      window: [, to],
+    } = this.pane;
+    const ends = this.lines
+      .map((line) => ({ line, y: yOf(line.axis, valueAt(line.curve.series, placeAt(times, to))) }))
+      .filter(({ y, line: { axis } }) => y >= axis.top && y <= axis.bottom);
     // More letters than the height has room for would name nothing.
     if (ends.length * APART_PX > height) return;
     context.font = `600 ${FONT_PX}px ${getComputedStyle(this.root).fontFamily}`;
     context.textBaseline = 'middle';
     context.textAlign = 'left';
-    spread(ends.map(({ y }) => y), APART_PX, APART_PX / 2, height - APART_PX / 2).forEach((y, index) => {
-      const { line: { colour, curve } } = ends[index];
+    spread(
+      ends.map(({ y }) => y),
+      APART_PX,
+      APART_PX / 2,
+      height - APART_PX / 2,
+    ).forEach((y, index) => {
+      const {
+        line: { colour, curve },
+      } = ends[index];
       context.fillStyle = colour;
       context.fillText(curve.series.letter ?? V.letters[curve.what], width + 3, y);
     });
@@ -166,7 +194,13 @@ export class Plot {
   /** Moves the line at the playhead. @param {boolean} [redrawn] */
   move(redrawn = false) {
     const { pane } = this;
-    const { source: { times }, timeline: { zoom }, ui: { session: { playback } } } = pane;
+    const {
+      source: { times },
+      timeline: { zoom },
+      ui: {
+        session: { playback },
+      },
+    } = pane;
     if (!pane.on || !zoom.width) return;
     const now = performance.now();
     const numbers = redrawn || playback.paused || now - this.#writtenAt >= NUMBERS_MS;
@@ -179,17 +213,35 @@ export class Plot {
   /** Writes the numbers where screen readers find them, and lets them be read if the keyboard is here. */
   #rest() {
     const { pane } = this;
-    const { source: { times }, ui: { session: { info, playback }, shadow, bar } } = pane;
+    const {
+      source: { times },
+      ui: {
+        session: { info, playback },
+        shadow,
+        bar,
+      },
+    } = pane;
     if (!pane.on || !info) return;
     const place = placeAt(times, playback.time);
-    const rows = this.lines.slice(0, MOST_ROWS).map(({ curve: { joint, series } }) => [series.title ?? `${pane.nameOf(joint)}, ${series.label}`, reading(series, valueAt(series, place))]);
+    const rows = this.lines
+      .slice(0, MOST_ROWS)
+      .map(({ curve: { joint, series } }) => [
+        series.title ?? `${pane.nameOf(joint)}, ${series.label}`,
+        reading(series, valueAt(series, place)),
+      ]);
     this.#rows.replaceChildren(...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value))));
     if (bar?.root.contains(shadow.activeElement)) setText(this.#voice, rows.map((row) => row.join(' ')).join('; '));
   }
 
   /** Reads the numbers at the pointer. @param {number} x CSS pixels; NaN: it is elsewhere */
   point(x) {
-    const { source: { times }, timeline: { zoom }, ui: { session: { playback } } } = this.pane;
+    const {
+      source: { times },
+      timeline: { zoom },
+      ui: {
+        session: { playback },
+      },
+    } = this.pane;
     this.#pointed = x;
     this.root.toggleAttribute('data-pointed', x === x && this.lines.length > 0);
     if (x !== x || !this.lines.length) {

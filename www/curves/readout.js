@@ -26,20 +26,31 @@ export class Readout {
   #rows = [];
 
   /** @param {string} kind a class */
-  constructor(kind) { this.root.classList.add(kind); }
+  constructor(kind) {
+    this.root.classList.add(kind);
+  }
 
   /** Shows these lines. @param {Line[]} lines @param {(line: Line) => string} nameOf what is beside a letter */
   fill(lines, nameOf) {
     this.#rows = lines.slice(0, MOST).map((line) => ({ line, value: h('dd'), dot: h('span', { class: 'spot' }) }));
-    this.#list.replaceChildren(...this.#rows.flatMap(({ line, value }) => {
-      const name = h('dt', {}, line.curve.series.letter ?? V.letters[line.curve.what], h('bdi', {}, line.curve.series.title ? '' : nameOf(line)));
-      name.style.setProperty('color', line.colour);
-      return [name, value];
-    }));
-    this.#dots.replaceChildren(...this.#rows.map(({ line, dot }) => {
-      dot.style.setProperty('background', line.colour);
-      return dot;
-    }));
+    this.#list.replaceChildren(
+      ...this.#rows.flatMap(({ line, value }) => {
+        const name = h(
+          'dt',
+          {},
+          line.curve.series.letter ?? V.letters[line.curve.what],
+          h('bdi', {}, line.curve.series.title ? '' : nameOf(line)),
+        );
+        name.style.setProperty('color', line.colour);
+        return [name, value];
+      }),
+    );
+    this.#dots.replaceChildren(
+      ...this.#rows.map(({ line, dot }) => {
+        dot.style.setProperty('background', line.colour);
+        return dot;
+      }),
+    );
   }
 
   /**
@@ -54,7 +65,14 @@ export class Readout {
     this.#box.hidden = !this.#rows.length;
     this.#box.toggleAttribute('data-left', x > TURN * width);
     const place = placeAt(times, seconds);
-    for (const { line: { curve: { series }, axis }, value, dot } of this.#rows) {
+    for (const {
+      line: {
+        curve: { series },
+        axis,
+      },
+      value,
+      dot,
+    } of this.#rows) {
       const now = valueAt(series, place);
       const y = yOf(axis, now);
       const seen = y >= axis.top - 1 && y <= axis.bottom + 1;
@@ -64,5 +82,7 @@ export class Readout {
     if (numbers) setText(this.#head, when);
   }
 
-  hide() { this.root.hidden = true; }
+  hide() {
+    this.root.hidden = true;
+  }
 }

@@ -15,25 +15,42 @@ const SCALE = 3;
 /** The frames of a part of the clip. @param {Pane} pane @param {[number, number]} span seconds @returns {number[]} */
 function framesOf({ source: { times } }, [from, to]) {
   const near = 1e-6;
-  return Array.from({ length: times.count }, (_, frame) => frame).filter((frame) => timeOf(times, frame) >= from - near && timeOf(times, frame) <= to + near);
+  return Array.from({ length: times.count }, (_, frame) => frame).filter(
+    (frame) => timeOf(times, frame) >= from - near && timeOf(times, frame) <= to + near,
+  );
 }
 
 /** The curves as a table: a row for each frame, a column for each curve. @param {Pane} pane @param {[number, number]} [span] seconds; by default the window */
 export function csv(pane, span = pane.window) {
-  const { plot: { lines }, source: { times }, ui: { session } } = pane;
+  const {
+    plot: { lines },
+    source: { times },
+    ui: { session },
+  } = pane;
   const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) =>
     `${series.title ? columnOf(series.key) : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
-  const rows = framesOf(pane, span).map((frame) => [String(frame), number(timeOf(times, frame)), ...lines.map(({ curve: { series } }) => number(valueOf(series, frame)))]);
+  const rows = framesOf(pane, span).map((frame) => [
+    String(frame),
+    number(timeOf(times, frame)),
+    ...lines.map(({ curve: { series } }) => number(valueOf(series, frame))),
+  ]);
   return table([['frame', 'time', ...lines.map((line) => quoted(title(line)))], ...rows]);
 }
 
 /** The curves as arrays: `frame`, `time`, and one of each curve, named as the attribute `curves` has it. @param {Pane} pane @param {[number, number]} span */
 function arrays(pane, span) {
-  const { plot: { lines }, source: { times } } = pane;
+  const {
+    plot: { lines },
+    source: { times },
+  } = pane;
   const frames = framesOf(pane, span);
   return npz([
-    ['frame', Int32Array.from(frames)], ['time', Float64Array.from(frames, (frame) => timeOf(times, frame))],
-    ...lines.map(({ curve: { series } }) => /** @type {[string, Float64Array<ArrayBuffer>]} */ ([series.key, Float64Array.from(frames, (frame) => valueOf(series, frame))])),
+    ['frame', Int32Array.from(frames)],
+    ['time', Float64Array.from(frames, (frame) => timeOf(times, frame))],
+    ...lines.map(
+      ({ curve: { series } }) =>
+        /** @type {[string, Float64Array<ArrayBuffer>]} */ ([series.key, Float64Array.from(frames, (frame) => valueOf(series, frame))]),
+    ),
   ]);
 }
 
@@ -75,7 +92,10 @@ function svg(pane) {
 export async function take(pane, how) {
   const { session } = pane.ui;
   if (how === 'copy') {
-    const done = await navigator.clipboard.writeText(csv(pane)).then(() => true, () => false);
+    const done = await navigator.clipboard.writeText(csv(pane)).then(
+      () => true,
+      () => false,
+    );
     session.say(done ? V.copied : V.notCopied);
     return;
   }

@@ -124,28 +124,38 @@ function central(times, value) {
 }
 
 /** Speeds by central differences, metres a second, as `marey measure` has them. @param {ArrayLike<number>} path x, y, z each @param {Times} times */
-export const speeds = (path, times) => central(times, (_, before, after, seconds) =>
-  Math.hypot(path[3 * after] - path[3 * before], path[3 * after + 1] - path[3 * before + 1], path[3 * after + 2] - path[3 * before + 2]) / seconds);
+export const speeds = (path, times) =>
+  central(
+    times,
+    (_, before, after, seconds) =>
+      Math.hypot(
+        path[3 * after] - path[3 * before],
+        path[3 * after + 1] - path[3 * before + 1],
+        path[3 * after + 2] - path[3 * before + 2],
+      ) / seconds,
+  );
 
 /** Angular speeds relative to the parent by central differences, degrees a second. @param {ArrayLike<number>} rotations x, y, z, w each @param {Times} times */
-export const angularSpeeds = (rotations, times) => central(times, (_, before, after, seconds) => {
-  const [a, b] = [4 * before, 4 * after];
-  const q = (/** @type {number} */ at) => rotations[at];
-  // The conjugate of one rotation times the other.
-  const between = [
-    q(a + 3) * q(b) - q(a) * q(b + 3) - q(a + 1) * q(b + 2) + q(a + 2) * q(b + 1),
-    q(a + 3) * q(b + 1) + q(a) * q(b + 2) - q(a + 1) * q(b + 3) - q(a + 2) * q(b),
-    q(a + 3) * q(b + 2) - q(a) * q(b + 1) + q(a + 1) * q(b) - q(a + 2) * q(b + 3),
-    q(a + 3) * q(b + 3) + q(a) * q(b) + q(a + 1) * q(b + 1) + q(a + 2) * q(b + 2),
-  ];
-  return turnOf(between, 0) / seconds;
-});
+export const angularSpeeds = (rotations, times) =>
+  central(times, (_, before, after, seconds) => {
+    const [a, b] = [4 * before, 4 * after];
+    const q = (/** @type {number} */ at) => rotations[at];
+    // The conjugate of one rotation times the other.
+    const between = [
+      q(a + 3) * q(b) - q(a) * q(b + 3) - q(a + 1) * q(b + 2) + q(a + 2) * q(b + 1),
+      q(a + 3) * q(b + 1) + q(a) * q(b + 2) - q(a + 1) * q(b + 3) - q(a + 2) * q(b),
+      q(a + 3) * q(b + 2) - q(a) * q(b + 1) + q(a + 1) * q(b) - q(a + 2) * q(b + 3),
+      q(a + 3) * q(b + 3) + q(a) * q(b) + q(a + 1) * q(b + 1) + q(a + 2) * q(b + 2),
+    ];
+    return turnOf(between, 0) / seconds;
+  });
 
 /** The lengths of accelerations by second differences, metres a second squared; the first and the last frame have those of their neighbours. @param {ArrayLike<number>} path x, y, z each @param {Times} times */
 export function accelerations(path, times) {
   const out = central(times, (frame, before, after, seconds) => {
     const [one, two] = [timeOf(times, frame) - timeOf(times, before), timeOf(times, after) - timeOf(times, frame)];
-    const part = (/** @type {number} */ axis) => (path[3 * after + axis] - path[3 * frame + axis]) / two - (path[3 * frame + axis] - path[3 * before + axis]) / one;
+    const part = (/** @type {number} */ axis) =>
+      (path[3 * after + axis] - path[3 * frame + axis]) / two - (path[3 * frame + axis] - path[3 * before + axis]) / one;
     return (2 * Math.hypot(part(0), part(1), part(2))) / seconds;
   });
   const last = times.count - 1;

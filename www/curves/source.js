@@ -28,11 +28,19 @@ const BUDGET_MS = 8;
 const NOTHING = new Float32Array();
 /** @type {Record<What, { unit: import('./series.js').Unit, role: import('./series.js').Role }>} */
 export const KINDS = {
-  x: { unit: 'deg', role: 'x' }, y: { unit: 'deg', role: 'y' }, z: { unit: 'deg', role: 'z' },
-  tx: { unit: 'm', role: 'x' }, ty: { unit: 'm', role: 'y' }, tz: { unit: 'm', role: 'z' },
-  px: { unit: 'm', role: 'x' }, height: { unit: 'm', role: 'y' }, pz: { unit: 'm', role: 'z' },
-  speed: { unit: 'm/s', role: 'speed' }, acceleration: { unit: 'm/s2', role: 'acceleration' },
-  angular: { unit: 'deg/s', role: 'angular' }, angle: { unit: 'deg', role: 'angle' },
+  x: { unit: 'deg', role: 'x' },
+  y: { unit: 'deg', role: 'y' },
+  z: { unit: 'deg', role: 'z' },
+  tx: { unit: 'm', role: 'x' },
+  ty: { unit: 'm', role: 'y' },
+  tz: { unit: 'm', role: 'z' },
+  px: { unit: 'm', role: 'x' },
+  height: { unit: 'm', role: 'y' },
+  pz: { unit: 'm', role: 'z' },
+  speed: { unit: 'm/s', role: 'speed' },
+  acceleration: { unit: 'm/s2', role: 'acceleration' },
+  angular: { unit: 'deg/s', role: 'angular' },
+  angle: { unit: 'deg', role: 'angle' },
 };
 
 export class Source {
@@ -68,7 +76,10 @@ export class Source {
     this.#turned = null;
     if (session.info?.format !== 'ASF/AMC') return;
     this.#turned = undefined;
-    const turned = await bones().then((script) => script.boneAxes(session), () => null);
+    const turned = await bones().then(
+      (script) => script.boneAxes(session),
+      () => null,
+    );
     if (info !== this.#info) return;
     this.#turned = turned;
     changed();
@@ -106,7 +117,9 @@ export class Source {
    * @param {number} joint @param {typeof POSITION} what @returns {Float32Array | null}
    */
   #track(joint, { tracked, width }) {
-    const { times: { count } } = this;
+    const {
+      times: { count },
+    } = this;
     const track = this.#keep(`${tracked} ${joint}`, () => ({ rows: new Float32Array(width * count), done: 0 }));
     while (track.done < count) {
       if (performance.now() > this.#until) {
@@ -138,7 +151,16 @@ export class Source {
     const info = this.session.info?.joints[joint];
     if (!numbers || !info) return null;
     /** @type {Series} */
-    const series = { key: `${info.name}:${what}`, label: V.whats[what], ...KINDS[what], offset: 0, stride: 1, count: this.times.count, factor: 1, ...numbers };
+    const series = {
+      key: `${info.name}:${what}`,
+      label: V.whats[what],
+      ...KINDS[what],
+      offset: 0,
+      stride: 1,
+      count: this.times.count,
+      factor: 1,
+      ...numbers,
+    };
     const curve = { series, pyramid: new Pyramid(series), joint, what };
     this.#curves.set(key, curve);
     return curve;
@@ -165,6 +187,8 @@ export class Source {
     if (what === 'angle') return { rows: turns(rotations) };
     const { name, channels } = /** @type {import('../types.d.ts').JointInfo} */ (this.session.info?.joints[joint]);
     const turned = this.#turned?.(name, rotations) ?? rotations;
-    return { rows: this.#keep(`angles ${joint}`, () => eulerAngles(turned, axesOf(rotationOrder(channels)), this.unwrapped))['xyz'.indexOf(what)] };
+    return {
+      rows: this.#keep(`angles ${joint}`, () => eulerAngles(turned, axesOf(rotationOrder(channels)), this.unwrapped))['xyz'.indexOf(what)],
+    };
   }
 }

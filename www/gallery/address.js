@@ -7,7 +7,14 @@ import { JOINTS, LENGTHS, everything } from '../wall/filter.js';
 /** The orders of a gallery. By name is the order of its table. @type {Order[]} */
 export const ORDERS = ['name', 'length', 'travel', 'movement', 'joints', 'warnings'];
 /** The names of parameters. @type {[parameter: string, key: keyof Choice][]} */
-const PARAMETERS = [['q', 'text'], ['folder', 'folder'], ['only', 'only'], ['length', 'length'], ['joints', 'joints'], ['sort', 'order']];
+const PARAMETERS = [
+  ['q', 'text'],
+  ['folder', 'folder'],
+  ['only', 'only'],
+  ['length', 'length'],
+  ['joints', 'joints'],
+  ['sort', 'order'],
+];
 /** The values of those that are one of several. @type {Partial<Record<keyof Choice, string[]>>} */
 const VALUES = { length: Object.keys(LENGTHS), joints: Object.keys(JOINTS), order: ORDERS };
 

@@ -52,18 +52,41 @@ class SiteWall {
     this.header.field.placeholder = G.searchMany(table.rows);
     this.filters = h('button', { type: 'button', class: 'wall-chip', onclick: () => this.#complete() }, G.filters);
     this.header.chips.before(this.filters);
-    this.header.root.addEventListener('focusin', (event) => { if (/** @type {Element} */ (event.target).matches(TYPING)) this.#complete(); });
+    this.header.root.addEventListener('focusin', (event) => {
+      if (/** @type {Element} */ (event.target).matches(TYPING)) this.#complete();
+    });
     this.noneText = h('span');
-    this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
-    this.large = new Large({ stage: (item) => this.#stage(rowOf(item)), beside: (item, step) => this.grid.beside(item, step), open: (item) => this.#open(item), closed: (item) => this.grid.focus(item) });
-    this.grid = new Grid((item) => this.#stateOf(rowOf(item)), {
-      play: (item) => this.#open(item),
-      choose: null,
-      look: (item) => this.#look(item),
-      point: (item) => this.#point(item && rowOf(item)),
-      moved: () => this.#moved(),
-    }, (cards) => inPage(cards, this.header.root));
-    this.root = h('section', { class: 'wall wall-site', 'aria-label': G.label }, this.header.root, this.none, this.grid.root, this.large.root);
+    this.none = h(
+      'p',
+      { class: 'wall-none', hidden: true },
+      this.noneText,
+      h('button', { type: 'button', onclick: () => this.#clear() }, G.clear),
+    );
+    this.large = new Large({
+      stage: (item) => this.#stage(rowOf(item)),
+      beside: (item, step) => this.grid.beside(item, step),
+      open: (item) => this.#open(item),
+      closed: (item) => this.grid.focus(item),
+    });
+    this.grid = new Grid(
+      (item) => this.#stateOf(rowOf(item)),
+      {
+        play: (item) => this.#open(item),
+        choose: null,
+        look: (item) => this.#look(item),
+        point: (item) => this.#point(item && rowOf(item)),
+        moved: () => this.#moved(),
+      },
+      (cards) => inPage(cards, this.header.root),
+    );
+    this.root = h(
+      'section',
+      { class: 'wall wall-site', 'aria-label': G.label },
+      this.header.root,
+      this.none,
+      this.grid.root,
+      this.large.root,
+    );
   }
 
   async begin() {
@@ -110,19 +133,24 @@ class SiteWall {
   #complete() {
     if (this.table.complete) return;
     this.filters.disabled = true;
-    this.table.all().then(() => {
-      this.#draw();
-      this.#prepare();
-    }, (error) => {
-      this.filters.disabled = false;
-      console.warn('Marey:', error);
-    });
+    this.table.all().then(
+      () => {
+        this.#draw();
+        this.#prepare();
+      },
+      (error) => {
+        this.filters.disabled = false;
+        console.warn('Marey:', error);
+      },
+    );
   }
 
   /** Makes what searches look through, piece by piece: the first search is then as fast as the next. */
   async #prepare() {
     for (let at = 0; at < this.rows.length; at += PIECE) {
-      await new Promise((resolve) => { setTimeout(resolve); });
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
       for (const row of this.rows.slice(at, at + PIECE)) row.prepare();
     }
   }
@@ -150,7 +178,12 @@ class SiteWall {
     const { table } = this;
     const groups = new Set(this.grid.near.filter((item) => !rowOf(item).known).map((item) => table.groupOf(rowOf(item).row)));
     for (const group of groups) {
-      table.show(group).then(() => { for (const item of this.grid.near) this.grid.refresh(item); }, (error) => console.warn('Marey:', error));
+      table.show(group).then(
+        () => {
+          for (const item of this.grid.near) this.grid.refresh(item);
+        },
+        (error) => console.warn('Marey:', error),
+      );
     }
   }
 
@@ -190,14 +223,16 @@ class SiteWall {
   }
 
   /** @param {Item} item */
-  #open({ href }) { if (href) location.assign(href); }
+  #open({ href }) {
+    if (href) location.assign(href);
+  }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.large.item) return;
     const unfocused = target === document.body || target === document.documentElement;
-    if (key === '/' && !/** @type {Element} */ (target).matches(TYPING)) this.header.focus();
+    if (key === '/' && !(/** @type {Element} */ (target).matches(TYPING))) this.header.focus();
     else if (unfocused && /^Arrow/.test(key)) this.grid.enter();
     else return;
     event.preventDefault();

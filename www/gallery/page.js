@@ -11,12 +11,20 @@ function enter(event) {
   else playing.stop();
 }
 
-document.addEventListener('pointerover', (event) => { if (event.pointerType !== 'touch') enter(event); });
+document.addEventListener('pointerover', (event) => {
+  if (event.pointerType !== 'touch') enter(event);
+});
 document.addEventListener('focusin', enter);
 document.addEventListener('focusout', () => playing.stop());
 document.documentElement.addEventListener('pointerleave', () => playing.stop());
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest('input, select, marey-player'))) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    (event.target instanceof Element && event.target.closest('input, select, marey-player'))
+  )
+    return;
   const step = { '[': 'prev', ']': 'next' }[event.key];
   /** @type {HTMLElement | null} */ (step ? document.querySelector(`a[rel="${step}"]`) : null)?.click();
 });

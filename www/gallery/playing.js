@@ -7,7 +7,14 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 export function playerOf(top, attributes) {
   import(new URL('player/marey-player.js', top).href).catch(() => {});
   const player = document.createElement('marey-player');
-  for (const [name, value] of Object.entries({ theme: 'auto', loop: '', nohotkeys: '', ...still.matches ? {} : { autoplay: '' }, ...attributes })) player.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    theme: 'auto',
+    loop: '',
+    nohotkeys: '',
+    ...(still.matches ? {} : { autoplay: '' }),
+    ...attributes,
+  }))
+    player.setAttribute(name, value);
   return player;
 }
 
@@ -18,7 +25,9 @@ export class Playing {
   #player = null;
 
   /** @param {URL} top of the site */
-  constructor(top) { this.top = top; }
+  constructor(top) {
+    this.top = top;
+  }
 
   /** What is played in. @type {Element | null} */
   place = null;

@@ -25,8 +25,12 @@ export class Row {
   }
 
   /** Whether its card can be drawn. */
-  get known() { return this.table.has(this.row); }
-  get path() { return this.table.columns.path[this.row] ?? ''; }
+  get known() {
+    return this.table.has(this.row);
+  }
+  get path() {
+    return this.table.columns.path[this.row] ?? '';
+  }
 
   /** The path without its extension. */
   get #stem() {
@@ -35,16 +39,34 @@ export class Row {
     return end > path.lastIndexOf('/') + 1 ? path.slice(0, end) : path;
   }
 
-  get name() { return this.#stem.slice(this.#stem.lastIndexOf('/') + 1); }
+  get name() {
+    return this.#stem.slice(this.#stem.lastIndexOf('/') + 1);
+  }
 
-  get folder() { return this.path.slice(0, Math.max(0, this.path.lastIndexOf('/'))); }
-  get title() { return this.path; }
-  get format() { return this.table.columns.format[this.row] ?? ''; }
-  get joints() { return this.table.columns.joints[this.row] ?? null; }
-  get warnings() { return this.table.columns.warnings[this.row] ?? null; }
-  get travel() { return this.table.columns.travel_m[this.row] ?? null; }
-  get movement() { return this.table.columns.liveliness[this.row] ?? null; }
-  get seconds() { return this.table.columns.seconds[this.row] ?? null; }
+  get folder() {
+    return this.path.slice(0, Math.max(0, this.path.lastIndexOf('/')));
+  }
+  get title() {
+    return this.path;
+  }
+  get format() {
+    return this.table.columns.format[this.row] ?? '';
+  }
+  get joints() {
+    return this.table.columns.joints[this.row] ?? null;
+  }
+  get warnings() {
+    return this.table.columns.warnings[this.row] ?? null;
+  }
+  get travel() {
+    return this.table.columns.travel_m[this.row] ?? null;
+  }
+  get movement() {
+    return this.table.columns.liveliness[this.row] ?? null;
+  }
+  get seconds() {
+    return this.table.columns.seconds[this.row] ?? null;
+  }
 
   get note() {
     const { frames } = this.table.columns;
@@ -52,9 +74,15 @@ export class Row {
     return frames[this.row] > 1 ? length(this.seconds) : 'still';
   }
 
-  get searched() { return this; }
-  get names() { return this.#names ||= `${this.#stem} ${this.format}`.toLowerCase(); }
-  get facts() { return this.#facts ||= factsIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`); }
+  get searched() {
+    return this;
+  }
+  get names() {
+    return (this.#names ||= `${this.#stem} ${this.format}`.toLowerCase());
+  }
+  get facts() {
+    return (this.#facts ||= factsIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`));
+  }
 
   /** Makes what searches look through, once. */
   prepare() {
@@ -63,9 +91,19 @@ export class Row {
   }
 
   /** The folder of its files in the site. */
-  get #place() { return `clips/${this.table.columns.slug[this.row]}`; }
-  get href() { return this.known ? `${this.#place}.html` : ''; }
-  get poster() { return this.known && this.table.columns.poster_s[this.row] !== null ? `${this.#place}/poster.svg` : null; }
+  get #place() {
+    return `clips/${this.table.columns.slug[this.row]}`;
+  }
+  get href() {
+    return this.known ? `${this.#place}.html` : '';
+  }
+  get poster() {
+    return this.known && this.table.columns.poster_s[this.row] !== null ? `${this.#place}/poster.svg` : null;
+  }
   /** The packed motion. */
-  get motion() { return this.known && this.table.columns.packed_bytes[this.row] !== null ? `${this.#place}/${this.table.columns.slug[this.row]}.marey` : null; }
+  get motion() {
+    return this.known && this.table.columns.packed_bytes[this.row] !== null
+      ? `${this.#place}/${this.table.columns.slug[this.row]}.marey`
+      : null;
+  }
 }

@@ -3,7 +3,9 @@
 /** The scheme of the page around a frame: empty if it follows the reader. @param {Element} frame */
 function schemeAround(frame) {
   const { ownerDocument } = frame;
-  const declared = getComputedStyle(frame).colorScheme.split(' ').filter((word) => word === 'light' || word === 'dark');
+  const declared = getComputedStyle(frame)
+    .colorScheme.split(' ')
+    .filter((word) => word === 'light' || word === 'dark');
   if (declared.length === 1) return declared[0];
   // A page that names no scheme is light.
   return declared.length || ownerDocument.querySelector('meta[name="color-scheme"]') ? '' : 'light';

@@ -61,7 +61,9 @@ export class Table {
   }
 
   /** Whether what a card shows of a row is there. @param {number} row */
-  has(row) { return this.#shown.has(this.groupOf(row)); }
+  has(row) {
+    return this.#shown.has(this.groupOf(row));
+  }
 
   /** @param {number} row */
   groupOf(row) {
@@ -90,10 +92,12 @@ export class Table {
   /** @param {number} group @param {(keyof Columns)[]} columns */
   #load(group, columns) {
     const key = `${columns[0]} ${group}`;
-    const known = this.#loads.get(key) ?? this.#read(group, columns).catch((error) => {
-      this.#loads.delete(key);
-      throw error;
-    });
+    const known =
+      this.#loads.get(key) ??
+      this.#read(group, columns).catch((error) => {
+        this.#loads.delete(key);
+        throw error;
+      });
     this.#loads.set(key, known);
     return known;
   }
@@ -102,7 +106,11 @@ export class Table {
   async #read(group, columns) {
     const { file, metadata } = this;
     await parquetRead({
-      file, metadata, columns, rowStart: this.starts[group], rowEnd: this.starts[group + 1] ?? this.rows,
+      file,
+      metadata,
+      columns,
+      rowStart: this.starts[group],
+      rowEnd: this.starts[group + 1] ?? this.rows,
       onChunk: ({ columnName, columnData, rowStart }) => {
         const column = /** @type {unknown[]} */ (this.columns[/** @type {keyof Columns} */ (columnName)]);
         for (let index = 0; index < columnData.length; index += 1) column[rowStart + index] = columnData[index];
@@ -125,7 +133,8 @@ async function fileAt(url) {
       if (from >= known) return end.bytes.slice(from - known, to - known);
       const part = await answerTo(url, `bytes=${from}-${to - 1}`);
       if (part.total === byteLength) return part.bytes;
-      if (part.total !== null || part.bytes.byteLength !== byteLength) throw new Error('The index of the gallery has changed: load the page again.');
+      if (part.total !== null || part.bytes.byteLength !== byteLength)
+        throw new Error('The index of the gallery has changed: load the page again.');
       whole = Promise.resolve(part.bytes);
       return part.bytes.slice(from, to);
     },

@@ -39,7 +39,8 @@ export function ghosts([before, after], step, { now, frameTime, keys }) {
     return sides(past.slice(Math.max(0, past.length - before)), future, false);
   }
   const seconds = typeof step === 'string' ? STEP : 'seconds' in step ? step.seconds : step.frames * frameTime;
-  const list = (/** @type {number} */ count, /** @type {number} */ way) => Array.from({ length: count }, (_, index) => way * (index + 1) * seconds);
+  const list = (/** @type {number} */ count, /** @type {number} */ way) =>
+    Array.from({ length: count }, (_, index) => way * (index + 1) * seconds);
   return sides(list(before, -1).reverse(), list(after, 1), true);
 }
 
@@ -56,11 +57,16 @@ function sides(past, future, moves) {
  * The ghosts as actors of the stage.
  * @param {Ghost[]} all @param {{ fade: number, theme: 'dark' | 'light', place: { x: number, z: number, turn: number } }} how place: of the figure
  */
-export const numbersOf = (all, { fade, theme, place }) => all.flatMap((ghost) => actor({
-  ...place, tint: tintOf(ghost, fade, theme), beyond: BEYOND.indexOf('leave'),
-  // The clip of one that moves begins as much earlier as it is ahead of the clock.
-  ...ghost.moves ? { kind: PLAYS, at: -ghost.at } : { kind: STANDS, at: ghost.at },
-}));
+export const numbersOf = (all, { fade, theme, place }) =>
+  all.flatMap((ghost) =>
+    actor({
+      ...place,
+      tint: tintOf(ghost, fade, theme),
+      beyond: BEYOND.indexOf('leave'),
+      // The clip of one that moves begins as much earlier as it is ahead of the clock.
+      ...(ghost.moves ? { kind: PLAYS, at: -ghost.at } : { kind: STANDS, at: ghost.at }),
+    }),
+  );
 
 /** As many ghosts as there is room for: the farther ones are left out first. @param {[before: number, after: number]} counts @param {number} room @returns {[before: number, after: number]} */
 export function within([before, after], room) {

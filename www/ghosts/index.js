@@ -24,7 +24,7 @@ export function show(_shadow, session) {
     const counts = session.get('ghosts');
     const on = info && counts && !playback.still && !session.get('moments');
     const step = parseStep(session.get('ghostStep'));
-    const keys = () => (step === 'contacts' ? feet.times(true) ?? [] : playback.keyed ? playback.keys : []);
+    const keys = () => (step === 'contacts' ? (feet.times(true) ?? []) : playback.keyed ? playback.keys : []);
     const shown = within(counts ?? [0, 0], roomFor(info) - 1);
     const all = on ? ghosts(shown, step, { now: playback.time, frameTime: playback.frameTime, keys: keys() }) : [];
     const [fewer, wanted] = [shown, counts ?? [0, 0]].map(([past, future]) => past + future);
@@ -44,8 +44,13 @@ export function show(_shadow, session) {
   for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, () => update(true));
   for (const signal of /** @type {const} */ (['setting', 'actors'])) session.on(signal, () => update(false));
   // What was told before there were controls was not seen.
-  session.on('controls', () => { told = ''; update(false); });
+  session.on('controls', () => {
+    told = '';
+    update(false);
+  });
   // Ghosts at keys and contacts change with the time; all others move with the stage's clock.
-  session.on('time', () => { if (session.get('ghosts') && /keys|contacts/i.test(session.get('ghostStep'))) update(false); });
+  session.on('time', () => {
+    if (session.get('ghosts') && /keys|contacts/i.test(session.get('ghostStep'))) update(false);
+  });
   update(true);
 }

@@ -15,13 +15,21 @@ const noteOf = ({ notes }, wanted) => notes.find(({ title }) => title === wanted
 export const hasNeutralBody = (info) => isArray(info) && noteOf(info, 'Body') !== '';
 
 /** Why the reader has chosen the joints; '' if the file names them. @param {Session} session @param {ClipInfo} info */
-export const jointsNote = ({ source }, info) => (isArray(info) ? noteOf(info, 'Skeleton') || (source?.joints === 'rotations' ? G.guesses.rotations : '') : '');
+export const jointsNote = ({ source }, info) =>
+  isArray(info) ? noteOf(info, 'Skeleton') || (source?.joints === 'rotations' ? G.guesses.rotations : '') : '';
 
 /** The choices of joints: the known orders of as many, and what an array may be otherwise. @param {ClipInfo} info @returns {[value: string, name: string][]} */
 export function jointChoices({ joints }) {
-  const tables = TABLES.filter(([, , count]) => count === joints.length).map(([value, title]) => /** @type {[string, string]} */ ([value, title]));
+  const tables = TABLES.filter(([, , count]) => count === joints.length).map(
+    ([value, title]) => /** @type {[string, string]} */ ([value, title]),
+  );
   const { inferred, points, rotations } = G.guesses;
-  return [...tables, ['inferred', inferred], ['points', points], ...tables.some(([value]) => /^(smpl|humanml3d)/.test(value)) ? [/** @type {[string, string]} */ (['rotations', rotations])] : []];
+  return [
+    ...tables,
+    ['inferred', inferred],
+    ['points', points],
+    ...(tables.some(([value]) => /^(smpl|humanml3d)/.test(value)) ? [/** @type {[string, string]} */ (['rotations', rotations])] : []),
+  ];
 }
 
 /** The joints in use, as a value of `joints`. @param {Session} session @param {ClipInfo} info */
@@ -32,14 +40,21 @@ export function jointsNow(session, info) {
 }
 
 /** The orders of axes that an array of so many axes may have. @type {Record<number, string[]>} */
-const ORDERS = { 2: ['FV', 'VF'], 3: ['FJ3', 'JF3', 'FJ2', 'F3J', 'J3F', '3FJ', '3JF', 'NFV'], 4: ['NFJ3', 'NJ3F', 'NJF3', 'NF3J', 'N3FJ', 'N3JF'], 5: ['N3FJB', 'NFJ3B'] };
+const ORDERS = {
+  2: ['FV', 'VF'],
+  3: ['FJ3', 'JF3', 'FJ2', 'F3J', 'J3F', '3FJ', '3JF', 'NFV'],
+  4: ['NFJ3', 'NJ3F', 'NJF3', 'NF3J', 'N3FJ', 'N3JF'],
+  5: ['N3FJB', 'NFJ3B'],
+};
 
 /** The choices for the axes of the array; none if the file has no array of positions. @param {ClipInfo} info @returns {[value: string, name: string][]} */
 export function axesChoices(info) {
   const shape = isArray(info) && noteOf(info, 'Skeleton') && /\(([\d, ]+)\)/.exec(noteOf(info, 'Array'))?.[1].split(', ').map(Number);
   if (!shape) return [];
-  const fits = (/** @type {string} */ letters) => [...letters].every((letter, axis) => !/\d/.test(letter) || shape[axis] === Number(letter));
-  const named = (/** @type {string} */ letters) => [...letters].map((letter) => G.guesses.axisNames[letter === '2' ? '3' : letter]).join(', ');
+  const fits = (/** @type {string} */ letters) =>
+    [...letters].every((letter, axis) => !/\d/.test(letter) || shape[axis] === Number(letter));
+  const named = (/** @type {string} */ letters) =>
+    [...letters].map((letter) => G.guesses.axisNames[letter === '2' ? '3' : letter]).join(', ');
   return (ORDERS[shape.length] ?? []).filter(fits).map((letters) => [letters, named(letters)]);
 }
 

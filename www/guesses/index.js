@@ -42,13 +42,17 @@ const GUESSES = {
     const { unit, stature, extent } = info;
     if (unit.from !== 'guess') return null;
     const { units } = G.menu;
-    const tall = (/** @type {number} */ metres) => (stature || extent) / unit.metres * metres;
+    const tall = (/** @type {number} */ metres) => ((stature || extent) / unit.metres) * metres;
     const nameOf = (/** @type {number} */ metres) => {
       const known = [...UNITS].find(([, each]) => each === metres)?.[0];
       return known ? units[/** @type {keyof typeof units} */ (known)] : G.guesses.custom(short(metres, 6));
     };
     return {
-      text: chosen ? G.guesses.nowTall(nameOf(chosen), tall(chosen)) : unit.confidence ? G.guesses.guessed(nameOf(unit.metres)) : G.guesses.unknown,
+      text: chosen
+        ? G.guesses.nowTall(nameOf(chosen), tall(chosen))
+        : unit.confidence
+          ? G.guesses.guessed(nameOf(unit.metres))
+          : G.guesses.unknown,
       why: G.guesses.whyUnit(unit.confidence, info.statureFrom),
       choices: [...UNITS].map(([value, metres]) => ({ value, name: nameOf(metres), about: G.guesses.tall(tall(metres)) })),
       chosen: [...UNITS].find(([, each]) => each === (chosen || unit.metres))?.[0] ?? '',
@@ -76,7 +80,11 @@ const GUESSES = {
     return {
       text: (overruled ? G.guesses.chosen : G.guesses.assumed)(G.guesses.fps(rate)),
       why: G.guesses.whyRate + (fast ? ` ${G.guesses.tooFast(info.rate.handSpeed)}` : ''),
-      choices: RATES.map((each) => ({ value: String(each), name: G.guesses.fps(String(each)), about: G.guesses.lasts(clock((frameCount - 1) / each, 1)) })),
+      choices: RATES.map((each) => ({
+        value: String(each),
+        name: G.guesses.fps(String(each)),
+        about: G.guesses.lasts(clock((frameCount - 1) / each, 1)),
+      })),
       chosen: rate,
       guessed: decimal(1 / info.frameTime, 2),
       doubtful: fast,
@@ -103,10 +111,15 @@ const GUESSES = {
     return {
       text: G.guesses.neutral,
       why: G.guesses.whyNeutral,
-      choices: [{ value: '', name: G.guesses.neutral, about: '' }, ...chooseFiles ? [{ value: 'open', name: G.guesses.bodyModel, about: '' }] : []],
+      choices: [
+        { value: '', name: G.guesses.neutral, about: '' },
+        ...(chooseFiles ? [{ value: 'open', name: G.guesses.bodyModel, about: '' }] : []),
+      ],
       chosen: '',
       guessed: '',
-      choose: (value) => { if (value) chooseFiles?.(); },
+      choose: (value) => {
+        if (value) chooseFiles?.();
+      },
     };
   },
 };
@@ -134,7 +147,10 @@ function chip(ui, name) {
   let filled = '';
   const { root, list, opener, fill, update } = menu(ui, 'guess', titleOf(name), '', (index) => {
     const { value = '' } = now?.choices[index] ?? {};
-    if (now?.choose) { now.choose(value); return; }
+    if (now?.choose) {
+      now.choose(value);
+      return;
+    }
     ui.session.overrides.set(/** @type {'unit' | 'up' | 'fps'} */ (name), !value || value === now?.guessed ? null : value);
   });
   const why = h('p', { class: 'why', role: 'none', id: `why-${name}` });
@@ -156,7 +172,11 @@ function chip(ui, name) {
       }
       setText(why, guess.why);
       root.toggleAttribute('data-amber', Boolean(guess.doubtful));
-      update(guess.choices.findIndex(({ value }) => value === guess.chosen), guess.text, `${titleOf(name)}: ${guess.text}`);
+      update(
+        guess.choices.findIndex(({ value }) => value === guess.chosen),
+        guess.text,
+        `${titleOf(name)}: ${guess.text}`,
+      );
     },
   };
 }

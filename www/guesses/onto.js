@@ -17,8 +17,13 @@ export function ontoChoices({ source }) {
   const { figure } = source?.onto ?? {};
   const isHuman = figure?.written === HUMAN;
   return [
-    ...figure ? /** @type {[Choice, string, string][]} */ ([['follow', isHuman ? R.onto.standard : R.onto.follow, ''], ['still', R.onto.still, R.onto.stillAbout]]) : [],
-    ...isHuman ? [] : [/** @type {[Choice, string, string]} */ (['human', R.onto.standard, ''])],
+    ...(figure
+      ? /** @type {[Choice, string, string][]} */ ([
+          ['follow', isHuman ? R.onto.standard : R.onto.follow, ''],
+          ['still', R.onto.still, R.onto.stillAbout],
+        ])
+      : []),
+    ...(isHuman ? [] : [/** @type {[Choice, string, string]} */ (['human', R.onto.standard, ''])]),
     ['own', R.onto.own, ''],
   ];
 }
@@ -29,7 +34,9 @@ export const mayPlayOn = ({ info, source }) => Boolean(source?.onto || (info?.st
 /** The table of the pairs of joints, once it is there. @param {Session} session */
 export function pairsOf(session) {
   const place = h('div', { class: 'pairs-place' });
-  retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => { if (module) place.append(module.pairs(session, Boolean(pageParts(session).clips))); });
+  retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => {
+    if (module) place.append(module.pairs(session, Boolean(pageParts(session).clips)));
+  });
   return place;
 }
 
@@ -41,8 +48,11 @@ export async function chooseFigure(session, how) {
 }
 
 /** The clip with the motion's own body, beside the figure. @param {Session} session */
-const ownBeside = ({ source, state: { others } }) => /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (
-  others.find(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element).source === source?.onto?.own)?.element);
+const ownBeside = ({ source, state: { others } }) =>
+  /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (
+    others.find(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element).source === source?.onto?.own)
+      ?.element
+  );
 
 /** Whether the motion's own body is on the stage, too. @param {Session} session */
 export const isBeside = (session) => Boolean(ownBeside(session));
@@ -67,10 +77,16 @@ export function showGhost(session, on) {
 export function notesInWords(notes) {
   const { alone, contacts, limbs, missing, pairs, reference, stretch } = R.notes;
   /** Limbs that are missing on both sides are named once. @param {import('../types.d.ts').RetargetNote} note */
-  const twin = ({ kind, which, part, side }) => notes.some((other) => kind === 'missing' && other.kind === kind && other.which === which && other.part === part && other.side !== side);
+  const twin = ({ kind, which, part, side }) =>
+    notes.some((other) => kind === 'missing' && other.kind === kind && other.which === which && other.part === part && other.side !== side);
   return notes.flatMap((note) => {
     const { kind, number, part, side, which } = note;
-    if (kind === 'missing') return twin(note) ? (side === 'left' ? [missing(pairs[part], which, true)] : []) : [missing([side, limbs[part]].filter(Boolean).join(' '), which, false)];
+    if (kind === 'missing')
+      return twin(note)
+        ? side === 'left'
+          ? [missing(pairs[part], which, true)]
+          : []
+        : [missing([side, limbs[part]].filter(Boolean).join(' '), which, false)];
     if (kind === 'contacts') return [contacts];
     if (kind === 'reference') return [reference(which, number, part === 'likely')];
     return [kind === 'stretch' ? stretch(number) : alone(number)];
@@ -83,7 +99,8 @@ export function ontoChip(session) {
   if (!source?.onto || !info) return null;
   const { facts, figure, ownInfo, ownUnit, stillFeet } = source.onto;
   // The facts have lengths as the stage has them, which are those of the files times their factors; people see metres.
-  const metres = (/** @type {number} */ chosen, /** @type {import('../types.d.ts').ClipInfo['unit']} */ unit) => (chosen || unit.metres) / unit.factor;
+  const metres = (/** @type {number} */ chosen, /** @type {import('../types.d.ts').ClipInfo['unit']} */ unit) =>
+    (chosen || unit.metres) / unit.factor;
   const legs = (facts.scale * metres(session.get('unit'), info.unit)) / metres(ownUnit, ownInfo.unit);
   const { exchanged, facts: inWords, guessed, on, parts, why } = R.onto;
   const fit = inWords(facts.joints, facts.fingers, legs);
@@ -91,7 +108,9 @@ export function ontoChip(session) {
   return {
     text: `${on(figure.written === HUMAN ? R.onto.human : figure.name)}: ${fit}`,
     fit,
-    why: [why, found.length ? guessed([...new Set(found)]) : '', facts.guessed.includes(EXCHANGED) ? exchanged : ''].filter(Boolean).join(' '),
+    why: [why, found.length ? guessed([...new Set(found)]) : '', facts.guessed.includes(EXCHANGED) ? exchanged : '']
+      .filter(Boolean)
+      .join(' '),
     choices: ontoChoices(session).map(([value, name, about]) => ({ value, name, about })),
     chosen: stillFeet ? 'still' : 'follow',
     guessed: '',

@@ -50,9 +50,11 @@ export const G = words('panels', {
       if (!sure) return 'The file states no unit, and none of these makes the figure as tall as a person.';
       return `The file states no unit. This one makes the figure ${bones ? `as tall as a person, by its ${bones}` : 'of a likely size'} (${G.guesses.sure[sure]}).`;
     },
-    whyUp: (/** @type {number} */ sure) => `The file states no up axis. The figure stands along this one${sure ? ` (${G.guesses.sure[sure]})` : ''}.`,
+    whyUp: (/** @type {number} */ sure) =>
+      `The file states no up axis. The figure stands along this one${sure ? ` (${G.guesses.sure[sure]})` : ''}.`,
     whyRate: 'The file states no frame rate.',
     /** For a rate at which hands move too fast. */
-    tooFast: (/** @type {number} */ speed) => `At the assumed one a hand moves at ${Math.round(speed)} m/s, as in a throw or a blow. In any other motion the rate is probably lower.`,
+    tooFast: (/** @type {number} */ speed) =>
+      `At the assumed one a hand moves at ${Math.round(speed)} m/s, as in a throw or a blow. In any other motion the rate is probably lower.`,
   },
 });

@@ -56,8 +56,11 @@ export class Marks {
     const { session } = ui;
     this.ui = ui;
     this.lanes = new Lanes(ui, {
-      marks: () => this.all, chosen: () => this.chosen, choose: (index) => this.choose(index),
-      move: (index, from, to) => this.#set(this.all.map((mark, at) => (at === index ? { ...mark, from, to } : mark))), remove: (index) => this.remove(index),
+      marks: () => this.all,
+      chosen: () => this.chosen,
+      choose: (index) => this.choose(index),
+      move: (index, from, to) => this.#set(this.all.map((mark, at) => (at === index ? { ...mark, from, to } : mark))),
+      remove: (index) => this.remove(index),
     });
     for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => this.#later());
     new ResizeObserver(() => this.lanes.draw()).observe(this.lanes.root);
@@ -67,24 +70,36 @@ export class Marks {
   #later = batched(() => this.#update());
 
   /** The own marks, as the attribute has them. */
-  get all() { return parseMarks(this.ui.session.get('marks') ?? '').marks; }
-  get thresholds() { return parseContacts(this.ui.session.get('contacts') ?? ''); }
-  get stances() { return this.ui.session.get('contacts') === null ? null : this.#body?.stances ?? null; }
+  get all() {
+    return parseMarks(this.ui.session.get('marks') ?? '').marks;
+  }
+  get thresholds() {
+    return parseContacts(this.ui.session.get('contacts') ?? '');
+  }
+  get stances() {
+    return this.ui.session.get('contacts') === null ? null : (this.#body?.stances ?? null);
+  }
 
   /** What finds the feet, once it is here. @type {import('../measures/body-finder.js').Body | null} */
   #body = null;
 
   #update() {
-    const { lanes, ui: { idle, insets, session } } = this;
+    const {
+      lanes,
+      ui: { idle, insets, session },
+    } = this;
     const contacts = session.get('contacts') !== null;
     const wrong = parseMarks(session.get('marks') ?? '').wrong.join('; ');
     if (wrong && wrong !== this.#announced) session.say(K.unknown(wrong));
     this.#announced = wrong;
     if (contacts && !this.#body) {
-      finding().then(({ bodyOf }) => {
-        this.#body = bodyOf(session);
-        this.#later();
-      }, () => {});
+      finding().then(
+        ({ bodyOf }) => {
+          this.#body = bodyOf(session);
+          this.#later();
+        },
+        () => {},
+      );
     }
     this.#body?.use(this.#later, contacts);
     lanes.stances = this.stances;
@@ -100,7 +115,9 @@ export class Marks {
   }
 
   /** @param {Mark[]} marks */
-  #set(marks) { this.ui.element.marks = marks.length ? writeMarks(marks) : null; }
+  #set(marks) {
+    this.ui.element.marks = marks.length ? writeMarks(marks) : null;
+  }
 
   /** @param {number} index */
   choose(index) {
@@ -114,9 +131,9 @@ export class Marks {
     const { session } = this.ui;
     const { duration, time } = session.playback;
     const { all, lanes } = this;
-    const [from, to] = kind === 'event' ? [time, time] : session.get('range') ?? [time, time + SPAN];
+    const [from, to] = kind === 'event' ? [time, time] : (session.get('range') ?? [time, time + SPAN]);
     const begin = lanes.framed(kind === 'span' ? Math.min(from, duration - SPAN / 5) : from);
-    const count = all.filter((mark) => (mark.to > mark.from) === (kind === 'span')).length + 1;
+    const count = all.filter((mark) => mark.to > mark.from === (kind === 'span')).length + 1;
     const name = kind === 'event' ? K.eventName(count) : K.spanName(count);
     this.chosen = all.length;
     this.#set([...all, { name, from: begin, to: kind === 'event' ? begin : lanes.framed(to) }]);
@@ -124,7 +141,9 @@ export class Marks {
   }
 
   /** @param {string} name of the chosen mark */
-  rename(name) { this.#set(this.all.map((mark, index) => (index === this.chosen ? { ...mark, name } : mark))); }
+  rename(name) {
+    this.#set(this.all.map((mark, index) => (index === this.chosen ? { ...mark, name } : mark)));
+  }
 
   /** @param {number} [index] */
   remove(index = this.chosen) {
@@ -140,7 +159,9 @@ export class Marks {
     const { info, playback } = this.ui.session;
     const own = this.all.map(({ name, from }, index) => ({ name, at: from, index }));
     const behaviour = this.ui.session.get('behaviour');
-    const ofFile = (info?.marks ?? []).filter((mark) => mark.behaviour === behaviour).map(({ at, text }) => ({ name: text, at: playback.timeOf(at), index: -1 }));
+    const ofFile = (info?.marks ?? [])
+      .filter((mark) => mark.behaviour === behaviour)
+      .map(({ at, text }) => ({ name: text, at: playback.timeOf(at), index: -1 }));
     const marks = [...own, ...ofFile].sort((a, b) => a.at - b.at);
     const now = playback.time;
     const next = way > 0 ? marks.find(({ at }) => at > now + SAME) : marks.filter(({ at }) => at < now - SAME).at(-1);
@@ -162,22 +183,35 @@ export class Marks {
 
   /** How fast each foot slides now, millimetres a second; NaN in the air. @returns {[left: number, right: number]} */
   get slides() {
-    const { host, info, playback: { duration, frame, frameTime, keyed, time } } = this.ui.session;
+    const {
+      host,
+      info,
+      playback: { duration, frame, frameTime, keyed, time },
+    } = this.ui.session;
     const { stances } = this;
     const [slowest, step] = [keyed ? time : frame * frameTime, keyed ? duration / 1000 : frameTime];
     const moments = Float64Array.of(Math.max(0, slowest - step), Math.min(duration, slowest + step));
-    return /** @type {[number, number]} */ (SIDES.map((side) => {
-      const foot = stances?.[side];
-      if (!foot || !info) return NaN;
-      const { spans } = foot;
-      const planted = spans.some((from, index) => index % 2 === 0 && slowest >= from - SAME && slowest <= spans[index + 1] + SAME);
-      if (!planted) return NaN;
-      const paths = footOf(info.joints, foot.ankle).map((joint) => host.read((stage) => stage.path(joint, moments), NONE)).filter((path) => path.length === 6);
-      return slideOf(paths.map((path) => path.subarray(0, 3)), paths.map((path) => path.subarray(3)), moments[1] - moments[0]);
-    }));
+    return /** @type {[number, number]} */ (
+      SIDES.map((side) => {
+        const foot = stances?.[side];
+        if (!foot || !info) return NaN;
+        const { spans } = foot;
+        const planted = spans.some((from, index) => index % 2 === 0 && slowest >= from - SAME && slowest <= spans[index + 1] + SAME);
+        if (!planted) return NaN;
+        const paths = footOf(info.joints, foot.ankle)
+          .map((joint) => host.read((stage) => stage.path(joint, moments), NONE))
+          .filter((path) => path.length === 6);
+        return slideOf(
+          paths.map((path) => path.subarray(0, 3)),
+          paths.map((path) => path.subarray(3)),
+          moments[1] - moments[0],
+        );
+      })
+    );
   }
 
   /** @param {import('./words.js').Thresholds} thresholds */
-  set thresholds(thresholds) { this.ui.element.contacts = writeContacts(thresholds); }
-
+  set thresholds(thresholds) {
+    this.ui.element.contacts = writeContacts(thresholds);
+  }
 }

@@ -43,7 +43,9 @@ export class Lanes {
   }
 
   /** @param {number} seconds */
-  #across(seconds) { return this.timeline.zoom.across(this.ui.session.playback.placeOf(seconds)); }
+  #across(seconds) {
+    return this.timeline.zoom.across(this.ui.session.playback.placeOf(seconds));
+  }
 
   /** Places an element on a lane. @param {HTMLElement} element @param {number} from @param {number} to seconds */
   #place(element, from, to) {
@@ -63,7 +65,11 @@ export class Lanes {
       while (lane.children.length < spans.length / 2) lane.append(h('span'));
       [...lane.children].forEach((each, index) => this.#place(/** @type {HTMLElement} */ (each), spans[2 * index], spans[2 * index + 1]));
       lane.hidden = !spans.length;
-      setAttr(lane, 'aria-label', `${K.lanes[side]}: ${Array.from({ length: Math.min(12, spans.length / 2) }, (_, index) => `${K.at(spans[2 * index])}\u2013${K.at(spans[2 * index + 1])}`).join(', ')}`);
+      setAttr(
+        lane,
+        'aria-label',
+        `${K.lanes[side]}: ${Array.from({ length: Math.min(12, spans.length / 2) }, (_, index) => `${K.at(spans[2 * index])}\u2013${K.at(spans[2 * index + 1])}`).join(', ')}`,
+      );
     }
     const marks = this.marks.marks();
     const starts = marks.map(({ from }) => this.#across(from)).sort((a, b) => a - b);
@@ -81,32 +87,52 @@ export class Lanes {
       const start = this.#across(from);
       label.style.setProperty('--room', ((starts.find((other) => other > start) ?? 2) - start).toFixed(4));
       end.hidden = !span;
-      for (const [handle, at, words] of /** @type {const} */ ([[begin, from, span ? K.from(name) : name], [end, to, K.to(name)]])) {
+      for (const [handle, at, words] of /** @type {const} */ ([
+        [begin, from, span ? K.from(name) : name],
+        [end, to, K.to(name)],
+      ])) {
         setAttr(handle, 'aria-label', words);
-        for (const [key, value] of Object.entries({ valuemin: '0', valuemax: this.ui.session.playback.duration.toFixed(3), valuenow: at.toFixed(3) })) setAttr(handle, `aria-${key}`, value);
+        for (const [key, value] of Object.entries({
+          valuemin: '0',
+          valuemax: this.ui.session.playback.duration.toFixed(3),
+          valuenow: at.toFixed(3),
+        }))
+          setAttr(handle, `aria-${key}`, value);
         setAttr(handle, 'aria-valuetext', K.at(at));
       }
     });
   }
 
   #make() {
-    const handle = (/** @type {Part} */ part) => h('span', {
-      class: `handle-of-mark ${part}`, role: 'slider', tabindex: '0',
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(element, part, event),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(element, part, event),
-      onfocus: () => this.marks.choose(this.#index(element)),
-    });
-    const element = h('div', {
-      class: 'own-mark',
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(element, 'whole', event),
-      onpointermove: (/** @type {PointerEvent} */ event) => this.#drag(event),
-      onpointerup: () => this.#up(true), onpointercancel: () => this.#up(false),
-    }, handle('from'), handle('to'), h('bdi', {}));
+    const handle = (/** @type {Part} */ part) =>
+      h('span', {
+        class: `handle-of-mark ${part}`,
+        role: 'slider',
+        tabindex: '0',
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(element, part, event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(element, part, event),
+        onfocus: () => this.marks.choose(this.#index(element)),
+      });
+    const element = h(
+      'div',
+      {
+        class: 'own-mark',
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(element, 'whole', event),
+        onpointermove: (/** @type {PointerEvent} */ event) => this.#drag(event),
+        onpointerup: () => this.#up(true),
+        onpointercancel: () => this.#up(false),
+      },
+      handle('from'),
+      handle('to'),
+      h('bdi', {}),
+    );
     return element;
   }
 
   /** @param {Element} element */
-  #index(element) { return [...this.#own.children].indexOf(element); }
+  #index(element) {
+    return [...this.#own.children].indexOf(element);
+  }
 
   /** @param {HTMLElement} element @param {Part} part @param {PointerEvent} event */
   #down(element, part, event) {

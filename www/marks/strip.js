@@ -24,25 +24,71 @@ export class MarksStrip {
     this.ui = ui;
     this.marks = marks;
     this.closed = closed;
-    const add = (/** @type {'event' | 'span'} */ kind, /** @type {string} */ title) => h('button', { type: 'button', title, onclick: () => marks.add(kind) }, `+ ${K[kind]}`);
+    const add = (/** @type {'event' | 'span'} */ kind, /** @type {string} */ title) =>
+      h('button', { type: 'button', title, onclick: () => marks.add(kind) }, `+ ${K[kind]}`);
     this.title = h('input', {
-      type: 'text', class: 'name-of-mark', autocomplete: 'off', maxlength: '80', 'aria-label': K.name, placeholder: K.none,
+      type: 'text',
+      class: 'name-of-mark',
+      autocomplete: 'off',
+      maxlength: '80',
+      'aria-label': K.name,
+      placeholder: K.none,
       onchange: () => marks.rename(this.title.value),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') this.ui.stage.focus(); },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Enter') this.ui.stage.focus();
+      },
     });
     this.remove = button('remove', K.remove, () => marks.remove());
-    this.feet = h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => { element.contacts = element.contacts === null ? '' : null; } }, K.feet);
-    const field = (/** @type {string} */ label) => h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': label, onchange: () => this.#threshold() });
+    this.feet = h(
+      'button',
+      {
+        type: 'button',
+        'aria-pressed': 'false',
+        onclick: () => {
+          element.contacts = element.contacts === null ? '' : null;
+        },
+      },
+      K.feet,
+    );
+    const field = (/** @type {string} */ label) =>
+      h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': label, onchange: () => this.#threshold() });
     this.speed = field(`${K.feet}, ${K.slower} (${K.speedUnit})`);
     this.height = field(`${K.feet}, ${K.lower} (${K.heightUnit})`);
-    this.usual = button('retry', K.usual, () => { element.contacts = ''; });
+    this.usual = button('retry', K.usual, () => {
+      element.contacts = '';
+    });
     this.slide = h('output', { 'aria-live': 'off' });
-    this.limits = h('div', { class: 'thresholds' }, h('label', {}, K.below, this.speed, K.speedUnit), h('label', {}, this.height, K.heightUnit), this.usual, this.slide);
+    this.limits = h(
+      'div',
+      { class: 'thresholds' },
+      h('label', {}, K.below, this.speed, K.speedUnit),
+      h('label', {}, this.height, K.heightUnit),
+      this.usual,
+      this.slide,
+    );
     this.files = [button('copy', K.copy, () => this.#copy()), button('save', K.save, () => this.#save())];
-    this.root = h('div', { class: 'figure-strip strip-of-marks', role: 'group', part: 'bar', 'aria-label': K.group, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      h('h2', {}, icon('mark'), h('span', {}, K.title)), h('div', { class: 'segments' }, add('event', K.addEvent), add('span', K.addSpan)),
-      button('prev', K.previous, () => marks.step(-1)), this.title, this.remove, button('next', K.next, () => marks.step(1)), ...this.files,
-      h('span', { class: 'divider' }), h('div', { class: 'segments' }, this.feet), this.limits, h('span', { class: 'gap' }), button('close', K.close, () => this.close()));
+    this.root = h(
+      'div',
+      {
+        class: 'figure-strip strip-of-marks',
+        role: 'group',
+        part: 'bar',
+        'aria-label': K.group,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      h('h2', {}, icon('mark'), h('span', {}, K.title)),
+      h('div', { class: 'segments' }, add('event', K.addEvent), add('span', K.addSpan)),
+      button('prev', K.previous, () => marks.step(-1)),
+      this.title,
+      this.remove,
+      button('next', K.next, () => marks.step(1)),
+      ...this.files,
+      h('span', { class: 'divider' }),
+      h('div', { class: 'segments' }, this.feet),
+      this.limits,
+      h('span', { class: 'gap' }),
+      button('close', K.close, () => this.close()),
+    );
     marks.changed = () => this.#update();
     this.#undo = [session.on('time', () => this.#write()), session.on('play', () => this.#write(true))];
     ui.own.before(this.root);
@@ -50,7 +96,10 @@ export class MarksStrip {
   }
 
   #update() {
-    const { marks, ui: { element, shadow } } = this;
+    const {
+      marks,
+      ui: { element, shadow },
+    } = this;
     const mark = marks.all[marks.chosen];
     if (shadow.activeElement !== this.title) this.title.value = mark?.name ?? '';
     this.title.disabled = this.remove.disabled = !mark;
@@ -59,7 +108,10 @@ export class MarksStrip {
     setAttr(this.feet, 'aria-pressed', String(on));
     this.limits.hidden = !on;
     const { stances } = marks;
-    for (const [field, value] of /** @type {[HTMLInputElement, number][]} */ ([[this.speed, stances?.speed ?? NaN], [this.height, 100 * (stances?.height ?? NaN)]])) {
+    for (const [field, value] of /** @type {[HTMLInputElement, number][]} */ ([
+      [this.speed, stances?.speed ?? NaN],
+      [this.height, 100 * (stances?.height ?? NaN)],
+    ])) {
       field.disabled = !stances;
       if (shadow.activeElement !== field) field.value = value === value ? short(value, 2) : '';
     }
@@ -74,7 +126,10 @@ export class MarksStrip {
     this.#writtenAt = performance.now();
     const [left, right] = this.marks.slides.map((slide) => (slide === slide ? K.rate(slide) : K.nothing));
     const step = this.marks.lastStep;
-    setText(this.slide, stances.left || stances.right ? K.slide(left, right) + (step ? K.step(step.length, step.width, step.cadence) : '') : K.noFeet);
+    setText(
+      this.slide,
+      stances.left || stances.right ? K.slide(left, right) + (step ? K.step(step.length, step.width, step.cadence) : '') : K.noFeet,
+    );
   }
 
   #threshold() {
@@ -94,7 +149,9 @@ export class MarksStrip {
     }
   }
 
-  async #save() { (await saving()).save(this.marks.all, this.ui.session.info?.name ?? ''); }
+  async #save() {
+    (await saving()).save(this.marks.all, this.ui.session.info?.name ?? '');
+  }
 
   /** @param {KeyboardEvent} event */
   #key(event) {

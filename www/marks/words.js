@@ -15,7 +15,8 @@ const written = (seconds) => String(Number(seconds.toFixed(4)));
 export const clean = (name) => name.replace(/[;\s]+/g, ' ').trim();
 
 /** @param {Mark[]} marks */
-export const writeMarks = (marks) => marks.map(({ name, from, to }) => `${clean(name)}@${written(from)}${to > from ? `-${written(to)}` : ''}`).join('; ');
+export const writeMarks = (marks) =>
+  marks.map(({ name, from, to }) => `${clean(name)}@${written(from)}${to > from ? `-${written(to)}` : ''}`).join('; ');
 
 /** Reads `step@1.25; turn@2-3.5`: names with the second of an event, or with the seconds of a span. @param {string} text @returns {{ marks: Mark[], wrong: string[] }} */
 export function parseMarks(text) {
@@ -23,7 +24,10 @@ export function parseMarks(text) {
   const marks = [];
   /** @type {string[]} */
   const wrong = [];
-  for (const part of text.split(';').map((each) => each.trim()).filter(Boolean)) {
+  for (const part of text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     const found = MARK.exec(part);
     const from = Number(found?.[2]);
     const to = found?.[3] === undefined ? from : Number(found[3]);
@@ -34,4 +38,8 @@ export function parseMarks(text) {
 }
 
 /** @param {Thresholds} thresholds */
-export const writeContacts = ({ speed, height }) => [speed, height].map((each) => (each === each ? written(each) : '')).join(',').replace(/,$/, '');
+export const writeContacts = ({ speed, height }) =>
+  [speed, height]
+    .map((each) => (each === each ? written(each) : ''))
+    .join(',')
+    .replace(/,$/, '');

@@ -54,7 +54,11 @@ export class Body {
 
   /** Searches anew if the clip, its reading or the thresholds have changed. */
   async #update() {
-    const { complete, settings: { values }, shown } = this.session;
+    const {
+      complete,
+      settings: { values },
+      shown,
+    } = this.session;
     if (!this.#users.size) {
       this.#end();
       return;
@@ -88,7 +92,10 @@ export class Body {
   /** @param {NonNullable<Session['shown']>} shown @param {ReturnType<typeof optionsOf>} options */
   #load(shown, options) {
     const remote = new Remote('marey_compare');
-    return { remote, clip: packetsOf({ shown }, new AbortController().signal).then((packets) => remote.call('addClip', [packets, options])) };
+    return {
+      remote,
+      clip: packetsOf({ shown }, new AbortController().signal).then((packets) => remote.call('addClip', [packets, options])),
+    };
   }
 
   /** Gives the module back. */
@@ -101,10 +108,20 @@ export class Body {
 
   /** The steps, in order of time. */
   get steps() {
-    const { session: { host, state: { actors } }, stances } = this;
+    const {
+      session: {
+        host,
+        state: { actors },
+      },
+      stances,
+    } = this;
     if (stances !== this.#steps.of || actors.clips !== this.#steps.place) {
       const feet = [stances?.left ?? [], stances?.right ?? []].flat();
-      this.#steps = { of: stances, place: actors.clips, steps: stepsOf(feet, (ankle, moments) => host.read((stage) => stage.path(ankle, moments), NONE)) };
+      this.#steps = {
+        of: stances,
+        place: actors.clips,
+        steps: stepsOf(feet, (ankle, moments) => host.read((stage) => stage.path(ankle, moments), NONE)),
+      };
     }
     return this.#steps.steps;
   }

@@ -37,12 +37,29 @@ function shape({ kind, points: [a, b, c] }) {
   if (kind === 'distance' || kind === 'steps') return { lines: [[a, b]], helps: [], at: mix(a, b, 0.5) };
   if (kind === 'height' || kind === 'mass') {
     const floor = [a[0], 0, a[2]];
-    return { lines: [[a, floor]], helps: [[[a[0] - 0.06, 0, a[2]], [a[0] + 0.06, 0, a[2]]], [[a[0], 0, a[2] - 0.06], [a[0], 0, a[2] + 0.06]]], at: mix(a, floor, 0.5) };
+    return {
+      lines: [[a, floor]],
+      helps: [
+        [
+          [a[0] - 0.06, 0, a[2]],
+          [a[0] + 0.06, 0, a[2]],
+        ],
+        [
+          [a[0], 0, a[2] - 0.06],
+          [a[0], 0, a[2] + 0.06],
+        ],
+      ],
+      at: mix(a, floor, 0.5),
+    };
   }
   const [corner, u, v] = kind === 'angle' ? [b, minus(a, b), minus(c, b)] : [a, minus(b, a), [0, length(minus(b, a)), 0]];
   const bow = arc(corner, u, v);
   const ends = [u, v].map((way) => [corner, [0, 1, 2].map((axis) => corner[axis] + way[axis])]);
-  return { lines: kind === 'angle' ? [...ends, bow] : [ends[0], bow], helps: kind === 'angle' ? [] : [ends[1]], at: bow.length ? mix(corner, bow[STEPS / 2], 1.5) : corner };
+  return {
+    lines: kind === 'angle' ? [...ends, bow] : [ends[0], bow],
+    helps: kind === 'angle' ? [] : [ends[1]],
+    at: bow.length ? mix(corner, bow[STEPS / 2], 1.5) : corner,
+  };
 }
 
 /** Where a point is in the picture; null behind the camera. @param {Point} point @param {View} view @returns {Place | null} */
@@ -50,7 +67,10 @@ function place(point, { matrix: m, width, height }) {
   const [x, y, z] = [point[0], point[1], point[2]];
   const w = m[3] * x + m[7] * y + m[11] * z + m[15];
   if (!(w > 1e-6)) return null;
-  return [((m[0] * x + m[4] * y + m[8] * z + m[12]) / w + 1) * width / 2, (1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * height / 2];
+  return [
+    (((m[0] * x + m[4] * y + m[8] * z + m[12]) / w + 1) * width) / 2,
+    ((1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * height) / 2,
+  ];
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Drawn[]} measures @param {Point[]} picked joints of a measure that is being made @param {View} view */
@@ -71,7 +91,10 @@ export function drawMeasures(context, measures, picked, view) {
     // Around the centre of mass.
     if (measure.kind === 'mass') ring(context, measure.points[0], measure.colour, false, view);
   }
-  for (const { measure: { colour, text }, at } of shapes) {
+  for (const {
+    measure: { colour, text },
+    at,
+  } of shapes) {
     const where = place(at, view);
     if (!where) continue;
     const wide = context.measureText(text).width + 16;
@@ -106,7 +129,10 @@ function stroke(context, lines, dashes, colour, view) {
     }
   }
   context.setLineDash(dashes);
-  for (const [width, style] of /** @type {const} */ ([[5, EDGE], [2, colour]])) {
+  for (const [width, style] of /** @type {const} */ ([
+    [5, EDGE],
+    [2, colour],
+  ])) {
     context.lineWidth = width;
     context.strokeStyle = style;
     context.stroke(path);

@@ -39,7 +39,9 @@ export const UNITS = { distance: 'm', angle: 'deg', vertical: 'deg', height: 'm'
 export function values(kind, paths, count) {
   const points = paths.map(() => [0, 0, 0]);
   return Float32Array.from({ length: count }, (_, frame) => {
-    points.forEach((point, index) => { for (const axis of [0, 1, 2]) point[axis] = paths[index][3 * frame + axis]; });
+    points.forEach((point, index) => {
+      for (const axis of [0, 1, 2]) point[axis] = paths[index][3 * frame + axis];
+    });
     return FORMULAS[kind](points);
   });
 }

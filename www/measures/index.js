@@ -29,7 +29,14 @@ const NONE = new Float32Array();
 /** Pixels of paper for each CSS pixel, as the picture has them. */
 const PRINTED = 2;
 /** Of the lines of the first measure, the second, ..: on the stage and on dark curves, and on light ones and paper. */
-const COLOURS = [['#ffd166', '#a33b12'], ['#7bdff2', '#0b7285'], ['#f4a9cf', '#b0357a'], ['#b5e48c', '#3d7a1f'], ['#c3b1ff', '#6741c9'], ['#ffab91', '#7a6a00']];
+const COLOURS = [
+  ['#ffd166', '#a33b12'],
+  ['#7bdff2', '#0b7285'],
+  ['#f4a9cf', '#b0357a'],
+  ['#b5e48c', '#3d7a1f'],
+  ['#c3b1ff', '#6741c9'],
+  ['#ffab91', '#7a6a00'],
+];
 /** An unknown speed is that between moments so far apart, as a share of the clip. */
 const SHARE = 1e-3;
 
@@ -70,7 +77,10 @@ export class Measures {
   constructor(session) {
     this.session = session;
     for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'stage'])) session.on(signal, () => this.later());
-    for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size'])) session.on(signal, () => { if (session.get('measures')) this.later(); });
+    for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size']))
+      session.on(signal, () => {
+        if (session.get('measures')) this.later();
+      });
     session.on('print', () => this.#print());
     // Nothing announced before the controls came was seen.
     session.on('controls', () => {
@@ -91,7 +101,9 @@ export class Measures {
   #path = (joint, moments) => this.session.host.read((stage) => stage.path(joint, moments), NONE);
 
   /** Seconds of all frames. */
-  get times() { return this.#moments; }
+  get times() {
+    return this.#moments;
+  }
 
   /** Finds the measures anew: other ones, of another clip or more of it, or if it is read differently. */
   #choose() {
@@ -119,7 +131,9 @@ export class Measures {
     this.#announced = unknown;
     const same = all.length === state.measures.length && all.every((each, index) => each === state.measures[index]);
     if (same) return;
-    all.forEach((each, index) => { [each.colour, each.paper] = COLOURS[index % COLOURS.length]; });
+    all.forEach((each, index) => {
+      [each.colour, each.paper] = COLOURS[index % COLOURS.length];
+    });
     state.measures = all;
     state.paintMeasures = all.length ? (context, view, path, seconds) => drawMeasures(context, this.#drawn(path, seconds), [], view) : null;
     this.session.signal('measures');
@@ -131,10 +145,13 @@ export class Measures {
   /** Looks for feet and limbs while a measure needs them. @param {boolean} wanted */
   #find(wanted) {
     if (wanted && !this.#body) {
-      finding().then(({ bodyOf }) => {
-        this.#body = bodyOf(this.session);
-        this.#found();
-      }, () => {});
+      finding().then(
+        ({ bodyOf }) => {
+          this.#body = bodyOf(this.session);
+          this.#found();
+        },
+        () => {},
+      );
     }
     this.#body?.use(this.#found, wanted);
   }
@@ -153,7 +170,8 @@ export class Measures {
     const indices = given.map((name) => named(joints, [name])[0] ?? -1);
     if (indices.includes(-1)) return null;
     const body = this.#body;
-    if (body?.stances && (kind === 'mass' ? !body.masses.length : kind === 'steps' && !body.stances.left && !body.stances.right)) return null;
+    if (body?.stances && (kind === 'mass' ? !body.masses.length : kind === 'steps' && !body.stances.left && !body.stances.right))
+      return null;
     const names = indices.map((joint) => joints[joint].name);
     const count = this.#moments.length;
     const path = this.#path;
@@ -161,13 +179,38 @@ export class Measures {
     /** @type {{ rows: Float32Array, offset: number, stride: number }[] | undefined} */
     let all;
     // The numbers of all frames are computed when somebody asks for them.
-    const numbers = () => (all ??= kind === 'mass' || kind === 'steps' ? (body ? rowsOf(kind, body, path, this.#moments) : [])
-      : [{ rows: values(kind, indices.map((joint) => path(joint, this.#moments)), count), offset: 0, stride: 1 }]);
+    const numbers = () =>
+      (all ??=
+        kind === 'mass' || kind === 'steps'
+          ? body
+            ? rowsOf(kind, body, path, this.#moments)
+            : []
+          : [
+              {
+                rows: values(
+                  kind,
+                  indices.map((joint) => path(joint, this.#moments)),
+                  count,
+                ),
+                offset: 0,
+                stride: 1,
+              },
+            ]);
     const parts = kind === 'mass' || kind === 'steps' ? PARTS[kind] : /** @type {const} */ ([[kind, UNITS[kind]]]);
     const series = parts.map(([name, unit], index) => ({
-      key: name in M.parts ? name : keyOf({ kind, joints: names }), label, title: name in M.parts ? M.name(label, M.parts[/** @type {keyof typeof M.parts} */ (name)]) : label, letter: M.letters[name], unit, role: /** @type {const} */ ('angle'), count, factor: 1,
-      offset: kind === 'mass' && index === 0 ? 1 : 0, stride: kind === 'mass' && index === 0 ? 3 : 1,
-      get rows() { return numbers()[index]?.rows ?? NONE; },
+      key: name in M.parts ? name : keyOf({ kind, joints: names }),
+      label,
+      title: name in M.parts ? M.name(label, M.parts[/** @type {keyof typeof M.parts} */ (name)]) : label,
+      letter: M.letters[name],
+      unit,
+      role: /** @type {const} */ ('angle'),
+      count,
+      factor: 1,
+      offset: kind === 'mass' && index === 0 ? 1 : 0,
+      stride: kind === 'mass' && index === 0 ? 3 : 1,
+      get rows() {
+        return numbers()[index]?.rows ?? NONE;
+      },
     }));
     const measure = { kind, joints: indices, names, label, colour: '', paper: '', series };
     this.#known.set(key, measure);
@@ -184,30 +227,41 @@ export class Measures {
   now({ joints, kind, series }, path = this.#path, seconds = this.session.playback.time) {
     if (kind === 'mass' || kind === 'steps') {
       const { duration, frameTime, keyed } = this.session.playback;
-      return this.#body ? valuesAt(kind, this.#body, path, seconds, [keyed ? SHARE * duration : frameTime, duration]) : series.map(() => NaN);
+      return this.#body
+        ? valuesAt(kind, this.#body, path, seconds, [keyed ? SHARE * duration : frameTime, duration])
+        : series.map(() => NaN);
     }
     const points = joints.map((joint) => path(joint, Float64Array.of(seconds)));
     return [points.every((point) => point.length) ? FORMULAS[kind](points) : NaN];
   }
 
   /** @param {ShownMeasure} measure @param {number[]} numbers */
-  words({ series }, numbers) { return numbers.some((value) => value === value) ? M.and(numbers.map((value, index) => M.units[series[index].unit](value))) : M.nothing; }
+  words({ series }, numbers) {
+    return numbers.some((value) => value === value) ? M.and(numbers.map((value, index) => M.units[series[index].unit](value))) : M.nothing;
+  }
 
   /** What is drawn of the measures at a moment. @param {Path} path @param {number} seconds @returns {import('./draw.js').Drawn[]} */
   #drawn(path, seconds) {
     const moment = Float64Array.of(seconds);
-    return this.session.state.measures.flatMap((/** @returns {import('./draw.js').Drawn[]} */ (measure) => {
-      const { colour, joints, kind } = measure;
-      const text = this.words(measure, this.now(measure, path, seconds));
-      if (kind === 'steps') {
-        const steps = lastSteps(this.#body?.steps ?? [], seconds);
-        return steps.map(({ from, to, length }, index) => ({
-          kind, colour, points: [from, to].map(([x, z]) => [x, 0, z]), text: index < steps.length - 1 ? M.units.m(length) : text,
-        }));
-      }
-      const points = kind === 'mass' ? [centre(this.#body?.masses ?? [], path, moment)] : joints.map((joint) => path(joint, moment));
-      return [{ kind, colour, points, text }];
-    })).filter(({ points }) => points.every((point) => point.length));
+    return this.session.state.measures
+      .flatMap(
+        /** @returns {import('./draw.js').Drawn[]} */ (measure) => {
+          const { colour, joints, kind } = measure;
+          const text = this.words(measure, this.now(measure, path, seconds));
+          if (kind === 'steps') {
+            const steps = lastSteps(this.#body?.steps ?? [], seconds);
+            return steps.map(({ from, to, length }, index) => ({
+              kind,
+              colour,
+              points: [from, to].map(([x, z]) => [x, 0, z]),
+              text: index < steps.length - 1 ? M.units.m(length) : text,
+            }));
+          }
+          const points = kind === 'mass' ? [centre(this.#body?.masses ?? [], path, moment)] : joints.map((joint) => path(joint, moment));
+          return [{ kind, colour, points, text }];
+        },
+      )
+      .filter(({ points }) => points.every((point) => point.length));
   }
 
   /** Draws a copy that lies over the picture on paper. */
@@ -224,7 +278,11 @@ export class Measures {
   }
 
   #draw() {
-    const { host, playback: { paused }, state: { measures } } = this.session;
+    const {
+      host,
+      playback: { paused },
+      state: { measures },
+    } = this.session;
     const wanted = measures.length > 0 || this.picked.length > 0;
     const matrix = wanted && host.read((stage) => stage.viewProjection(), NONE);
     const { width, height, ratio } = host.size;
@@ -236,8 +294,18 @@ export class Measures {
     const context = this.canvas.getContext('2d');
     if (!context) return;
     context.clearRect(0, 0, wide, high);
-    drawMeasures(context, this.#drawn(this.#path, this.session.playback.time), this.#points(this.picked).filter((point) => point.length), { matrix, width, height, ratio });
+    drawMeasures(
+      context,
+      this.#drawn(this.#path, this.session.playback.time),
+      this.#points(this.picked).filter((point) => point.length),
+      { matrix, width, height, ratio },
+    );
     // Told when the motion rests, not while it changes in each picture.
-    if (paused || !this.canvas.hasAttribute('aria-label')) setAttr(this.canvas, 'aria-label', measures.map((measure) => M.value(measure.label, this.words(measure, this.now(measure)))).join('; '));
+    if (paused || !this.canvas.hasAttribute('aria-label'))
+      setAttr(
+        this.canvas,
+        'aria-label',
+        measures.map((measure) => M.value(measure.label, this.words(measure, this.now(measure)))).join('; '),
+      );
   }
 }

@@ -33,16 +33,31 @@ export class MeasuresStrip {
     this.closed = closed;
     this.measures = measures;
     this.kinds = /** @type {Kind[]} */ (Object.keys(COUNTS)).map((kind) => ({
-      kind, button: h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#press(kind) }, J.kinds[kind]),
+      kind,
+      button: h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#press(kind) }, J.kinds[kind]),
     }));
     this.files = [button('copy', J.copy, () => this.#copy()), button('save', J.save, () => this.#save())];
-    this.root = h('div', { class: 'figure-strip strip-of-measures', role: 'group', part: 'bar', 'aria-label': J.group, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      h('h2', {}, icon('ruler'), h('span', {}, J.title)), h('div', { class: 'segments' }, ...this.kinds.map((each) => each.button)),
-      ...this.files, this.#chips, button('close', J.close, () => this.close()));
+    this.root = h(
+      'div',
+      {
+        class: 'figure-strip strip-of-measures',
+        role: 'group',
+        part: 'bar',
+        'aria-label': J.group,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      h('h2', {}, icon('ruler'), h('span', {}, J.title)),
+      h('div', { class: 'segments' }, ...this.kinds.map((each) => each.button)),
+      ...this.files,
+      this.#chips,
+      button('close', J.close, () => this.close()),
+    );
     this.#undo = [
-      session.on('measures', () => this.#update()), session.on('clip', () => this.#update()),
+      session.on('measures', () => this.#update()),
+      session.on('clip', () => this.#update()),
       session.on('select', (joint) => this.#pick(joint)),
-      session.on('time', () => this.#write()), session.on('play', () => this.#write(true)),
+      session.on('time', () => this.#write()),
+      session.on('play', () => this.#write(true)),
     ];
     element.measures ??= '';
     ui.own.before(this.root);
@@ -52,7 +67,8 @@ export class MeasuresStrip {
   /** Begins a measure of joints; shows or removes one of the whole body. @param {Kind} kind */
   #press(kind) {
     if (COUNTS[kind]) this.#begin(this.#kind === kind ? null : kind);
-    else this.ui.element.measures = (this.#keys.includes(kind) ? this.#keys.filter((key) => key !== kind) : [...this.#keys, kind]).join('; ');
+    else
+      this.ui.element.measures = (this.#keys.includes(kind) ? this.#keys.filter((key) => key !== kind) : [...this.#keys, kind]).join('; ');
   }
 
   /** Begins a measure, with the joint that is selected; null: none. @param {Kind | null} kind */
@@ -67,12 +83,16 @@ export class MeasuresStrip {
   }
 
   #pressed() {
-    for (const { kind, button: each } of this.kinds) setAttr(each, 'aria-pressed', String(kind === this.#kind || this.#keys.includes(kind)));
+    for (const { kind, button: each } of this.kinds)
+      setAttr(each, 'aria-pressed', String(kind === this.#kind || this.#keys.includes(kind)));
   }
 
   /** @param {number} joint */
   #pick(joint) {
-    const { measures, ui: { element, session } } = this;
+    const {
+      measures,
+      ui: { element, session },
+    } = this;
     const kind = this.#kind;
     if (!kind || joint < 0 || measures.picked.at(-1) === joint) return;
     measures.picked = [...measures.picked, joint];
@@ -88,20 +108,39 @@ export class MeasuresStrip {
     if (!this.#keys.includes(key)) element.measures = [...this.#keys, key].join('; ');
   }
 
-  get #keys() { return this.ui.session.state.measures.map(({ kind, names }) => keyOf({ kind, joints: names })); }
+  get #keys() {
+    return this.ui.session.state.measures.map(({ kind, names }) => keyOf({ kind, joints: names }));
+  }
 
   #update() {
-    const { session: { state: { measures } }, shadow } = this.ui;
+    const {
+      session: {
+        state: { measures },
+      },
+      shadow,
+    } = this.ui;
     for (const file of this.files) file.disabled = !measures.length;
     this.#pressed();
     const inside = this.#chips.contains(shadow.activeElement);
     this.#numbers = measures.map(() => h('output', { 'aria-live': 'off' }));
-    this.#chips.replaceChildren(...measures.length ? measures.map(({ colour, label }, index) => {
-      const swatch = h('span', { class: 'swatch' });
-      swatch.style.setProperty('background', colour);
-      return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, label), this.#numbers[index],
-        button('close', J.remove(label), () => { this.ui.element.measures = this.#keys.filter((_, at) => at !== index).join('; '); }));
-    }) : [h('span', {}, J.none)]);
+    this.#chips.replaceChildren(
+      ...(measures.length
+        ? measures.map(({ colour, label }, index) => {
+            const swatch = h('span', { class: 'swatch' });
+            swatch.style.setProperty('background', colour);
+            return h(
+              'span',
+              { class: 'chip-of-measure' },
+              swatch,
+              h('span', { title: label }, label),
+              this.#numbers[index],
+              button('close', J.remove(label), () => {
+                this.ui.element.measures = this.#keys.filter((_, at) => at !== index).join('; ');
+              }),
+            );
+          })
+        : [h('span', {}, J.none)]),
+    );
     /** @type {HTMLElement | null} */
     const first = this.#chips.querySelector('button');
     if (inside) (first ?? this.kinds[0].button).focus();
@@ -112,7 +151,9 @@ export class MeasuresStrip {
   #write(now = this.ui.session.playback.paused) {
     if (!now && performance.now() - this.#writtenAt < INTERVAL_MS) return;
     this.#writtenAt = performance.now();
-    this.ui.session.state.measures.forEach((measure, index) => setText(this.#numbers[index], this.measures.words(measure, this.measures.now(measure))));
+    this.ui.session.state.measures.forEach((measure, index) =>
+      setText(this.#numbers[index], this.measures.words(measure, this.measures.now(measure))),
+    );
   }
 
   async #copy() {
@@ -125,10 +166,14 @@ export class MeasuresStrip {
     }
   }
 
-  async #save() { (await saving()).save(this.measures, this.#window); }
+  async #save() {
+    (await saving()).save(this.measures, this.#window);
+  }
 
   /** The seconds that the timeline shows. @returns {[number, number]} */
-  get #window() { return this.ui.bar?.timeline.zoom.seconds ?? [0, Infinity]; }
+  get #window() {
+    return this.ui.bar?.timeline.zoom.seconds ?? [0, Infinity];
+  }
 
   /** @param {KeyboardEvent} event */
   #key(event) {

@@ -11,9 +11,14 @@ export function csv({ session, times }, [from, to]) {
   const series = measures.flatMap((measure) => measure.series);
   const titles = series.map(({ key, unit }) => quoted(`${columnOf(key)} [${unit}]`));
   const frames = [...times.keys()].filter((frame) => times[frame] >= from - near && times[frame] <= to + near);
-  const rows = frames.map((frame) => [String(frame), number(times[frame]), ...series.map(({ rows: values, offset, stride }) => number(values[offset + frame * stride]))]);
+  const rows = frames.map((frame) => [
+    String(frame),
+    number(times[frame]),
+    ...series.map(({ rows: values, offset, stride }) => number(values[offset + frame * stride])),
+  ]);
   return table([['frame', 'time', ...titles], ...rows]);
 }
 
 /** @param {Measures} all @param {[number, number]} window */
-export const save = (all, window) => download(new Blob([csv(all, window)], { type: 'text/csv' }), fileName(all.session.info?.name ?? '', 'measures', 'text/csv'));
+export const save = (all, window) =>
+  download(new Blob([csv(all, window)], { type: 'text/csv' }), fileName(all.session.info?.name ?? '', 'measures', 'text/csv'));

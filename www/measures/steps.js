@@ -13,12 +13,22 @@ const SHORTEST_STRIDE = 0.1;
  * @param {(ankle: number, moments: Float64Array) => ArrayLike<number>} path x, y, z of an ankle at these seconds, metres @returns {Step[]} in order of time
  */
 export function stepsOf(feet, path) {
-  const stances = feet.flatMap(({ ankle, spans }) => {
-    const count = spans.length / 2;
-    // In the middle of its stance a foot is flat.
-    const places = path(ankle, Float64Array.from({ length: count }, (_, index) => (spans[2 * index] + spans[2 * index + 1]) / 2));
-    return Array.from({ length: count }, (_, index) => ({ ankle, from: spans[2 * index], x: places[3 * index], z: places[3 * index + 2] }));
-  }).sort((a, b) => a.from - b.from);
+  const stances = feet
+    .flatMap(({ ankle, spans }) => {
+      const count = spans.length / 2;
+      // In the middle of its stance a foot is flat.
+      const places = path(
+        ankle,
+        Float64Array.from({ length: count }, (_, index) => (spans[2 * index] + spans[2 * index + 1]) / 2),
+      );
+      return Array.from({ length: count }, (_, index) => ({
+        ankle,
+        from: spans[2 * index],
+        x: places[3 * index],
+        z: places[3 * index + 2],
+      }));
+    })
+    .sort((a, b) => a.from - b.from);
   return stances.slice(2).flatMap((now, index) => {
     const [before, other] = [stances[index], stances[index + 1]];
     const [alongX, alongZ] = [now.x - before.x, now.z - before.z];
@@ -27,7 +37,12 @@ export function stepsOf(feet, path) {
     if (before.ankle !== now.ankle || other.ankle === now.ankle || !(seconds > 0) || !(stride >= SHORTEST_STRIDE)) return [];
     const [x, z] = [now.x - other.x, now.z - other.z];
     return {
-      time: now.from, length: (x * alongX + z * alongZ) / stride, width: Math.abs(x * alongZ - z * alongX) / stride, cadence: 60 / seconds, from: [other.x, other.z], to: [now.x, now.z],
+      time: now.from,
+      length: (x * alongX + z * alongZ) / stride,
+      width: Math.abs(x * alongZ - z * alongX) / stride,
+      cadence: 60 / seconds,
+      from: [other.x, other.z],
+      to: [now.x, now.z],
     };
   });
 }

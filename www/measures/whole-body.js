@@ -12,8 +12,15 @@ const DRAWN = 4;
 
 /** The numbers of each kind: their names in tables, and their units. */
 export const PARTS = /** @type {const} */ ({
-  mass: [['centre of mass height', 'm'], ['centre of mass speed', 'm/s']],
-  steps: [['step length', 'm'], ['step width', 'm'], ['cadence', 'steps/min']],
+  mass: [
+    ['centre of mass height', 'm'],
+    ['centre of mass speed', 'm/s'],
+  ],
+  steps: [
+    ['step length', 'm'],
+    ['step width', 'm'],
+    ['cadence', 'steps/min'],
+  ],
 });
 /** The same of a step. */
 const NUMBERS = /** @type {const} */ (['length', 'width', 'cadence']);
@@ -58,16 +65,22 @@ export function rowsOf(kind, body, path, moments) {
   if (kind === 'mass') {
     const way = centre(body.masses, path, moments);
     const none = new Float32Array(moments.length).fill(NaN);
-    return way.length ? [
-      { rows: way, offset: 1, stride: 3 }, { rows: speeds(way, { count: moments.length, step: 0, keys: moments }), offset: 0, stride: 1 },
-    ] : [none, none].map((rows) => ({ rows, offset: 0, stride: 1 }));
+    return way.length
+      ? [
+          { rows: way, offset: 1, stride: 3 },
+          { rows: speeds(way, { count: moments.length, step: 0, keys: moments }), offset: 0, stride: 1 },
+        ]
+      : [none, none].map((rows) => ({ rows, offset: 0, stride: 1 }));
   }
   let next = 0;
   const { steps } = body;
   const rows = NUMBERS.map(() => new Float32Array(moments.length).fill(NaN));
   moments.forEach((seconds, frame) => {
     while (next < steps.length && steps[next].time <= seconds + SAME) next += 1;
-    if (next) NUMBERS.forEach((number, index) => { rows[index][frame] = steps[next - 1][number]; });
+    if (next)
+      NUMBERS.forEach((number, index) => {
+        rows[index][frame] = steps[next - 1][number];
+      });
   });
   return rows.map((each) => ({ rows: each, offset: 0, stride: 1 }));
 }

@@ -18,7 +18,10 @@ export function parseMeasures(text) {
   const requests = [];
   /** @type {string[]} */
   const wrong = [];
-  for (const part of text.split(';').map((each) => each.trim()).filter(Boolean)) {
+  for (const part of text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     const [, word = '', names] = /^(\w+)\s*(?::(.*))?$/.exec(part) ?? [];
     const kind = /** @type {Kind} */ (word.toLowerCase());
     const joints = names?.split(',').map((name) => name.trim()) ?? [];

@@ -31,7 +31,17 @@ const ROUNDED = 1e-3;
 /** Brightness of right limbs where colours do not tell the sides apart. */
 const RIGHT = 0.66;
 /** Nine colours of matplotlib's viridis. */
-const VIRIDIS = [[68, 1, 84], [72, 40, 120], [62, 73, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121], [110, 206, 88], [253, 231, 37]];
+const VIRIDIS = [
+  [68, 1, 84],
+  [72, 40, 120],
+  [62, 73, 137],
+  [49, 104, 142],
+  [38, 130, 142],
+  [31, 158, 137],
+  [53, 183, 121],
+  [110, 206, 88],
+  [253, 231, 37],
+];
 
 /**
  * @param {Choice} choice
@@ -56,12 +66,18 @@ export function choose({ count: asked, own, spacing, contacts, most = Infinity, 
   const [wide, deep] = [0, 2].map((axis) => Math.max(...path.map((point) => point[axis])) - Math.min(...path.map((point) => point[axis])));
   const inRow = Math.max(wide, deep) < STAYS * height;
   const shares = Array.from({ length: count }, (_, index) => (count > 1 ? index / (count - 1) : 1));
-  const moments = listed ?? shares.map((share) => from + (to - from) * (spacing === 'distance' && !inRow ? shareOfTime(lengths, share * lengths[STEPS]) : share));
+  const moments =
+    listed ??
+    shares.map((share) => from + (to - from) * (spacing === 'distance' && !inRow ? shareOfTime(lengths, share * lengths[STEPS]) : share));
   const yaw = inRow ? facing : across(path, lengths[STEPS], wide, deep);
   const step = inRow ? height : 0;
   const offsets = shares.map((_, index) => (index - (count - 1) / 2) * step).map((way) => [Math.cos(yaw) * way, -Math.sin(yaw) * way]);
-  const places = floor(Array.from(carriers(moments)).slice(2)).map(([x, y, z], index) => /** @type {Point} */ ([x + offsets[index][0], y, z + offsets[index][1]]));
-  const figures = shares.flatMap((share, index) => actor({ kind: STANDS, at: moments[index], x: offsets[index][0], z: offsets[index][1], tint: colours(share, tint, fade, theme) }));
+  const places = floor(Array.from(carriers(moments)).slice(2)).map(
+    ([x, y, z], index) => /** @type {Point} */ ([x + offsets[index][0], y, z + offsets[index][1]]),
+  );
+  const figures = shares.flatMap((share, index) =>
+    actor({ kind: STANDS, at: moments[index], x: offsets[index][0], z: offsets[index][1], tint: colours(share, tint, fade, theme) }),
+  );
   return { moments, numbers: figures, yaw, places, path: inRow ? [] : path, height, contacts: steps?.length, wanted };
 }
 
@@ -82,7 +98,12 @@ function some(all, most) {
 /** The same figures in the colours of another theme. @param {ChosenMoments} chosen @param {Pick<Choice, 'tint' | 'fade' | 'theme'>} look */
 export function recoloured({ moments, numbers }, { tint, fade, theme }) {
   const last = Math.max(1, moments.length - 1);
-  return new Float64Array(moments.flatMap((_, index) => [...numbers.slice(index * ACTOR_NUMBERS, (index + 1) * ACTOR_NUMBERS - TINT_NUMBERS), ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme)]));
+  return new Float64Array(
+    moments.flatMap((_, index) => [
+      ...numbers.slice(index * ACTOR_NUMBERS, (index + 1) * ACTOR_NUMBERS - TINT_NUMBERS),
+      ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme),
+    ]),
+  );
 }
 
 /** The points on the floor below x, y, z. @param {number[]} numbers @returns {Point[]} */
@@ -93,7 +114,10 @@ const apart = (a, b) => Math.hypot(b[0] - a[0], b[2] - a[2]);
 
 /** The share of the time at which the path has this length. @param {number[]} lengths after each step @param {number} wanted */
 function shareOfTime(lengths, wanted) {
-  const next = Math.max(1, lengths.findIndex((length) => length >= wanted));
+  const next = Math.max(
+    1,
+    lengths.findIndex((length) => length >= wanted),
+  );
   const [before, after] = [lengths[next - 1], lengths[next]];
   return (next - 1 + (after > before ? (wanted - before) / (after - before) : 0)) / STEPS;
 }

@@ -43,12 +43,22 @@ class Moments {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    this.#feet = new Feet(session, () => { this.#choose(); this.#write(); });
+    this.#feet = new Feet(session, () => {
+      this.#choose();
+      this.#write();
+    });
     this.root.append(this.#under, this.#path, this.#times);
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => { this.#choose(); this.#write(); });
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage']))
+      session.on(signal, () => {
+        this.#choose();
+        this.#write();
+      });
     for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
     // What was told before there were controls was not seen.
-    session.on('controls', () => { this.#told = ''; this.#tell(session.state.moments); });
+    session.on('controls', () => {
+      this.#told = '';
+      this.#tell(session.state.moments);
+    });
     this.#choose();
     this.#write();
   }
@@ -80,7 +90,12 @@ class Moments {
   }
 
   #write() {
-    const { host, playback, state: { moments: chosen }, view } = this.session;
+    const {
+      host,
+      playback,
+      state: { moments: chosen },
+      view,
+    } = this.session;
     const seen = chosen && onScreen(chosen, yawOf(view.camera), (points) => host.read((stage) => stage.toScreen(points), NOWHERE));
     this.root.toggleAttribute('hidden', !seen?.marks.length);
     if (!chosen || !seen?.marks.length) return;
@@ -92,7 +107,9 @@ class Moments {
     while (groups.length > marks.length) groups[groups.length - 1].remove();
     while (groups.length < marks.length) this.#times.append(group());
     const first = marks.findIndex(({ named }) => named);
-    marks.forEach((mark, index) => draw(groups[index], mark, { last: index === marks.length - 1, unit: index === first }, playback.duration));
+    marks.forEach((mark, index) =>
+      draw(groups[index], mark, { last: index === marks.length - 1, unit: index === first }, playback.duration),
+    );
   }
 }
 
@@ -114,7 +131,9 @@ function draw(into, { moment, place: [x, y], label: [labelX, labelY], named }, {
   setAttr(into, 'class', last ? 'last' : '');
   const [tick, dot, text] = into.children;
   /** @param {Element} element @param {Record<string, number>} to */
-  const put = (element, to) => { for (const [name, value] of Object.entries(to)) setAttr(element, name, value.toFixed(1)); };
+  const put = (element, to) => {
+    for (const [name, value] of Object.entries(to)) setAttr(element, name, value.toFixed(1));
+  };
   // The tick ends above the digits.
   put(tick, { x1: x, y1: y, x2: x + (labelX - x) * 0.72, y2: y + (labelY - y) * 0.72 });
   put(dot, { cx: x, cy: y });

@@ -24,7 +24,10 @@ export function onScreen({ height, moments, path, places }, yaw, toScreen) {
   const seen = Array.from(toScreen(new Float32Array([...places, ...labels, ...path].flat())));
   // A stage that is being replaced does not answer.
   if (seen.length < 2 * (2 * moments.length + path.length) || places.length < moments.length) return { marks: [], path: [] };
-  const points = Array.from({ length: seen.length / 2 }, (_, index) => /** @type {[number, number]} */ ([seen[2 * index], seen[2 * index + 1]]));
+  const points = Array.from(
+    { length: seen.length / 2 },
+    (_, index) => /** @type {[number, number]} */ ([seen[2 * index], seen[2 * index + 1]]),
+  );
   const marks = moments.map((moment, index) => {
     const [place, [x, y]] = [points[index], points[moments.length + index]];
     return /** @type {Mark} */ ({ moment, place, label: [x, Math.max(y, place[1] + BELOW)], named: false });
@@ -35,7 +38,8 @@ export function onScreen({ height, moments, path, places }, yaw, toScreen) {
 
 /** Chooses the times that do not touch: each, or each second, and so on, from the last one; then none that stands on another. @param {Mark[]} marks */
 function nameSome(marks) {
-  const touch = (/** @type {Mark} */ { label: [x, y] }, /** @type {Mark} */ { label: [otherX, otherY] }) => Math.abs(x - otherX) < WIDE && Math.abs(y - otherY) < TALL;
+  const touch = (/** @type {Mark} */ { label: [x, y] }, /** @type {Mark} */ { label: [otherX, otherY] }) =>
+    Math.abs(x - otherX) < WIDE && Math.abs(y - otherY) < TALL;
   const last = marks.length - 1;
   let every = 1;
   while (every < last && marks.some((mark, index) => index >= every && touch(mark, marks[index - every]))) every += 1;

@@ -14,7 +14,11 @@ const key = (source) => source?.url ?? source?.written ?? undefined;
 
 /** The key of the clip that the address names. */
 function namedClip() {
-  try { return key(linked(parameters(location), document.baseURI)?.source); } catch { return undefined; }
+  try {
+    return key(linked(parameters(location), document.baseURI)?.source);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address without the player's parameters. Other parameters stay. */

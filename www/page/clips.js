@@ -64,9 +64,17 @@ export class Clips {
     });
     this.home = h('button', { type: 'button', class: 'home', title: W.home, onclick: () => this.show('welcome') }, 'Marey');
     this.folder = h('button', { type: 'button', class: 'tool folder', onclick: () => this.toggle() }, icon('sidebar'));
-    this.gridder = h('button', { type: 'button', class: 'tool grid', 'aria-label': W.showGrid, title: W.showGrid, onclick: () => this.showGrid() }, icon('grid'));
+    this.gridder = h(
+      'button',
+      { type: 'button', class: 'tool grid', 'aria-label': W.showGrid, title: W.showGrid, onclick: () => this.showGrid() },
+      icon('grid'),
+    );
     this.origin = h('p', { class: 'origin', 'data-covers': 'above' });
-    root.replaceChildren(this.welcome.root, h('div', { class: 'top', 'data-covers': 'title' }, this.home, this.gridder, this.folder), this.origin);
+    root.replaceChildren(
+      this.welcome.root,
+      h('div', { class: 'top', 'data-covers': 'title' }, this.home, this.gridder, this.folder),
+      this.origin,
+    );
     addEventListener('keydown', (event) => this.#key(event));
     listenOnPage(session);
     offer(session, { clips: this });
@@ -74,33 +82,57 @@ export class Clips {
   }
 
   /** Opens the system's file dialog. */
-  choose() { pickFiles((files) => this.addFiles(files)); }
+  choose() {
+    pickFiles((files) => this.addFiles(files));
+  }
 
   /** @type {Mode} */
-  get mode() { return /** @type {Mode} */ (this.root.dataset.mode); }
+  get mode() {
+    return /** @type {Mode} */ (this.root.dataset.mode);
+  }
 
   /** Whether the list is visible. */
-  get expanded() { return this.mode === 'list' && !this.#folded; }
+  get expanded() {
+    return this.mode === 'list' && !this.#folded;
+  }
 
   /** Entries of the list, visible rows first. */
-  get inView() { return this.#grid?.inView ?? this.#library?.inView ?? []; }
+  get inView() {
+    return this.#grid?.inView ?? this.#library?.inView ?? [];
+  }
 
   /** Whether the grid reads files for its pictures, before which others wait. */
-  get busy() { return this.#grid?.busy ?? false; }
+  get busy() {
+    return this.#grid?.busy ?? false;
+  }
 
   /** Shows in the list whether clips are kept. @param {boolean} on @param {string} text */
-  showStorage(on, text) { this.#library?.showStorage(on, text); }
+  showStorage(on, text) {
+    this.#library?.showStorage(on, text);
+  }
 
   /** Scrolls the list to an entry. @param {Entry} entry */
-  scrollTo(entry) { if (this.expanded) this.#library?.scrollTo(entry); }
+  scrollTo(entry) {
+    if (this.expanded) this.#library?.scrollTo(entry);
+  }
 
   /** Opens the system's dialog for a folder. */
-  chooseFolder() { pickFolder((files) => this.addFiles(files)); }
+  chooseFolder() {
+    pickFolder((files) => this.addFiles(files));
+  }
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] @param {boolean} [beside] shows motions beside the clip that plays */
   async addFiles(files, folders = [], beside = false) {
-    if (!folders.length && files.length <= MAX_AT_ONCE && !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))) {
-      this.add(files.map((blob) => ({ name: blob.name, blob })), true, beside);
+    if (
+      !folders.length &&
+      files.length <= MAX_AT_ONCE &&
+      !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))
+    ) {
+      this.add(
+        files.map((blob) => ({ name: blob.name, blob })),
+        true,
+        beside,
+      );
       return;
     }
     const module = await finds(this.session.element);
@@ -170,8 +202,12 @@ export class Clips {
   step(by) {
     const { current: at } = this.#selection;
     // Steps among the samples or among the visitor's own clips, skipping those with errors.
-    const row = at && !isOwn(at.source) ? this.#entries.samples : this.#entries.groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
-      .flatMap((group) => this.#library?.matching(group) ?? group.entries);
+    const row =
+      at && !isOwn(at.source)
+        ? this.#entries.samples
+        : this.#entries.groups
+            .filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
+            .flatMap((group) => this.#library?.matching(group) ?? group.entries);
     const all = row.filter(({ fault }) => !fault);
     const here = at ? all.indexOf(at) : -1;
     const next = all[here < 0 ? (by > 0 ? 0 : all.length - 1) : here + by];
@@ -184,7 +220,10 @@ export class Clips {
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
-    const types = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !/^(range|checkbox)$/.test(target.type));
+    const types =
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement ||
+      (target instanceof HTMLInputElement && !/^(range|checkbox)$/.test(target.type));
     if (types || target.isContentEditable) return;
     if (event.key === 'Escape') {
       this.session.cancel();
@@ -237,15 +276,23 @@ export class Clips {
     if (!linked) return;
     const { host, pathname } = new URL(source.url ?? '');
     const from = host === location.host ? decodeURIComponent(pathname.split('/').at(-1) ?? '') : host;
-    this.origin.replaceChildren(h('bdi', {}, W.from(from)), ' \u00b7 ', h('button', { type: 'button', onclick: () => this.choose() }, W.openYours), h('span', { class: 'hint' }, ` ${W.dropOwn}`));
+    this.origin.replaceChildren(
+      h('bdi', {}, W.from(from)),
+      ' \u00b7 ',
+      h('button', { type: 'button', onclick: () => this.choose() }, W.openYours),
+      h('span', { class: 'hint' }, ` ${W.dropOwn}`),
+    );
   }
 
   /** Pictures that were opened together with a file. @param {Source | null} file */
-  picturesOf(file) { return picturesWith(this.#entries.all, file); }
+  picturesOf(file) {
+    return picturesWith(this.#entries.all, file);
+  }
 
   /** Removes entries; a skeleton is removed together with its motions. @param {Entry[]} gone */
   #remove(gone) {
-    const rows = () => this.#entries.groups.filter(({ kind }) => kind !== 'samples').flatMap(({ head, entries }) => (head ? [head, ...entries] : entries));
+    const rows = () =>
+      this.#entries.groups.filter(({ kind }) => kind !== 'samples').flatMap(({ head, entries }) => (head ? [head, ...entries] : entries));
     const at = rows().indexOf(gone[0]);
     const { current } = this.#selection;
     this.#entries.forget(gone);
@@ -255,7 +302,8 @@ export class Clips {
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.show('welcome');
     else this.draw();
-    if (current && gone.includes(current)) this.#selection.choose(next && !next.failed ? next : left.find(({ fault }) => !fault) ?? this.#entries.samples[0]);
+    if (current && gone.includes(current))
+      this.#selection.choose(next && !next.failed ? next : (left.find(({ fault }) => !fault) ?? this.#entries.samples[0]));
     (this.#library?.buttonOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
   }
 }

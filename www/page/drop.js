@@ -15,7 +15,10 @@ export function acceptDrops(session, take, takeText) {
   let depth = 0;
   const over = (/** @type {boolean} */ on) => {
     if (on) zone.dataset.over = '';
-    else { depth = 0; delete zone.dataset.over; }
+    else {
+      depth = 0;
+      delete zone.dataset.over;
+    }
   };
   const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
 

@@ -24,19 +24,31 @@ export class Entries {
   #changed;
 
   /** @param {() => void} changed the files to keep have changed */
-  constructor(changed) { this.#changed = changed; }
+  constructor(changed) {
+    this.#changed = changed;
+  }
 
-  get samples() { return this.all.filter(({ source }) => !isOwn(source)); }
+  get samples() {
+    return this.all.filter(({ source }) => !isOwn(source));
+  }
 
-  get own() { return this.all.filter(({ source }) => isOwn(source)); }
+  get own() {
+    return this.all.filter(({ source }) => isOwn(source));
+  }
 
-  get groups() { return groupsOf(this.all); }
+  get groups() {
+    return groupsOf(this.all);
+  }
 
   /** The files that entries may be read with. */
-  get known() { return this.#companions.files; }
+  get known() {
+    return this.#companions.files;
+  }
 
   /** Changes with every new one of these files. */
-  get version() { return this.#companions.version; }
+  get version() {
+    return this.#companions.version;
+  }
 
   /** @param {Source | null} source */
   of(source) {
@@ -58,7 +70,9 @@ export class Entries {
     const fresh = this.#companions.add(sources.filter((source) => roleIn(source) !== 'motion'));
     const before = new EntryIndex(this.all);
     const skeletons = this.#skeletons(sources);
-    const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
+    const motions = sources
+      .filter((source) => ['motion', 'catalogue'].includes(roleIn(source)))
+      .map((source) => before.find(source) ?? before.add(new Entry(source)));
     this.all = [...this.all, ...before.added];
     for (const entry of motions) {
       entry.fault = null;
@@ -71,12 +85,14 @@ export class Entries {
   /** Gives each skeleton an entry; a newer file replaces an older one of the same name. @param {Source[]} sources */
   #skeletons(sources) {
     const before = new Map(this.all.filter(({ kind }) => isSkeleton(kind)).map((entry) => [entry.source.name, entry]));
-    return sources.filter(({ name }) => isSkeleton(kindOf(name))).map((source) => {
-      const old = before.get(source.name);
-      if (!old) return this.push(source);
-      if (!isSameFile(old.source, source)) Object.assign(old, { source, info: null, fault: null });
-      return old;
-    });
+    return sources
+      .filter(({ name }) => isSkeleton(kindOf(name)))
+      .map((source) => {
+        const old = before.get(source.name);
+        if (!old) return this.push(source);
+        if (!isSameFile(old.source, source)) Object.assign(old, { source, info: null, fault: null });
+        return old;
+      });
   }
 
   /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */

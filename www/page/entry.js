@@ -27,7 +27,7 @@ export class Entry {
     /** Other files named by its link. */
     this.linked = (source.untrusted && source.companions) || [];
     /** File name of the sample, '' for other clips. */
-    this.sample = isOwn(source) ? '' : source.url?.split('/').at(-1) ?? '';
+    this.sample = isOwn(source) ? '' : (source.url?.split('/').at(-1) ?? '');
     /** Description of a sample with several forms. */
     this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
@@ -39,10 +39,18 @@ export class Entry {
   }
 
   /** Whether other scenes may use its figure. */
-  get hasFigure() { return this.info?.format === 'HAnim' && isOwn(this.source) && !this.info.skeletonFile; }
+  get hasFigure() {
+    return this.info?.format === 'HAnim' && isOwn(this.source) && !this.info.skeletonFile;
+  }
 
   /** Whether its rotations lack the body that they were made for. */
-  get hasNeutralBody() { return this.info?.format === 'NumPy' && 'notes' in this.info && /** @type {import('../types.d.ts').ClipInfo} */ (this.info).notes.some(({ title }) => title === 'Body'); }
+  get hasNeutralBody() {
+    return (
+      this.info?.format === 'NumPy' &&
+      'notes' in this.info &&
+      /** @type {import('../types.d.ts').ClipInfo} */ (this.info).notes.some(({ title }) => title === 'Body')
+    );
+  }
 
   /** Whether a better skeleton may make it playable. */
   get waiting() {
@@ -51,16 +59,24 @@ export class Entry {
   }
 
   /** Whether it names the skeleton that it needs. */
-  get lacksFile() { return this.fault !== null && missingFile(this.fault) !== null; }
+  get lacksFile() {
+    return this.fault !== null && missingFile(this.fault) !== null;
+  }
 
   /** Whether it can never be played. */
-  get failed() { return this.fault !== null && !this.lacksFile; }
+  get failed() {
+    return this.fault !== null && !this.lacksFile;
+  }
 
   /** Whether the file turned out to be a skeleton, whatever its name says. */
-  get isPose() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
+  get isPose() {
+    return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1;
+  }
 
   /** Display name; keeps the extension of unreadable files. */
-  get name() { return isInAddress(this.source) ? S.errors.linkName : this.failed ? this.source.name : this.baseName; }
+  get name() {
+    return isInAddress(this.source) ? S.errors.linkName : this.failed ? this.source.name : this.baseName;
+  }
 
   /** Full name, or the whole error message, for a tooltip. */
   get title() {

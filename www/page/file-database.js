@@ -34,7 +34,9 @@ function open(version) {
       request.onsuccess = () => request.result.close();
       reject(new DOMException('', 'TimeoutError'));
     }, TIMEOUT_MS);
-    answer(request).then(resolve, reject).finally(() => clearTimeout(late));
+    answer(request)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(late));
   });
 }
 
@@ -69,7 +71,10 @@ export function storedFile(row) {
   const file = new File([blob], name, { lastModified: Number.isFinite(date) ? /** @type {number} */ (date) : 0 });
   // Ignore kinds unknown to this version, and use the name instead.
   const known = kindOf(`x.${kind}`) === kind;
-  return { source: { name, blob: file, ...(folder && typeof folder === 'string' && { folder }) }, kind: known ? /** @type {Kind} */ (kind) : kindOf(name) };
+  return {
+    source: { name, blob: file, ...(folder && typeof folder === 'string' && { folder }) },
+    kind: known ? /** @type {Kind} */ (kind) : kindOf(name),
+  };
 }
 
 /** Deletes all rows. @param {IDBDatabase} base */
@@ -94,13 +99,15 @@ export async function drop() {
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-export const answer = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
+export const answer = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 
 /** @param {IDBTransaction} change @returns {Promise<void>} */
-export const written = (change) => new Promise((resolve, reject) => {
-  change.oncomplete = () => resolve();
-  change.onabort = () => reject(change.error);
-});
+export const written = (change) =>
+  new Promise((resolve, reject) => {
+    change.oncomplete = () => resolve();
+    change.onabort = () => reject(change.error);
+  });

@@ -5,8 +5,11 @@ import { KINDS } from './kinds.js';
 /** @typedef {import('./kinds.js').Role} Role */
 
 /** The kind of each extension. */
-const BY_EXTENSION = new Map(/** @type {[Exclude<Kind, ''>, { extensions: string[] }][]} */ (Object.entries(KINDS))
-  .flatMap(([kind, { extensions }]) => extensions.map((extension) => /** @type {const} */ ([extension, kind]))));
+const BY_EXTENSION = new Map(
+  /** @type {[Exclude<Kind, ''>, { extensions: string[] }][]} */ (Object.entries(KINDS)).flatMap(([kind, { extensions }]) =>
+    extensions.map((extension) => /** @type {const} */ ([extension, kind])),
+  ),
+);
 const ALL = [...BY_EXTENSION.keys()];
 
 /** All extensions that can be opened. */
@@ -19,7 +22,8 @@ const MEANS = /(^|[_-])(mean|std)\.npy$/i;
 const MODEL = /^((basic)?model|smpl|star_|skel_)[^/]*\.npz$/i;
 
 /** The kind according to the name. Once the file is read, its content decides. @param {string} name @returns {Kind} */
-export const kindOf = (name) => (MEANS.test(name) ? 'means' : MODEL.test(name) ? 'model' : BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCase() ?? '') ?? '');
+export const kindOf = (name) =>
+  MEANS.test(name) ? 'means' : MODEL.test(name) ? 'model' : (BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCase() ?? '') ?? '');
 
 /** Unknown kinds are tried as motions. @param {Kind} kind @returns {Role} */
 export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');

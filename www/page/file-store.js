@@ -24,7 +24,9 @@ export class FileStore {
   lost = '';
 
   /** @param {(text: string, refused: boolean) => void} tell */
-  constructor(tell) { this.tell = tell; }
+  constructor(tell) {
+    this.tell = tell;
+  }
 
   /** All stored files in the order of arrival. The browser opens a file only when it is read. @returns {Promise<StoredFile[]>} */
   async restore() {
@@ -71,10 +73,18 @@ export class FileStore {
     this.#wanted = [];
     let done = false;
     await this.#queue(async () => {
-      const emptied = await this.#open().then(clear).then(() => true, () => false);
+      const emptied = await this.#open()
+        .then(clear)
+        .then(
+          () => true,
+          () => false,
+        );
       await this.#close();
       this.#rows.clear();
-      done = await drop().then(() => true, () => emptied);
+      done = await drop().then(
+        () => true,
+        () => emptied,
+      );
       if (done) this.lost = '';
     });
     return done;
@@ -101,13 +111,22 @@ export class FileStore {
 
   #open() {
     this.#base ??= connect().then((base) => {
-      const disconnected = () => { this.#base = null; this.#rows.clear(); };
+      const disconnected = () => {
+        this.#base = null;
+        this.#rows.clear();
+      };
       base.onclose = disconnected;
       // Another tab deletes the database and waits for this connection.
-      base.onversionchange = () => { base.close(); this.#wanted = []; disconnected(); };
+      base.onversionchange = () => {
+        base.close();
+        this.#wanted = [];
+        disconnected();
+      };
       return base;
     });
-    this.#base.catch(() => { this.#base = null; });
+    this.#base.catch(() => {
+      this.#base = null;
+    });
     return this.#base;
   }
 
@@ -118,9 +137,13 @@ export class FileStore {
   }
 
   /** @param {...string} more */
-  #message(...more) { return [K.kept(this.#rows.size, this.#bytes), ...more, this.lost].filter(Boolean).join(' '); }
+  #message(...more) {
+    return [K.kept(this.#rows.size, this.#bytes), ...more, this.lost].filter(Boolean).join(' ');
+  }
 
-  get #bytes() { return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0); }
+  get #bytes() {
+    return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0);
+  }
 
   /** @param {StoredFile[]} wanted */
   async #sync(wanted) {
@@ -128,7 +151,10 @@ export class FileStore {
     const blobs = new Set(wanted.map(({ source }) => source.blob));
     const gone = [...this.#rows].filter(([blob]) => !blobs.has(blob));
     if (gone.length) {
-      await removeRows(base, gone.map(([, { id }]) => id));
+      await removeRows(
+        base,
+        gone.map(([, { id }]) => id),
+      );
       for (const [blob] of gone) this.#rows.delete(blob);
     }
     const fresh = wanted.filter(({ source: { blob } }) => !this.#rows.has(blob));
@@ -142,26 +168,39 @@ export class FileStore {
       // Copy in parallel but store in order, so that the restored list keeps its order.
       /** @type {Promise<Row | null>} */
       let copy = Promise.resolve(null);
-      await Promise.all(some.map(async (file) => {
-        const { name, blob: { size } } = file.source;
-        /** @type {Outcome} */
-        let outcome = 'over';
-        if (size >= smallestRefused) outcome = 'full';
-        else if (bytes + size <= MAX_BYTES) {
-          bytes += size;
-          const own = copyOf(file);
-          copy = copy.then(() => own);
-          outcome = await this.#store(base, file, copy);
-        }
-        if (outcome === 'full') smallestRefused = Math.min(smallestRefused, size);
-        outcomes[outcome].push(name);
-      }));
+      await Promise.all(
+        some.map(async (file) => {
+          const {
+            name,
+            blob: { size },
+          } = file.source;
+          /** @type {Outcome} */
+          let outcome = 'over';
+          if (size >= smallestRefused) outcome = 'full';
+          else if (bytes + size <= MAX_BYTES) {
+            bytes += size;
+            const own = copyOf(file);
+            copy = copy.then(() => own);
+            outcome = await this.#store(base, file, copy);
+          }
+          if (outcome === 'full') smallestRefused = Math.min(smallestRefused, size);
+          outcomes[outcome].push(name);
+        }),
+      );
       // The visitor changed the list, or switched storage off.
       if (wanted !== this.#wanted) return;
       if (fresh.length > PARALLEL) this.tell(K.keeping(Math.min(at + PARALLEL, fresh.length), fresh.length), false);
     }
     const { unread, over, full, failed } = outcomes;
-    this.tell(this.#message(unread.length ? K.unread(unread.length) : '', over.length ? K.most(over, MAX_BYTES) : '', full.length ? K.full(full) : '', failed.length ? K.failed(failed) : ''), false);
+    this.tell(
+      this.#message(
+        unread.length ? K.unread(unread.length) : '',
+        over.length ? K.most(over, MAX_BYTES) : '',
+        full.length ? K.full(full) : '',
+        failed.length ? K.failed(failed) : '',
+      ),
+      false,
+    );
   }
 
   /**

@@ -19,7 +19,9 @@ export class Film {
   #timer;
 
   /** @param {string} url of the sample's file */
-  constructor(url) { this.url = url; }
+  constructor(url) {
+    this.url = url;
+  }
 
   /** Shows the first frame for this theme, if the strip exists. @param {string} theme */
   async show(theme) {
@@ -27,7 +29,10 @@ export class Film {
     if (address === this.#address) return;
     this.#address = address;
     this.#stop();
-    const file = await fetch(address, /** @type {RequestInit} */ ({ priority: 'low' })).then((answer) => (answer.ok ? answer.blob() : null), () => null);
+    const file = await fetch(address, /** @type {RequestInit} */ ({ priority: 'low' })).then(
+      (answer) => (answer.ok ? answer.blob() : null),
+      () => null,
+    );
     if (address !== this.#address || !file) return;
     const still = await createImageBitmap(file, 0, 0, EDGE, EDGE).catch(() => null);
     if (address !== this.#address || !still) return;

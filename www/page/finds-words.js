@@ -18,11 +18,13 @@ export const Z = words('archive', {
   none: 'this archive holds no motion file that Marey plays',
   nested: 'this archive holds other archives and no motion file; unpack it, and open the files in those',
   encrypted: 'this archive is locked with a password; unpack it, and open the motion files in it',
-  method: (/** @type {number} */ method) => `this archive is packed in a way that browsers can\u2019t unpack (method ${method}); unpack it, and open the motion files in it`,
+  method: (/** @type {number} */ method) =>
+    `this archive is packed in a way that browsers can\u2019t unpack (method ${method}); unpack it, and open the motion files in it`,
   damaged: (/** @type {string} */ name) => `this archive is damaged: ${name} in it can\u2019t be unpacked`,
   broken: 'this archive is damaged: its list of files is invalid',
   cut: 'the archive is cut off: the list of files at its end is missing',
   parts: 'this is one part of a split archive; join and unpack the parts, and open the motion files in them',
   entries: (/** @type {number} */ most) => `this archive holds more than ${count(most)} files; unpack it, and open those you want to see`,
-  large: (/** @type {number} */ bytes) => `its motion files unpack to more than ${decimal(bytes / 1e6, 0)} MB; unpack it, and open those you want to see`,
+  large: (/** @type {number} */ bytes) =>
+    `its motion files unpack to more than ${decimal(bytes / 1e6, 0)} MB; unpack it, and open those you want to see`,
 });

@@ -44,9 +44,19 @@ export class Finds {
     this.take = take;
     style(css);
     this.text = h('span', { role: 'status' });
-    const leave = h('button', { type: 'button', class: 'tool', 'aria-label': F.leave, title: F.leave, onclick: () => this.forget() }, icon('close'));
+    const leave = h(
+      'button',
+      { type: 'button', class: 'tool', 'aria-label': F.leave, title: F.leave, onclick: () => this.forget() },
+      icon('close'),
+    );
     /** The list's note about the rest. */
-    this.note = h('p', { class: 'rest', hidden: true }, this.text, h('button', { type: 'button', class: 'push', onclick: () => this.#queue(() => this.#takeRest()) }, F.takeRest), leave);
+    this.note = h(
+      'p',
+      { class: 'rest', hidden: true },
+      this.text,
+      h('button', { type: 'button', class: 'push', onclick: () => this.#queue(() => this.#takeRest()) }, F.takeRest),
+      leave,
+    );
   }
 
   /** Drops the rest. */
@@ -56,7 +66,9 @@ export class Finds {
   }
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} folders */
-  gather(files, folders) { return this.#queue(() => this.#gather(files, folders)); }
+  gather(files, folders) {
+    return this.#queue(() => this.#gather(files, folders));
+  }
 
   /** @param {() => Promise<void>} work */
   #queue(work) {
@@ -76,7 +88,12 @@ export class Finds {
     let failed = false;
     try {
       // Files that were not found in a folder or archive are always tried, whatever their names.
-      add(files.filter(({ name, webkitRelativePath }) => !ZIP.test(name) && !webkitRelativePath).map((file) => ({ name: file.name, folder: '', open: async () => file })), '');
+      add(
+        files
+          .filter(({ name, webkitRelativePath }) => !ZIP.test(name) && !webkitRelativePath)
+          .map((file) => ({ name: file.name, folder: '', open: async () => file })),
+        '',
+      );
       for (const [name, some] of folderFiles(files)) add(some, name);
       for (const folder of folders) {
         add([], folder.name);
@@ -130,7 +147,14 @@ export class Finds {
     for (; opened < found.length && !progress.signal.aborted; opened = Math.min(opened + PARALLEL, found.length)) {
       progress.tell(F.taking, opened, found.length);
       const some = found.slice(opened, opened + PARALLEL);
-      const blobs = await Promise.all(some.map((each) => each.open().catch((error) => { failures.push({ each, error }); return null; })));
+      const blobs = await Promise.all(
+        some.map((each) =>
+          each.open().catch((error) => {
+            failures.push({ each, error });
+            return null;
+          }),
+        ),
+      );
       for (const [index, blob] of blobs.entries()) {
         const { name, folder } = some[index];
         if (blob) sources.push({ name, blob, ...(folder && { folder }) });
@@ -159,7 +183,7 @@ function folderFiles(files) {
   for (const file of files) {
     if (!file.webkitRelativePath || !NAMED.test(file.name)) continue;
     const folder = file.webkitRelativePath.slice(0, -file.name.length - 1);
-    const open = async () => (await wanted(file) ? file : null);
+    const open = async () => ((await wanted(file)) ? file : null);
     const inside = folders.get(folder) ?? [];
     folders.set(folder, inside);
     inside.push({ name: file.name, folder, open });

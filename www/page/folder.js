@@ -44,19 +44,26 @@ function found(entry) {
     folder,
     async open() {
       const file = await fileOf(entry);
-      return await wanted(file) ? file : null;
+      return (await wanted(file)) ? file : null;
     },
   };
 }
 
 /** Sorts take 2 before take 10. `Intl.Collator` takes ten times as long. @template {{ name: string }} T @param {T[]} all @returns {T[]} */
 export function byName(all) {
-  const keyed = all.map((each) => ({ each, key: each.name.normalize('NFD').toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0')) }));
+  const keyed = all.map((each) => ({
+    each,
+    key: each.name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/\d+/g, (digits) => digits.padStart(12, '0')),
+  }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ each }) => each);
 }
 
 /** Whether a file with a known extension is a motion file. @param {File} file */
-export const wanted = async (file) => !INSPECTED.test(file.name) || (PACKED_SCENE.test(file.name) && !/\.json\.gz$/i.test(file.name)) || hasSignature(file);
+export const wanted = async (file) =>
+  !INSPECTED.test(file.name) || (PACKED_SCENE.test(file.name) && !/\.json\.gz$/i.test(file.name)) || hasSignature(file);
 
 /** Whether the file begins with a known signature. @param {File} file */
 async function hasSignature(file) {

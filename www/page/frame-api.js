@@ -14,30 +14,132 @@ import { watchSize } from './frame-size.js';
 /** A message before its contents are checked. @typedef {{ marey: string } & { [name in 'id' | 'name' | 'args' | 'value' | 'events' | 'film']?: unknown }} Unchecked */
 
 /** @type {Record<FrameMethod, true>} */
-const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFrame: true, stepFrame: true, jointPosition: true, canPlayType: true, toBlob: true, picture: true, filmstrip: true, film: true, convert: true };
+const METHODS = {
+  play: true,
+  pause: true,
+  load: true,
+  fastSeek: true,
+  seekToFrame: true,
+  stepFrame: true,
+  jointPosition: true,
+  canPlayType: true,
+  toBlob: true,
+  picture: true,
+  filmstrip: true,
+  film: true,
+  convert: true,
+};
 
 /** Writable properties and their types. @type {Record<FrameWritable, Kind>} */
 const WRITABLE = {
-  src: 'address', skeleton: 'address', skin: 'address', joints: 'string', axes: 'string', onto: 'address', poster: 'address', srcObject: 'files',
-  currentTime: 'number', currentFrame: 'number', playbackRate: 'number', defaultPlaybackRate: 'number', volume: 'number', muted: 'boolean', loopRange: 'range',
-  autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
-  fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
-  interpolation: 'string', behaviour: 'string', selectedJoint: 'number', theme: 'string', transparent: 'boolean', patterns: 'boolean', alt: 'string',
-  nohotkeys: 'boolean', gestures: 'string', renderer: 'string', moments: 'number', momentTimes: 'numbers', momentsSpacing: 'string', momentsTint: 'string', ghosts: 'counts', ghostStep: 'string', trails: 'names', trailWindow: 'window', measures: 'text', marks: 'text', contacts: 'text', curves: 'text',
+  src: 'address',
+  skeleton: 'address',
+  skin: 'address',
+  joints: 'string',
+  axes: 'string',
+  onto: 'address',
+  poster: 'address',
+  srcObject: 'files',
+  currentTime: 'number',
+  currentFrame: 'number',
+  playbackRate: 'number',
+  defaultPlaybackRate: 'number',
+  volume: 'number',
+  muted: 'boolean',
+  loopRange: 'range',
+  autoplay: 'boolean',
+  controls: 'boolean',
+  loop: 'boolean',
+  loopMode: 'string',
+  loading: 'string',
+  preload: 'string',
+  speed: 'number',
+  start: 'string',
+  end: 'string',
+  fps: 'number',
+  unit: 'string',
+  up: 'string',
+  positions: 'string',
+  ground: 'string',
+  camera: 'string',
+  cameraState: 'string',
+  follow: 'string',
+  inPlace: 'boolean',
+  interpolation: 'string',
+  behaviour: 'string',
+  selectedJoint: 'number',
+  theme: 'string',
+  transparent: 'boolean',
+  patterns: 'boolean',
+  alt: 'string',
+  nohotkeys: 'boolean',
+  gestures: 'string',
+  renderer: 'string',
+  moments: 'number',
+  momentTimes: 'numbers',
+  momentsSpacing: 'string',
+  momentsTint: 'string',
+  ghosts: 'counts',
+  ghostStep: 'string',
+  trails: 'names',
+  trailWindow: 'window',
+  measures: 'text',
+  marks: 'text',
+  contacts: 'text',
+  curves: 'text',
 };
 
 /** Other readable properties. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
 const READABLE = {
-  currentSrc: true, currentRenderer: true, readyState: true, networkState: true, duration: true, paused: true, ended: true, seeking: true,
-  frameCount: true, frameTime: true, behaviours: true, clips: true, warnings: true, error: true, figureBox: true,
+  currentSrc: true,
+  currentRenderer: true,
+  readyState: true,
+  networkState: true,
+  duration: true,
+  paused: true,
+  ended: true,
+  seeking: true,
+  frameCount: true,
+  frameTime: true,
+  behaviours: true,
+  clips: true,
+  warnings: true,
+  error: true,
+  figureBox: true,
 };
 
 /** @type {Record<FrameEvent, true>} */
 const EVENTS = {
-  loadstart: true, progress: true, suspend: true, abort: true, error: true, emptied: true, stalled: true, loadedmetadata: true, loadeddata: true,
-  canplay: true, canplaythrough: true, durationchange: true, play: true, playing: true, waiting: true, pause: true, ended: true, seeking: true, seeked: true,
-  timeupdate: true, ratechange: true, volumechange: true, consentrequest: true, ready: true, cliploaded: true, warning: true, jointselect: true,
-  camerachange: true, behaviourchange: true, rendererchange: true,
+  loadstart: true,
+  progress: true,
+  suspend: true,
+  abort: true,
+  error: true,
+  emptied: true,
+  stalled: true,
+  loadedmetadata: true,
+  loadeddata: true,
+  canplay: true,
+  canplaythrough: true,
+  durationchange: true,
+  play: true,
+  playing: true,
+  waiting: true,
+  pause: true,
+  ended: true,
+  seeking: true,
+  seeked: true,
+  timeupdate: true,
+  ratechange: true,
+  volumechange: true,
+  consentrequest: true,
+  ready: true,
+  cliploaded: true,
+  warning: true,
+  jointselect: true,
+  camerachange: true,
+  behaviourchange: true,
+  rendererchange: true,
 };
 
 /** @template {object} T @param {T} table @param {unknown} name @returns {name is keyof T} */
@@ -47,7 +149,8 @@ const has = (table, name) => typeof name === 'string' && Object.hasOwn(table, na
 const FITS = {
   address: (value) => typeof value === 'string',
   range: (value) => value === null || (Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] < value[1]),
-  counts: (value) => value === null || (Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each) && each >= 0)),
+  counts: (value) =>
+    value === null || (Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each) && each >= 0)),
   window: (value) => value === null || (typeof value === 'number' && value >= 0),
   text: (value) => value === null || typeof value === 'string',
   names: (value) => value === null || (Array.isArray(value) && value.every((each) => typeof each === 'string')),
@@ -56,8 +159,17 @@ const FITS = {
 };
 
 /** @param {MareyPlayer} player @returns {import('../frame.d.ts').FrameState} */
-const stateOf = ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState }) =>
-  ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState });
+const stateOf = ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState }) => ({
+  currentTime,
+  currentFrame,
+  duration,
+  frameCount,
+  paused,
+  ended,
+  seeking,
+  playbackRate,
+  readyState,
+});
 
 /** @param {MareyPlayer} player @returns {Promise<import('../frame.d.ts').FrameError | null>} */
 async function errorOf({ error }) {
@@ -101,7 +213,9 @@ export class FrameApi {
   }
 
   /** @param {FrameEvent} type @param {unknown} detail @param {string} origin */
-  #postEvent(type, detail, origin) { this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin); }
+  #postEvent(type, detail, origin) {
+    this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin);
+  }
 
   /** Reports a pending question to the visitor. @param {string} origin */
   #ask(origin) {
@@ -115,7 +229,8 @@ export class FrameApi {
     const { id } = data;
     const answered = typeof id === 'number' || typeof id === 'string';
     try {
-      if (!mayRead(origin)) throw new DOMException('a player on a private network accepts messages only from pages on private networks', 'SecurityError');
+      if (!mayRead(origin))
+        throw new DOMException('a player on a private network accepts messages only from pages on private networks', 'SecurityError');
       const value = await this.#answer(data, origin);
       if (answered) this.#post({ marey: 'result', id, value }, origin);
     } catch (error) {
@@ -127,12 +242,18 @@ export class FrameApi {
   /** @param {Unchecked} data @param {string} origin */
   #answer({ marey, id, name, args = [], value, events, film }, origin) {
     switch (marey) {
-      case 'call': return name === 'film' ? this.#film(id, args, origin) : this.#call(name, args);
-      case 'cancel': return this.#films.get(film)?.abort();
-      case 'get': return this.#get(name);
-      case 'set': return this.#set(name, value);
-      case 'listen': return this.#listen(events, origin);
-      default: throw new TypeError(`the player knows no message \u201c${marey}\u201d`);
+      case 'call':
+        return name === 'film' ? this.#film(id, args, origin) : this.#call(name, args);
+      case 'cancel':
+        return this.#films.get(film)?.abort();
+      case 'get':
+        return this.#get(name);
+      case 'set':
+        return this.#set(name, value);
+      case 'listen':
+        return this.#listen(events, origin);
+      default:
+        throw new TypeError(`the player knows no message \u201c${marey}\u201d`);
     }
   }
 
@@ -150,7 +271,13 @@ export class FrameApi {
     const cancel = new AbortController();
     this.#films.set(id, cancel);
     try {
-      return await this.player.film({ ...args[0], signal: cancel.signal, progress: (share) => { if (id !== undefined) this.#post({ marey: 'progress', id, share }, origin); } });
+      return await this.player.film({
+        ...args[0],
+        signal: cancel.signal,
+        progress: (share) => {
+          if (id !== undefined) this.#post({ marey: 'progress', id, share }, origin);
+        },
+      });
     } finally {
       this.#films.delete(id);
     }
@@ -159,7 +286,8 @@ export class FrameApi {
   /** @param {unknown} name @returns {unknown} */
   #get(name) {
     if (name === 'error') return questionOf(this.frame) ? null : errorOf(this.player);
-    if (name === 'srcObject' || !(has(WRITABLE, name) || has(READABLE, name))) throw new TypeError(`a frame has no property \u201c${name}\u201d to read`);
+    if (name === 'srcObject' || !(has(WRITABLE, name) || has(READABLE, name)))
+      throw new TypeError(`a frame has no property \u201c${name}\u201d to read`);
     return name === 'src' || name === 'skeleton' || name === 'skin' || name === 'onto' ? this.frame.address(name) : this.player[name];
   }
 
@@ -167,8 +295,10 @@ export class FrameApi {
   #set(name, value) {
     if (!has(WRITABLE, name)) throw new TypeError(`a frame has no property \u201c${name}\u201d to set`);
     const kind = WRITABLE[name];
-    if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind)) throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
-    if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'onto' || name === 'poster') this.frame.setAddress(name, /** @type {string} */ (value));
+    if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind))
+      throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
+    if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'onto' || name === 'poster')
+      this.frame.setAddress(name, /** @type {string} */ (value));
     else /** @type {Record<FrameWritable, unknown>} */ (this.player)[name] = value;
   }
 
@@ -187,7 +317,14 @@ export class FrameApi {
       else if (!has(EVENTS, type)) unknown.push(type);
       // The element fires `error` for a question, too.
       else if (type === 'consentrequest') this.player.addEventListener('error', () => this.#ask(origin), { signal });
-      else this.player.addEventListener(type, (/** @type {Event & { detail?: unknown }} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#postEvent(type, detail, origin); }, { signal });
+      else
+        this.player.addEventListener(
+          type,
+          (/** @type {Event & { detail?: unknown }} */ { detail = null }) => {
+            if (type !== 'error' || !questionOf(this.frame)) this.#postEvent(type, detail, origin);
+          },
+          { signal },
+        );
     }
     // The question may be older than the subscription.
     if (events.includes('consentrequest') && !heard.includes('consentrequest')) this.#ask(origin);

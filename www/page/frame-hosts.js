@@ -6,7 +6,13 @@ export function hostsAround() {
   if (window.parent === window) return [];
   // Without `ancestorOrigins`, the referrer is the parent page, or a page that the frame showed before.
   const origins = location.ancestorOrigins ? [...location.ancestorOrigins] : [document.referrer];
-  return origins.flatMap((origin) => { try { return [new URL(origin).host]; } catch { return []; } });
+  return origins.flatMap((origin) => {
+    try {
+      return [new URL(origin).host];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /**
@@ -16,5 +22,9 @@ export function hostsAround() {
  */
 export function mayRead(origin, here = location.hostname) {
   if (!isPrivate(here)) return true;
-  try { return isPrivate(new URL(origin).hostname); } catch { return false; }
+  try {
+    return isPrivate(new URL(origin).hostname);
+  } catch {
+    return false;
+  }
 }

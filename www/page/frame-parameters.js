@@ -13,19 +13,25 @@ const DEFAULTS = { controls: '1', theme: 'auto' };
 export const isOff = (text) => /^(0|false|no|off)$/i.test(text);
 
 /** @param {MareyPlayer} player */
-const attributesOf = (player) => /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (player.constructor).observedAttributes;
+const attributesOf = (player) =>
+  /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (player.constructor).observedAttributes;
 
 /** @param {MareyPlayer} player @param {string} attribute */
-const isSwitch = (player, attribute) => typeof /** @type {MareyPlayer & Record<string, unknown>} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] === 'boolean';
+const isSwitch = (player, attribute) =>
+  typeof (
+    /** @type {MareyPlayer & Record<string, unknown>} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]
+  ) === 'boolean';
 
 /** The attributes that an address sets; null removes one. @param {MareyPlayer} player @param {Map<string, string>} values */
 function attributes(player, values) {
-  return attributesOf(player).filter((name) => !HANDLED_ELSEWHERE.includes(name)).map((name) => {
-    const text = values.get(name) ?? DEFAULTS[name];
-    if (text === undefined) return { name, text: null };
-    if (isSwitch(player, name)) return { name, text: isOff(text) ? null : '' };
-    return { name, text: name === 'follow' && isOff(text) ? 'off' : text };
-  });
+  return attributesOf(player)
+    .filter((name) => !HANDLED_ELSEWHERE.includes(name))
+    .map((name) => {
+      const text = values.get(name) ?? DEFAULTS[name];
+      if (text === undefined) return { name, text: null };
+      if (isSwitch(player, name)) return { name, text: isOff(text) ? null : '' };
+      return { name, text: name === 'follow' && isOff(text) ? 'off' : text };
+    });
 }
 
 /** @type {Set<string>} */

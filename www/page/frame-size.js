@@ -32,11 +32,14 @@ export function watchSize(player, tell, signal) {
     last = text;
   };
   const session = sessionOf(player);
-  const unsubscribes = (/** @type {const} */ (['clip', 'size', 'attribute'])).map((name) => session.on(name, () => queueMicrotask(check)));
+  const unsubscribes = /** @type {const} */ (['clip', 'size', 'attribute']).map((name) => session.on(name, () => queueMicrotask(check)));
   addEventListener('hashchange', check, { signal });
   // The details open and close, and their sections fold.
-  const changes = new MutationObserver(() => { if (player.renderer === 'none') check(); });
-  if (player.shadowRoot) changes.observe(player.shadowRoot, { childList: true, subtree: true, attributes: true, attributeFilter: ['open', 'hidden'] });
+  const changes = new MutationObserver(() => {
+    if (player.renderer === 'none') check();
+  });
+  if (player.shadowRoot)
+    changes.observe(player.shadowRoot, { childList: true, subtree: true, attributes: true, attributeFilter: ['open', 'hidden'] });
   signal.addEventListener('abort', () => {
     changes.disconnect();
     for (const end of unsubscribes) end();

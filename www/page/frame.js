@@ -30,10 +30,14 @@ export class Frame {
     this.#parameters = new FrameParameters(player);
     for (const host of hostsAround()) agreed.add(host);
     addEventListener('hashchange', () => this.#applyAddress());
-    player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
+    player.addEventListener('loadedmetadata', () => {
+      document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`;
+    });
     // The document must not hide the page behind a transparent player.
     const clear = () => document.documentElement.toggleAttribute('data-transparent', player.transparent);
-    this.session.on('attribute', (name) => { if (name === 'transparent') clear(); });
+    this.session.on('attribute', (name) => {
+      if (name === 'transparent') clear();
+    });
     clear();
     this.#applyAddress();
   }
@@ -51,7 +55,9 @@ export class Frame {
   }
 
   /** Base of relative addresses, which may be relative itself. It is safe, because the resulting addresses are checked. */
-  get #base() { return this.#values.get('base') || document.baseURI; }
+  get #base() {
+    return this.#values.get('base') || document.baseURI;
+  }
 
   /** @param {boolean} first also applies the moment and the range */
   #open(first) {

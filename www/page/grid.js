@@ -32,12 +32,24 @@ class EntryItem {
     this.alike = false;
   }
 
-  get name() { return this.alike ? this.entry.source.name : this.entry.name; }
-  get title() { return this.entry.title; }
-  get note() { return this.entry.note; }
-  get format() { return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? ''; }
-  get folder() { return this.entry.source.folder ?? ''; }
-  get seconds() { return this.entry.info?.duration ?? null; }
+  get name() {
+    return this.alike ? this.entry.source.name : this.entry.name;
+  }
+  get title() {
+    return this.entry.title;
+  }
+  get note() {
+    return this.entry.note;
+  }
+  get format() {
+    return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? '';
+  }
+  get folder() {
+    return this.entry.source.folder ?? '';
+  }
+  get seconds() {
+    return this.entry.info?.duration ?? null;
+  }
   get joints() {
     // Of a clip that was only looked at, the number alone is known.
     const info = /** @type {ClipInfo & ClipSummary | null} */ (this.entry.info);
@@ -46,13 +58,21 @@ class EntryItem {
 
   get warnings() {
     const info = /** @type {ClipInfo & ClipSummary | null} */ (this.entry.info);
-    return info && (info.warnings ? info.warnings.length + info.warningsDropped : info.warningCount ?? null);
+    return info && (info.warnings ? info.warnings.length + info.warningsDropped : (info.warningCount ?? null));
   }
 
-  get date() { return this.entry.source.blob instanceof File ? this.entry.source.blob.lastModified : 0; }
-  get bad() { return this.entry.fault !== null; }
-  get current() { return this.entry === this.selection.current; }
-  get bytes() { return this.entry.source.blob?.size ?? 0; }
+  get date() {
+    return this.entry.source.blob instanceof File ? this.entry.source.blob.lastModified : 0;
+  }
+  get bad() {
+    return this.entry.fault !== null;
+  }
+  get current() {
+    return this.entry === this.selection.current;
+  }
+  get bytes() {
+    return this.entry.source.blob?.size ?? 0;
+  }
 
   /** @param {Summary} summary */
   learn({ movement, travel, ...info }) {
@@ -106,12 +126,18 @@ export class ClipGrid {
     });
   }
 
-  get opened() { return this.wall.opened; }
+  get opened() {
+    return this.wall.opened;
+  }
 
-  get busy() { return this.wall.busy; }
+  get busy() {
+    return this.wall.busy;
+  }
 
   /** Entries near the view, the nearest first; undefined while the wall is closed. */
-  get inView() { return this.opened ? this.wall.near.map(entryOf) : undefined; }
+  get inView() {
+    return this.opened ? this.wall.near.map(entryOf) : undefined;
+  }
 
   open() {
     if (this.opened) return;
@@ -127,7 +153,9 @@ export class ClipGrid {
   }
 
   /** Goes back to the wall from a clip that was opened there. */
-  comeBack() { if (this.#left && !this.opened && this.#view.mode === 'list') this.open(); }
+  comeBack() {
+    if (this.#left && !this.opened && this.#view.mode === 'list') this.open();
+  }
 
   /** Call when the entries have changed, or what is known about them. Many files tell something in a short time. */
   update() {
@@ -186,7 +214,9 @@ export class ClipGrid {
     const selection = this.#selection;
     this.#left = true;
     for (const entry of this.#entries.all) if (selection.isCompared(entry) && !others.includes(entry)) selection.compare(entry);
-    const beside = () => { for (const entry of others) if (!selection.isCompared(entry)) selection.compare(entry); };
+    const beside = () => {
+      for (const entry of others) if (!selection.isCompared(entry)) selection.compare(entry);
+    };
     if (first === selection.playing && first === selection.current && this.#session.complete) {
       beside();
       this.#resume();
@@ -202,7 +232,9 @@ export class ClipGrid {
     selection.pick(first);
   }
 
-  #resume() { if (this.#played) this.#session.playback.play().catch(() => {}); }
+  #resume() {
+    if (this.#played) this.#session.playback.play().catch(() => {});
+  }
 }
 
 /** @param {Item} item */

@@ -6,13 +6,20 @@ import { words } from '../player/words/words.js';
 const NAMED = 3;
 
 /** @param {number} bytes */
-const size = (bytes) => (bytes < 1e6 ? `${decimal(bytes / 1e3, bytes < 1e4 ? 1 : 0)} kB` : bytes < 1e9 ? `${decimal(bytes / 1e6, bytes < 1e7 ? 1 : 0)} MB` : `${decimal(bytes / 1e9, 1)} GB`);
+const size = (bytes) =>
+  bytes < 1e6
+    ? `${decimal(bytes / 1e3, bytes < 1e4 ? 1 : 0)} kB`
+    : bytes < 1e9
+      ? `${decimal(bytes / 1e6, bytes < 1e7 ? 1 : 0)} MB`
+      : `${decimal(bytes / 1e9, 1)} GB`;
 const files = (/** @type {number} */ n) => (n === 1 ? '1 file' : `${count(n)} files`);
 /** The first names, and the number of the others. @param {string[]} names */
-const some = (names) => [names.slice(0, NAMED).join(', '), names.length > NAMED && `${count(names.length - NAMED)} more`].filter(Boolean).join(' and ');
+const some = (names) =>
+  [names.slice(0, NAMED).join(', '), names.length > NAMED && `${count(names.length - NAMED)} more`].filter(Boolean).join(' and ');
 
 export const K = words('keep', {
-  kept: (/** @type {number} */ n, /** @type {number} */ bytes) => `${files(n)}, ${size(bytes)}, kept until you switch this off. Nothing is uploaded.`,
+  kept: (/** @type {number} */ n, /** @type {number} */ bytes) =>
+    `${files(n)}, ${size(bytes)}, kept until you switch this off. Nothing is uploaded.`,
   keeping: (/** @type {number} */ n, /** @type {number} */ all) => `Keeping ${count(n)} of ${count(all)}\u2026`,
   most: (/** @type {string[]} */ names, /** @type {number} */ bytes) => `${some(names)} did not fit: at most ${size(bytes)} is kept.`,
   full: (/** @type {string[]} */ names) => `${some(names)} did not fit: this browser gives the page no more storage.`,

@@ -29,10 +29,14 @@ export class KeptClips {
   }
 
   /** The message about kept clips. */
-  get text() { return this.#persistence?.text ?? ''; }
+  get text() {
+    return this.#persistence?.text ?? '';
+  }
 
   /** The files to keep have changed. */
-  changed() { this.#persistence?.changed(); }
+  changed() {
+    this.#persistence?.changed();
+  }
 
   /** Restores clips of an earlier visit, once, unless a link opened a clip. It replaces nothing. */
   async restore() {
@@ -40,7 +44,9 @@ export class KeptClips {
       deleteLeftovers();
       return;
     }
-    const restored = await (await this.#fetch())?.restore((all) => {
+    const restored = await (
+      await this.#fetch()
+    )?.restore((all) => {
       this.#view.addKept(all.map(({ source }) => source));
       for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#entries.setKind(source, kind);
     });
@@ -57,7 +63,12 @@ export class KeptClips {
   /** Creates the storage on first use. */
   async #fetch() {
     const module = await persistence(this.#session.element);
-    if (module) this.#persistence ??= new module.Persistence(this.#entries, (on, text) => this.#view.showStorage(on, text), (text) => this.#session.say(text));
+    if (module)
+      this.#persistence ??= new module.Persistence(
+        this.#entries,
+        (on, text) => this.#view.showStorage(on, text),
+        (text) => this.#session.say(text),
+      );
     return this.#persistence;
   }
 

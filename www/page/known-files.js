@@ -12,7 +12,10 @@ import { kindOf } from './file-kinds.js';
  */
 export function isSameFile(a, b) {
   if (a.name !== b.name || a.url !== b.url || !(inside(a.folder, b.folder) || inside(b.folder, a.folder))) return false;
-  return a.blob === b.blob || (a.blob instanceof File && b.blob instanceof File && a.blob.size === b.blob.size && a.blob.lastModified === b.blob.lastModified);
+  return (
+    a.blob === b.blob ||
+    (a.blob instanceof File && b.blob instanceof File && a.blob.size === b.blob.size && a.blob.lastModified === b.blob.lastModified)
+  );
 }
 
 /** Whether the folders agree: one may have been opened as part of a larger one. */
@@ -36,10 +39,14 @@ export class EntryIndex {
   added = [];
 
   /** @param {E[]} entries */
-  constructor(entries) { this.named = grouped(entries, ({ source }) => source.name); }
+  constructor(entries) {
+    this.named = grouped(entries, ({ source }) => source.name);
+  }
 
   /** @param {Source} source */
-  find(source) { return this.named.get(source.name)?.find((entry) => isSameFile(entry.source, source)); }
+  find(source) {
+    return this.named.get(source.name)?.find((entry) => isSameFile(entry.source, source));
+  }
 
   /** @param {E} entry */
   add(entry) {
@@ -69,14 +76,20 @@ export class CompanionPool {
     const fresh = files.filter((file) => !before.get(file.name)?.some((known) => isSameFile(known.file, file)));
     if (!fresh.length) return fresh;
     const names = new Set(fresh.map(({ name }) => name));
-    this.#all = [...fresh.map((file) => ({ kind: kind ?? kindOf(file.name), file })),
-      ...this.#all.filter((known) => !names.has(known.file.name))];
+    this.#all = [
+      ...fresh.map((file) => ({ kind: kind ?? kindOf(file.name), file })),
+      ...this.#all.filter((known) => !names.has(known.file.name)),
+    ];
     this.version += 1;
     return fresh;
   }
 
   /** @param {Source} file */
-  forget(file) { this.#all = this.#all.filter((known) => !isSameFile(known.file, file)); }
+  forget(file) {
+    this.#all = this.#all.filter((known) => !isSameFile(known.file, file));
+  }
 
-  get files() { return this.#all; }
+  get files() {
+    return this.#all;
+  }
 }

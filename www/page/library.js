@@ -60,14 +60,43 @@ export class Library {
     style(css);
     this.count = h('span', { class: 'count' });
     this.failed = h('button', { type: 'button', class: 'unreadable', onclick: () => this.#goToFailures() });
-    this.field = h('input', { type: 'search', placeholder: W.filter, 'aria-label': W.filter, 'aria-keyshortcuts': '/', autocomplete: 'off', spellcheck: 'false',
-      oninput: () => this.#draw(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#fieldKey(event) });
+    this.field = h('input', {
+      type: 'search',
+      placeholder: W.filter,
+      'aria-label': W.filter,
+      'aria-keyshortcuts': '/',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      oninput: () => this.#draw(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#fieldKey(event),
+    });
     this.filter = h('label', { class: 'filter' }, icon('find'), this.field, h('kbd', { 'aria-hidden': 'true' }, '/'));
-    this.find = h('button', { type: 'button', class: 'tool find', 'aria-label': W.filter, title: W.filter, 'aria-expanded': 'false', onclick: () => this.#toggleFilter() }, icon('find'));
-    const down = h('button', { type: 'button', class: 'tool down', 'aria-label': W.foldList, title: W.foldList, onclick: on.fold }, icon('chevron'));
+    this.find = h(
+      'button',
+      {
+        type: 'button',
+        class: 'tool find',
+        'aria-label': W.filter,
+        title: W.filter,
+        'aria-expanded': 'false',
+        onclick: () => this.#toggleFilter(),
+      },
+      icon('find'),
+    );
+    const down = h(
+      'button',
+      { type: 'button', class: 'tool down', 'aria-label': W.foldList, title: W.foldList, onclick: on.fold },
+      icon('chevron'),
+    );
     this.none = h('p', { class: 'none', hidden: true }, W.noMatch);
     this.hintText = h('span');
-    this.hint = h('p', { class: 'hint', hidden: true }, this.hintText, ' ', h('button', { type: 'button', onclick: on.open }, W.openMotions));
+    this.hint = h(
+      'p',
+      { class: 'hint', hidden: true },
+      this.hintText,
+      ' ',
+      h('button', { type: 'button', onclick: on.open }, W.openMotions),
+    );
     this.scroll = h('div', { class: 'scroll' });
     this.lines = new Pieces(this.scroll, (/** @type {Line} */ line) => this.#item(line));
     this.scroll.append(this.lines.root, this.none, this.hint);
@@ -81,16 +110,36 @@ export class Library {
       this.storageSwitch.checked = on;
       this.on.keep(on);
     });
-    const keep = h('div', { class: 'keep' }, h('label', { title: W.keepTitle }, this.storageSwitch, h('span', {}, W.keep)), this.storageMessage);
+    const keep = h(
+      'div',
+      { class: 'keep' },
+      h('label', { title: W.keepTitle }, this.storageSwitch, h('span', {}, W.keep)),
+      this.storageMessage,
+    );
     this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.find, down);
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
-    this.root = h('section', { class: 'library', 'aria-label': W.clips, 'data-covers': 'figure', hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.grip, this.summary, this.filter, this.scroll, keep);
+    this.root = h(
+      'section',
+      {
+        class: 'library',
+        'aria-label': W.clips,
+        'data-covers': 'figure',
+        hidden: true,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      this.grip,
+      this.summary,
+      this.filter,
+      this.scroll,
+      keep,
+    );
     new Sheet(this.root, [this.grip, this.summary], THRESHOLDS, { close: on.fold, moved: on.moved });
     const plays = () => setAttr(this.root, 'data-playing', !session.playback.paused);
     session.on('play', plays);
     session.on('clip', () => this.#clipChanged());
-    session.on('setting', (name) => { if (name === 'behaviour') this.#draw(); });
+    session.on('setting', (name) => {
+      if (name === 'behaviour') this.#draw();
+    });
     plays();
   }
 
@@ -176,7 +225,11 @@ export class Library {
 
   /** The motions of the clip that plays, if it is a file of arrays with several, by their numbers. Scenes have the motions of other files, too. @param {Entry} entry @param {string} wanted @returns {[number, string][]} */
   #motionsOf(entry, wanted) {
-    const { info, playback: { behaviours }, source } = this.session;
+    const {
+      info,
+      playback: { behaviours },
+      source,
+    } = this.session;
     if (info?.format !== 'NumPy' || entry !== this.selection.current || entry.source !== source || behaviours.length < 2) return [];
     const all = behaviours.map((name, index) => /** @type {[number, string]} */ ([index, name]));
     const fitting = all.filter(([, name]) => name.toLowerCase().includes(wanted));
@@ -192,7 +245,9 @@ export class Library {
     return row.item;
   }
 
-  get #filterText() { return this.field.value.trim().toLowerCase(); }
+  get #filterText() {
+    return this.field.value.trim().toLowerCase();
+  }
 
   /** The entries of a group that pass a filter. @param {Group} group @param {string} wanted */
   #filtered({ name, entries }, wanted) {
@@ -202,7 +257,9 @@ export class Library {
   }
 
   /** The entries of a group that pass the current filter. @param {Group} group */
-  matching(group) { return this.#filtered(group, this.#filterText); }
+  matching(group) {
+    return this.#filtered(group, this.#filterText);
+  }
 
   /** Entries with visible rows, then those with rows nearby. */
   get inView() {
@@ -217,7 +274,9 @@ export class Library {
     return [...seen, ...near];
   }
 
-  get #madeEntries() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
+  get #madeEntries() {
+    return this.lines.made.flatMap(({ entry }) => entry ?? []);
+  }
 
   /** Shows whether the clips are kept, and a message about it. @param {boolean} on @param {string} text */
   showStorage(on, text) {
@@ -226,7 +285,9 @@ export class Library {
   }
 
   /** Puts a note above the rows. @param {HTMLElement} note */
-  addNote(note) { this.scroll.before(note); }
+  addNote(note) {
+    this.scroll.before(note);
+  }
 
   /** Scrolls an entry into view. @param {Entry | null} entry */
   scrollTo(entry) {
@@ -241,7 +302,9 @@ export class Library {
   }
 
   /** The button of an entry, to focus it. @param {Entry | undefined} entry */
-  buttonOf(entry) { return entry && this.#itemOf(entry) ? this.#rows.get(entry)?.pick : null; }
+  buttonOf(entry) {
+    return entry && this.#itemOf(entry) ? this.#rows.get(entry)?.pick : null;
+  }
 
   /** Focuses the filter. Returns whether there is one. */
   search() {
@@ -259,13 +322,22 @@ export class Library {
 
   /** @param {Entry} entry */
   #row(entry) {
-    const row = this.#rows.get(entry) ?? new Row('div', entry, { choose: this.on.choose, compare: this.on.compare, playOn: (one) => this.#playOn(one), remove: (out) => this.on.remove([out]) });
+    const row =
+      this.#rows.get(entry) ??
+      new Row('div', entry, {
+        choose: this.on.choose,
+        compare: this.on.compare,
+        playOn: (one) => this.#playOn(one),
+        remove: (out) => this.on.remove([out]),
+      });
     this.#rows.set(entry, row);
     return row;
   }
 
   /** Whether the clip plays on the figure of an entry. @param {Entry} entry */
-  #isFigure(entry) { return entry === this.#figure?.entry && this.session.source?.onto?.figure === this.#figure.source; }
+  #isFigure(entry) {
+    return entry === this.#figure?.entry && this.session.source?.onto?.figure === this.#figure.source;
+  }
 
   /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
   async #playOn(entry) {
@@ -286,7 +358,7 @@ export class Library {
     const found = this.#heads.get(key);
     if (found && found.head?.entry === (group.head ?? undefined)) return found;
     const { kind, head } = group;
-    const words = kind === 'samples' ? W.samples : kind === 'bad' ? W.bad : group.name.split('/').at(-1) ?? '';
+    const words = kind === 'samples' ? W.samples : kind === 'bad' ? W.bad : (group.name.split('/').at(-1) ?? '');
     const toggle = () => {
       if (!this.#folded.delete(key)) this.#folded.add(key);
       this.#draw();
@@ -297,7 +369,13 @@ export class Library {
     const remove = (/** @type {Entry} */ entry) => this.on.remove([entry, ...this.#sectionEntries(key)]);
     // A skeleton can be viewed alone, so its name is a button beside the one that folds.
     const row = head ? new Row('span', head, { choose: this.on.choose, remove }, words) : null;
-    const fold = h('button', { type: 'button', class: 'fold', 'aria-label': head ? W.foldGroup(words) : null, onclick: toggle }, icon('chevron'), head ? null : name, head ? null : count);
+    const fold = h(
+      'button',
+      { type: 'button', class: 'fold', 'aria-label': head ? W.foldGroup(words) : null, onclick: toggle },
+      icon('chevron'),
+      head ? null : name,
+      head ? null : count,
+    );
     const item = h('div', { role: 'listitem', class: 'head', 'data-kind': kind }, fold, row?.item, row ? count : null);
     const made = { item, count, head: row, fold };
     this.#heads.set(key, made);
@@ -305,7 +383,9 @@ export class Library {
   }
 
   /** @param {string} key */
-  #sectionEntries(key) { return this.#groups.find((group) => keyOf(group) === key)?.entries ?? []; }
+  #sectionEntries(key) {
+    return this.#groups.find((group) => keyOf(group) === key)?.entries ?? [];
+  }
 
   #goToFailures() {
     this.field.value = '';

@@ -19,11 +19,15 @@ export function openLink(session, values, base) {
     if (!link) return false;
     const { source, intent } = link;
     const sources = [source, ...(intent.clips ?? []).map((clip) => clip.source)];
-    const hosts = sources.flatMap((one) => [one, ...one.companions ?? []]).map(({ url }) => new URL(url ?? '', document.baseURI).host);
+    const hosts = sources.flatMap((one) => [one, ...(one.companions ?? [])]).map(({ url }) => new URL(url ?? '', document.baseURI).host);
     const foreign = [...new Set(hosts)].filter((host) => host !== location.host && !agreed.has(host));
     if (foreign.length) {
       const about = foreign.join(', ');
-      session.fail(fault('link', S.errors.linkForeign(about), { code: FOREIGN, about, agree: foreign }).fault, source.name, new Load(source, intent));
+      session.fail(
+        fault('link', S.errors.linkForeign(about), { code: FOREIGN, about, agree: foreign }).fault,
+        source.name,
+        new Load(source, intent),
+      );
     } else session.load(source, intent);
     return true;
   } catch (error) {

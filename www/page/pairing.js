@@ -26,10 +26,16 @@ export const hasSkeletonFor = (known, part) => known.some(({ kind }) => isSkelet
  */
 export function companionsFor(known, kind, file, first, skins) {
   if (kind === 'bvh' || roleOf(kind) === 'part') return [];
-  const fits = (/** @type {Kind} */ other) => other && (!kind || KINDS[kind].family === KINDS[other].family)
-    && (other === 'obj' ? skins : !isSkeleton(kind));
-  const files = known.filter((each) => fits(each.kind)).map((each) => each.file).filter((other) => !isSameFile(other, file));
-  const near = files.length > MAX_COMPANIONS ? [...files.filter(({ folder }) => folder === file.folder), ...files.filter(({ folder }) => folder !== file.folder)] : files;
+  const fits = (/** @type {Kind} */ other) =>
+    other && (!kind || KINDS[kind].family === KINDS[other].family) && (other === 'obj' ? skins : !isSkeleton(kind));
+  const files = known
+    .filter((each) => fits(each.kind))
+    .map((each) => each.file)
+    .filter((other) => !isSameFile(other, file));
+  const near =
+    files.length > MAX_COMPANIONS
+      ? [...files.filter(({ folder }) => folder === file.folder), ...files.filter(({ folder }) => folder !== file.folder)]
+      : files;
   return [...near.filter(({ name }) => name === first), ...near.filter(({ name }) => name !== first)].slice(0, MAX_COMPANIONS);
 }
 
@@ -42,8 +48,15 @@ export function withCompanions(entry, { all, known }, skins) {
   if (!isOwn(source)) return source;
   if (figureless) return { ...source, companions: [...figuresIn(all), ...linked] };
   // A doubtful skeleton may be replaced by a newer one that fits as well.
-  const skeleton = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-  return { ...source, companions: [...companionsFor(known, kind, source, skeleton, skins), ...kind === 'x3d' ? scenesOpenedWith(entry, all) : [], ...linked] };
+  const skeleton = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : (info?.skeletonFile ?? '');
+  return {
+    ...source,
+    companions: [
+      ...companionsFor(known, kind, source, skeleton, skins),
+      ...(kind === 'x3d' ? scenesOpenedWith(entry, all) : []),
+      ...linked,
+    ],
+  };
 }
 
 /** A file alone, without those to read it with. @param {Entry} entry */
@@ -56,7 +69,12 @@ function scenesOpenedWith(to, all) {
 }
 
 /** Scenes whose figure another scene may use, the newest first. @param {Entry[]} all */
-const figuresIn = (all) => all.filter(({ hasFigure }) => hasFigure).slice(-MAX_FIGURES).reverse().map(fileOf);
+const figuresIn = (all) =>
+  all
+    .filter(({ hasFigure }) => hasFigure)
+    .slice(-MAX_FIGURES)
+    .reverse()
+    .map(fileOf);
 
 /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry[]} all @param {Entry} entry */
 export function tryOtherFigures(all, entry) {
@@ -86,8 +104,8 @@ export function retryWaiting(all, fresh) {
  * Whether the current clip may use new companions. A motion is read again with a new skeleton; a skeleton is replaced by it.
  * @param {Entry} entry @param {Source[]} fresh new companions @param {boolean} skeleton whether a skeleton came
  */
-export const mayUse = ({ source, kind }, fresh, skeleton) => fresh.some(({ name }) => mayBelong(kindOf(name), kind)) && isOwn(source)
-  && kind !== 'bvh' && !(isSkeleton(kind) && skeleton);
+export const mayUse = ({ source, kind }, fresh, skeleton) =>
+  fresh.some(({ name }) => mayBelong(kindOf(name), kind)) && isOwn(source) && kind !== 'bvh' && !(isSkeleton(kind) && skeleton);
 
 /** Whether companions that come later would change it: it uses some, or lacks its motion. @param {Entry} entry */
 export const usesCompanions = ({ isPose, info }) => isPose || Boolean(info?.skeletonFile || info?.pictures.length);
@@ -97,7 +115,9 @@ export const usesCompanions = ({ isPose, info }) => isPose || Boolean(info?.skel
  * skeleton of the others, read or not.
  * @param {Entry[]} all @param {string} skeleton its file name
  */
-export const catalogueFor = (all, skeleton) => all.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === skeleton));
+export const catalogueFor = (all, skeleton) =>
+  all.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === skeleton));
 
 /** Pictures that were opened together with a file. @param {Entry[]} all @param {Source | null} file */
-export const picturesWith = (all, file) => all.find(({ source }) => source === file)?.batch?.filter(({ name }) => kindOf(name) === 'png') ?? [];
+export const picturesWith = (all, file) =>
+  all.find(({ source }) => source === file)?.batch?.filter(({ name }) => kindOf(name) === 'png') ?? [];

@@ -25,7 +25,9 @@ export class Pieces {
   }
 
   /** The lines that exist. */
-  get made() { return this.#pieces.flatMap(({ near, lines }) => (near ? lines : [])); }
+  get made() {
+    return this.#pieces.flatMap(({ near, lines }) => (near ? lines : []));
+  }
 
   /** @param {L[]} lines @param {number[]} pinned indices of lines that must exist wherever they are */
   draw(lines, pinned) {
@@ -72,7 +74,11 @@ export class Pieces {
 
   /** @param {IntersectionObserverEntry[]} changes */
   #visibilityChanged(changes) {
-    for (const { target, isIntersecting, boundingClientRect: { height } } of changes) {
+    for (const {
+      target,
+      isIntersecting,
+      boundingClientRect: { height },
+    } of changes) {
       const index = this.#pieces.findIndex(({ element }) => element === target);
       const piece = this.#pieces[index];
       if (!piece || piece.near === isIntersecting) continue;

@@ -29,7 +29,9 @@ export class Probe {
    * `version` changes with the known files.
    * @param {{ next: (passed: WeakSet<Entry>) => Entry | undefined, source: (entry: Entry) => Source, version: () => number, read: (entry: Entry) => void, done: () => void }} on
    */
-  constructor(on) { this.on = on; }
+  constructor(on) {
+    this.on = on;
+  }
 
   /** Stops in favour of a chosen clip. */
   stop() {
@@ -58,7 +60,9 @@ export class Probe {
       if (job.signal.aborted) return;
       this.on.read(entry);
       this.#timer ??= setTimeout(() => this.#draw(), DRAW_MS);
-      await new Promise((resolve) => { setTimeout(resolve, Math.min(performance.now() - begun, MAX_REST_MS)); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, Math.min(performance.now() - begun, MAX_REST_MS));
+      });
       if (job.signal.aborted) return;
     }
     this.#job = null;

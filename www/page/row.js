@@ -21,14 +21,46 @@ export class Row {
   constructor(tag, entry, on, heads) {
     this.entry = entry;
     this.heads = heads;
-    this.compare = on.compare ? h('button', { type: 'button', class: 'compare', tabindex: '-1', 'aria-pressed': 'false', onclick: () => on.compare?.(entry) }, icon('compare')) : null;
-    this.playOn = on.playOn ? h('button', { type: 'button', class: 'play-on', tabindex: '-1', 'aria-pressed': 'false', onclick: () => on.playOn?.(entry) }, icon('figure')) : null;
+    this.compare = on.compare
+      ? h(
+          'button',
+          { type: 'button', class: 'compare', tabindex: '-1', 'aria-pressed': 'false', onclick: () => on.compare?.(entry) },
+          icon('compare'),
+        )
+      : null;
+    this.playOn = on.playOn
+      ? h(
+          'button',
+          { type: 'button', class: 'play-on', tabindex: '-1', 'aria-pressed': 'false', onclick: () => on.playOn?.(entry) },
+          icon('figure'),
+        )
+      : null;
     const label = heads ? W.removeAll(entry.source.name) : W.remove(entry.source.name);
     const compare = on.compare;
-    this.pick = h('button', { type: 'button', class: 'pick', onclick: (/** @type {MouseEvent} */ event) => (event.shiftKey && compare ? compare(entry) : on.choose(entry)) },
-      h('span', { class: 'bars', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), this.#name, heads ? null : this.#note);
-    this.item = h(tag, { class: heads ? 'heads' : 'row', role: heads ? null : 'listitem' }, this.pick, this.playOn, this.compare,
-      isOwn(entry.source) && h('button', { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) }, icon('close')));
+    this.pick = h(
+      'button',
+      {
+        type: 'button',
+        class: 'pick',
+        onclick: (/** @type {MouseEvent} */ event) => (event.shiftKey && compare ? compare(entry) : on.choose(entry)),
+      },
+      h('span', { class: 'bars', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')),
+      this.#name,
+      heads ? null : this.#note,
+    );
+    this.item = h(
+      tag,
+      { class: heads ? 'heads' : 'row', role: heads ? null : 'listitem' },
+      this.pick,
+      this.playOn,
+      this.compare,
+      isOwn(entry.source) &&
+        h(
+          'button',
+          { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) },
+          icon('close'),
+        ),
+    );
   }
 
   /**

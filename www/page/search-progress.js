@@ -15,15 +15,28 @@ export class SearchProgress {
     this.text = h('bdi');
     this.number = h('span', { class: 'number', 'aria-hidden': 'true' });
     const cancel = h('button', { type: 'button', onclick: () => this.#cancel.abort() }, F.cancel);
-    this.root = h('div', { class: 'seeking', hidden: true }, h('span', { class: 'turns', 'aria-hidden': 'true' }), h('span', { class: 'what', role: 'status' }, this.text), this.number, cancel);
+    this.root = h(
+      'div',
+      { class: 'seeking', hidden: true },
+      h('span', { class: 'turns', 'aria-hidden': 'true' }),
+      h('span', { class: 'what', role: 'status' }, this.text),
+      this.number,
+      cancel,
+    );
     box.append(this.root);
-    this.timer = setTimeout(() => { this.root.hidden = false; }, DELAY_MS);
-    addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || this.root.hidden) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      this.#cancel.abort();
-    }, { capture: true, signal: this.signal });
+    this.timer = setTimeout(() => {
+      this.root.hidden = false;
+    }, DELAY_MS);
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape' || this.root.hidden) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        this.#cancel.abort();
+      },
+      { capture: true, signal: this.signal },
+    );
   }
 
   /** @param {string} what @param {number} n files so far @param {number} [all] total */

@@ -85,7 +85,9 @@ export class Selection {
   }
 
   /** Whether an entry stands beside the clip that plays. @param {Entry} entry */
-  isCompared(entry) { return this.#compared.has(entry); }
+  isCompared(entry) {
+    return this.#compared.has(entry);
+  }
 
   /** Shows an entry beside the clip that plays, or no more. @param {Entry} entry */
   async compare(entry) {
@@ -94,7 +96,9 @@ export class Selection {
     else if (entry !== this.current && this.#session.info) {
       const module = await actors(this.#session.element);
       const source = this.sourceOf(entry);
-      const element = module?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element), this.#session).add(source, { label: entry.name });
+      const element = module
+        ?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element), this.#session)
+        .add(source, { label: entry.name });
       if (!element) return;
       this.#compared.set(entry, element);
       element.addEventListener('error', (event) => {
@@ -108,7 +112,9 @@ export class Selection {
   }
 
   /** An entry's source with the files that it may need. @param {Entry} entry */
-  sourceOf(entry) { return withCompanions(entry, this.#entries, true); }
+  sourceOf(entry) {
+    return withCompanions(entry, this.#entries, true);
+  }
 
   /** Plays the first of the added clips that can be read. @param {Added} added @param {boolean} [asOthers] beside the clip that plays, all of them */
   chooseAdded(added, asOthers = false) {
@@ -135,7 +141,8 @@ export class Selection {
       current.source = this.sourceOf(current);
       this.#session.exchange(current.source);
     } else if (skeleton) this.choose(skeleton);
-    else if (sources.some(({ name }) => hasSkeletonFor(this.#entries.known, kindOf(name)))) this.#session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
+    else if (sources.some(({ name }) => hasSkeletonFor(this.#entries.known, kindOf(name))))
+      this.#session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
     else this.#session.fail(faultAlone(sources[0].name), sources[0].name);
   }
 
@@ -207,22 +214,37 @@ export class Selection {
     this.#view.scrollTo(entry);
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
-    const next = this.playing && isOwn(this.playing.source) ? null
-      : this.#entries.all.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.waiting && !entry.figureless && other.kind === entry.kind));
+    const next =
+      this.playing && isOwn(this.playing.source)
+        ? null
+        : this.#entries.all.find(
+            (other) =>
+              !other.fault &&
+              isOwn(other.source) &&
+              !isSkeleton(other.kind) &&
+              !(entry.waiting && !entry.figureless && other.kind === entry.kind),
+          );
     if (next) this.choose(next);
     else this.read();
   }
 
   /** Reads waiting entries in the background. */
-  read() { this.#probe.go(); }
+  read() {
+    this.#probe.go();
+  }
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
   #nextToRead(passed) {
     if (this.#view.busy) return undefined;
     const chosen = this.#session.requested;
     // Samples that need another module are not worth loading it.
-    const isUnread = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
-      && (isOwn(entry.source) || (this.#view.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
+    const isUnread = (/** @type {Entry} */ entry) =>
+      !entry.info &&
+      !entry.fault &&
+      !entry.cancelled &&
+      entry.source !== chosen &&
+      !passed.has(entry) &&
+      (isOwn(entry.source) || (this.#view.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
     return this.#view.inView.find(isUnread) ?? this.#entries.all.find(isUnread);
   }
 

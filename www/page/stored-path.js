@@ -31,7 +31,9 @@ export function setStoredPath(last) {
 const POSTERS = 'marey-posters';
 
 /** Deletes the pictures of clips. */
-export function deletePosters() { globalThis.caches?.delete(POSTERS).catch(() => {}); }
+export function deletePosters() {
+  globalThis.caches?.delete(POSTERS).catch(() => {});
+}
 
 /** Deletes copies left over after the page was closed too early, or after only part of its storage was cleared. */
 export function deleteLeftovers() {

@@ -25,20 +25,44 @@ export class Welcome {
     this.session = session;
     this.selection = selection;
     this.on = on;
-    const open = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...what) => h('button', { type: 'button', class: name, onclick: on.open }, ...what);
+    const open = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...what) =>
+      h('button', { type: 'button', class: name, onclick: on.open }, ...what);
     this.open = open('main', icon('open'), h('span', {}, W.openFiles));
     this.back = h('button', { type: 'button', class: 'back', onclick: on.back });
-    const own = h('li', { class: 'own' }, open('pick', h('span', { class: 'film' }, icon('add')), h('span', { class: 'line' }, h('bdi', {}, W.yourOwn))));
+    const own = h(
+      'li',
+      { class: 'own' },
+      open('pick', h('span', { class: 'film' }, icon('add')), h('span', { class: 'line' }, h('bdi', {}, W.yourOwn))),
+    );
     this.samples = h('ul', { class: 'samples' }, own);
-    this.root = h('section', { class: 'welcome', 'aria-label': W.welcome },
-      h('div', { class: 'intro', 'data-covers': 'figure' },
+    this.root = h(
+      'section',
+      { class: 'welcome', 'aria-label': W.welcome },
+      h(
+        'div',
+        { class: 'intro', 'data-covers': 'figure' },
         h('p', { class: 'wordmark' }, 'Marey'),
         h('p', { class: 'sentence' }, W.sentence),
-        h('p', { class: 'invites' }, this.open, h('span', { class: 'hint' }, `${W.or} `, h('button', { type: 'button', class: 'link', onclick: on.openFolder }, W.aFolder), `, ${W.orDrop}`)),
+        h(
+          'p',
+          { class: 'invites' },
+          this.open,
+          h(
+            'span',
+            { class: 'hint' },
+            `${W.or} `,
+            h('button', { type: 'button', class: 'link', onclick: on.openFolder }, W.aFolder),
+            `, ${W.orDrop}`,
+          ),
+        ),
         h('p', { class: 'formats' }, W.formats),
-        this.back),
-      h('div', { class: 'try', 'data-covers': 'figure' }, h('h2', {}, W.tryOne), this.samples));
-    session.on('setting', (name) => { if (name === 'theme') this.#showFilms(); });
+        this.back,
+      ),
+      h('div', { class: 'try', 'data-covers': 'figure' }, h('h2', {}, W.tryOne), this.samples),
+    );
+    session.on('setting', (name) => {
+      if (name === 'theme') this.#showFilms();
+    });
     session.on('play', () => this.#runFilms());
     this.#reducedMotion.addEventListener('change', () => this.#runFilms());
   }
@@ -52,7 +76,10 @@ export class Welcome {
       setAttr(tile.pick, 'aria-current', entry === current ? 'true' : null);
       setAttr(tile.pick, 'title', entry.title);
       setAttr(tile.item, 'data-bad', entry.failed);
-      setText(tile.note, entry.fault || entry.several || !entry.info ? W.short[entry.sample] ?? entry.note : W.seconds(entry.info.duration.toFixed(0)));
+      setText(
+        tile.note,
+        entry.fault || entry.several || !entry.info ? (W.short[entry.sample] ?? entry.note) : W.seconds(entry.info.duration.toFixed(0)),
+      );
       // The buttons for its forms load on demand.
       if (entry === current && entry.several) forms(tile.item).then((module) => module?.showForms(tile.item, entry, this.on.choose));
     }
@@ -72,11 +99,24 @@ export class Welcome {
   #tile(entry) {
     const film = new Film(entry.source.url ?? '');
     const note = h('bdi', {}, '');
-    const look = (/** @type {Entry | null} */ at) => () => { this.#pointed = at; this.#runFilms(); };
-    const pick = h('button', {
-      type: 'button', class: 'pick', onclick: () => this.on.choose(entry),
-      onpointerenter: look(entry), onpointerleave: look(null), onfocus: look(entry), onblur: look(null),
-    }, film.canvas, h('span', { class: 'line' }, h('bdi', {}, entry.name), note));
+    const look = (/** @type {Entry | null} */ at) => () => {
+      this.#pointed = at;
+      this.#runFilms();
+    };
+    const pick = h(
+      'button',
+      {
+        type: 'button',
+        class: 'pick',
+        onclick: () => this.on.choose(entry),
+        onpointerenter: look(entry),
+        onpointerleave: look(null),
+        onfocus: look(entry),
+        onblur: look(null),
+      },
+      film.canvas,
+      h('span', { class: 'line' }, h('bdi', {}, entry.name), note),
+    );
     const item = h('li', {}, pick);
     this.samples.lastElementChild?.before(item);
     const tile = { item, pick, note, film };
@@ -94,7 +134,9 @@ export class Welcome {
   #runFilms() {
     const { paused } = this.session.playback;
     for (const [entry, { film }] of this.#tiles) {
-      film.run(!this.root.hidden && !this.#reducedMotion.matches && (entry === this.#pointed || (entry === this.selection.current && !paused)));
+      film.run(
+        !this.root.hidden && !this.#reducedMotion.matches && (entry === this.#pointed || (entry === this.selection.current && !paused)),
+      );
     }
   }
 }

@@ -64,7 +64,8 @@ export const W = words('page', {
   pictureAlone: 'this is a picture: drop the HAnim figure that uses it too',
   meansAlone: 'these numbers belong to normalized vectors: drop the vectors (.npy) too',
   keysAlone: 'these are keys: drop their .cmx or .bcf and a skeleton too',
-  kept: (/** @type {string} */ name, /** @type {import('./file-kinds.js').Kind} */ kind) => `${name} is kept for its ${kind === 'png' ? 'figure' : kind === 'cfp' ? 'motion' : 'skeleton'}`,
+  kept: (/** @type {string} */ name, /** @type {import('./file-kinds.js').Kind} */ kind) =>
+    `${name} is kept for its ${kind === 'png' ? 'figure' : kind === 'cfp' ? 'motion' : 'skeleton'}`,
   seconds: (/** @type {string} */ seconds) => `${seconds} s`,
   failed: 'not readable',
   line: (/** @type {number} */ line) => `line ${line}`,

@@ -31,14 +31,15 @@ const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` 
 export async function contentOf(archive) {
   const entries = (await readDirectory(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
   const candidates = entries.filter(({ path }) => NAMED.test(path));
-  if (!candidates.length) throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
+  if (!candidates.length)
+    throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
   let left = MAX_BYTES;
   /** Unpacks one file after the other, because they share the limit. @type {Promise<unknown>} */
   let last = Promise.resolve();
   /** @param {Entry} entry @param {string} name */
   const open = async (entry, name) => {
     const file = new File([await unpack(archive, entry, left)], name, { lastModified: entry.date });
-    if (!await wanted(file)) return null;
+    if (!(await wanted(file))) return null;
     left -= file.size;
     return file;
   };
@@ -122,8 +123,16 @@ function entryAt(data, at, name, extra, shift) {
     if (packed === IN_64) packed = next();
     if (offset === IN_64) offset = next();
   }
-  return { path: text(raw, flags).replaceAll('\\', '/'), flags, method: data.getUint16(at + 10, true), crc: data.getUint32(at + 16, true),
-    packed, size, at: offset + shift, date: time(data.getUint16(at + 12, true), data.getUint16(at + 14, true)) };
+  return {
+    path: text(raw, flags).replaceAll('\\', '/'),
+    flags,
+    method: data.getUint16(at + 10, true),
+    crc: data.getUint32(at + 16, true),
+    packed,
+    size,
+    at: offset + shift,
+    date: time(data.getUint16(at + 12, true), data.getUint16(at + 14, true)),
+  };
 }
 
 /** @param {Uint8Array} raw @param {number} flags */
@@ -137,7 +146,8 @@ function text(raw, flags) {
 }
 
 /** Converts a DOS date and time (local) to milliseconds. @param {number} clock @param {number} day */
-const time = (clock, day) => new Date(1980 + (day >> 9), ((day >> 5) & 15) - 1, day & 31, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2).getTime();
+const time = (clock, day) =>
+  new Date(1980 + (day >> 9), ((day >> 5) & 15) - 1, day & 31, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2).getTime();
 
 /** The bytes of one file. @param {File} archive @param {Entry} entry @param {number} most */
 async function unpack(archive, { path, flags, method, crc, packed, size, at }, most) {
@@ -155,7 +165,9 @@ async function unpack(archive, { path, flags, method, crc, packed, size, at }, m
   let length = 0;
   let check = -1;
   for (;;) {
-    const { done, value } = await reader.read().catch(() => { throw damaged(); });
+    const { done, value } = await reader.read().catch(() => {
+      throw damaged();
+    });
     if (done) break;
     length += value.byteLength;
     // More bytes than stated: a zip bomb, or damage.

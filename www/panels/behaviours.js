@@ -7,7 +7,9 @@ import { P } from './strings.js';
 /** @param {import('../controls/controls.js').Controls} ui */
 export function behaviourMenu(ui) {
   const { session } = ui;
-  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) => session.playback.chooseBehaviour(index));
+  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) =>
+    session.playback.chooseBehaviour(index),
+  );
   /** @type {unknown} */
   let filled = null;
 
@@ -22,9 +24,12 @@ export function behaviourMenu(ui) {
       if (info !== filled) {
         filled = info;
         const longest = Math.max(...info.behaviours.map(({ duration }) => duration));
-        fill(info.behaviours.map(({ duration }, index) => [
-          h('bdi', { title: names[index] }, names[index]), h('small', { dir: 'auto' }, P.behaviours.length(clock(duration, longest))),
-        ]));
+        fill(
+          info.behaviours.map(({ duration }, index) => [
+            h('bdi', { title: names[index] }, names[index]),
+            h('small', { dir: 'auto' }, P.behaviours.length(clock(duration, longest))),
+          ]),
+        );
       }
       const at = session.get('behaviour');
       update(at, names[at], P.behaviours.now(names[at]));

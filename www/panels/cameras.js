@@ -7,7 +7,8 @@ import { P } from './strings.js';
 const PREFIX = 'view:';
 
 /** Index of the file's camera in use, -1 for none. @param {import('../player/session/session.js').Session} session */
-export const cameraNow = ({ info, view: { camera } }) => (camera.startsWith(PREFIX) ? info?.viewpoints.indexOf(camera.slice(PREFIX.length)) ?? -1 : -1);
+export const cameraNow = ({ info, view: { camera } }) =>
+  camera.startsWith(PREFIX) ? (info?.viewpoints.indexOf(camera.slice(PREFIX.length)) ?? -1) : -1;
 
 /** @param {import('../player/session/session.js').Session} session @param {number} index -1 resets the view */
 export const lookThrough = ({ info, view }, index) => view.setCamera(index < 0 ? 'home' : `${PREFIX}${info?.viewpoints[index]}`);

@@ -76,10 +76,21 @@ export function build(session, ui) {
       clips(session),
       // A joint of this clip may be chosen for a pair.
       session.source?.onto || session.state.asking ? pairsOf(session) : '',
-      h('dl', { class: 'summary' },
+      h(
+        'dl',
+        { class: 'summary' },
         summary(P.info.format, other.format, (keyed ? P.info.keyCount : P.info.frameCount)(frameCount)),
-        summary(P.info.duration, P.info.seconds(clock(duration, duration)), keyed ? '' : (other.rate.guessed && !stated ? P.info.fpsAssumed : P.info.fps)(decimal(1 / (stated || other.frameTime), 3))),
-        summary(other.statureFrom ? P.info.stature : P.info.extent, known ? P.info.length(other.stature || other.extent) : P.info.scaleUnknown, other.statureFrom ? G.info.from(other.statureFrom) : '')),
+        summary(
+          P.info.duration,
+          P.info.seconds(clock(duration, duration)),
+          keyed ? '' : (other.rate.guessed && !stated ? P.info.fpsAssumed : P.info.fps)(decimal(1 / (stated || other.frameTime), 3)),
+        ),
+        summary(
+          other.statureFrom ? P.info.stature : P.info.extent,
+          known ? P.info.length(other.stature || other.extent) : P.info.scaleUnknown,
+          other.statureFrom ? G.info.from(other.statureFrom) : '',
+        ),
+      ),
       warningSection(other),
       tree.root,
       ...other.notes.map(note),
@@ -87,7 +98,10 @@ export function build(session, ui) {
   };
 
   const draw = () => {
-    const { info, state: { chosen, others } } = session;
+    const {
+      info,
+      state: { chosen, others },
+    } = session;
     disposeTree();
     disposeTree = () => {};
     drawnInfo = info;
@@ -98,7 +112,10 @@ export function build(session, ui) {
       return;
     }
     rungSection = session.host.rung && rung(session);
-    if (!info) { content.replaceChildren(); return; }
+    if (!info) {
+      content.replaceChildren();
+      return;
+    }
     const ends = info.joints.filter((joint) => joint.endSite).length;
     const fps = decimal(1 / session.playback.frameTime, 3);
     const { playback } = session;
@@ -112,7 +129,13 @@ export function build(session, ui) {
       info.behaviours.length > 1 && [P.info.behaviours, names(playback.behaviours)],
       info.unit.factor !== 1 && [P.info.unit, lengths],
       info.format === 'SKEL' && [P.info.axes, P.info.mirrored],
-      ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
+      ...pictures(session).map(
+        ({ name, shown }) =>
+          /** @type {[string, HTMLElement]} */ ([
+            P.pictures.title,
+            h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name)),
+          ]),
+      ),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
@@ -125,19 +148,26 @@ export function build(session, ui) {
       clips(session),
       session.state.asking ? pairsOf(session) : '',
       notice(session, info),
-      h('dl', { class: 'summary' },
+      h(
+        'dl',
+        { class: 'summary' },
         summary(P.info.format, info.format, (playback.keyed ? P.info.keyCount : P.info.frameCount)(playback.frameCount)),
         summary(P.info.duration, length, playback.keyed ? '' : rate),
-        summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom)),
+        summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom),
+      ),
       h('div', { class: 'placement' }, ...placement(session, draw)),
       warningSection(info),
       marks(session, info),
       tree.root,
-      h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
-        if (!fact) return [];
-        const [name, value] = fact;
-        return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
-      })),
+      h(
+        'dl',
+        { class: 'facts' },
+        ...facts.flatMap((fact) => {
+          if (!fact) return [];
+          const [name, value] = fact;
+          return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
+        }),
+      ),
       ...info.notes.filter((each) => !isFact(each)).map(note),
       rungSection ?? '',
     );
@@ -145,7 +175,10 @@ export function build(session, ui) {
 
   /** Updates the section about the renderer only, to keep folds and the scroll position of the others. */
   const updateRung = () => {
-    if (!rungSection) { draw(); return; }
+    if (!rungSection) {
+      draw();
+      return;
+    }
     const now = rung(session);
     if (now.textContent === rungSection.textContent) return;
     now.open = rungSection.open;
@@ -155,15 +188,32 @@ export function build(session, ui) {
 
   draw();
   const undo = [
-    session.on('clip', () => { if (session.info !== drawnInfo) draw(); }),
+    session.on('clip', () => {
+      if (session.info !== drawnInfo) draw();
+    }),
     session.on('choose', draw),
-    session.on('actors', () => { if (clipNames(session) !== drawnClips) draw(); }),
+    session.on('actors', () => {
+      if (clipNames(session) !== drawnClips) draw();
+    }),
     session.on('time', showMassCentre),
-    session.on('fault', () => { if (session.host.rung) updateRung(); }),
-    session.on('pace', () => { if (session.host.rung) updateRung(); }),
-    session.on('setting', (name) => { if (name === 'unit') showSize(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
+    session.on('fault', () => {
+      if (session.host.rung) updateRung();
+    }),
+    session.on('pace', () => {
+      if (session.host.rung) updateRung();
+    }),
+    session.on('setting', (name) => {
+      if (name === 'unit') showSize();
+      else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw();
+    }),
   ];
-  return { content, dispose: () => { disposeTree(); undo.forEach((each) => each()); } };
+  return {
+    content,
+    dispose: () => {
+      disposeTree();
+      undo.forEach((each) => each());
+    },
+  };
 }
 
 /** The names of all clips on the stage, the own one first; empty with that one alone. @param {Session} session */
@@ -174,18 +224,24 @@ function clips(session) {
   const { chosen, chooser, others } = session.state;
   const names = clipNames(session);
   if (!names) return '';
-  const options = names.split('\n').map((name, index) => /** @type {[string, string]} */ ([String(index), `${String.fromCharCode(65 + index)} \u00b7 ${name}`]));
+  const options = names
+    .split('\n')
+    .map((name, index) => /** @type {[string, string]} */ ([String(index), `${String.fromCharCode(65 + index)} \u00b7 ${name}`]));
   const at = others.findIndex(({ element }) => element === chosen?.element) + 1;
-  return choice(P.info.clip, options.slice(0, MAX_CLIPS), String(at), (index) => chooser?.choose(others[Number(index) - 1]?.element ?? null));
+  return choice(P.info.clip, options.slice(0, MAX_CLIPS), String(at), (index) =>
+    chooser?.choose(others[Number(index) - 1]?.element ?? null),
+  );
 }
 
 /** An entry at the top. @param {string} name @param {string | HTMLElement} value @param {string | HTMLElement} more second line */
-const summary = (name, value, more) => h('div', {}, h('dt', {}, name), h('dd', {}, h('bdi', {}, value)), h('dd', { class: 'second' }, h('bdi', {}, more)));
+const summary = (name, value, more) =>
+  h('div', {}, h('dt', {}, name), h('dd', {}, h('bdi', {}, value)), h('dd', { class: 'second' }, h('bdi', {}, more)));
 
 /** The warnings, folded if there are many. @param {ClipInfo} info */
 function warningSection(info) {
   const { length } = info.warnings;
-  return length <= MAX_OPEN_WARNINGS ? warnings(info)
+  return length <= MAX_OPEN_WARNINGS
+    ? warnings(info)
     : h('details', { class: 'fold' }, h('summary', {}, P.warnings.title(length + info.warningsDropped)), warnings(info));
 }
 
@@ -193,14 +249,18 @@ function warningSection(info) {
 function skin(session, info) {
   const { source } = session;
   if (info.skins.length < 2 || !source) return h('bdi', {}, ...withName(info.skin, info.skin));
-  const select = h('select', {
-    'aria-label': P.info.skin,
-    onchange: () => {
-      // The source remembers the choice as long as the page keeps it.
-      source.skinFile = select.value;
-      session.exchange(source);
+  const select = h(
+    'select',
+    {
+      'aria-label': P.info.skin,
+      onchange: () => {
+        // The source remembers the choice as long as the page keeps it.
+        source.skinFile = select.value;
+        session.exchange(source);
+      },
     },
-  }, ...info.skins.map((name) => h('option', { value: name, selected: name === info.skin }, name)));
+    ...info.skins.map((name) => h('option', { value: name, selected: name === info.skin }, name)),
+  );
   return select;
 }
 
@@ -211,12 +271,31 @@ function marks(session, info) {
   const all = own.length + info.marksDropped;
   const events = own.filter(({ kind }) => kind === 'event').length;
   const rest = all - Math.min(MAX_MARKS, own.length);
-  return h('details', { class: 'fold', open: own.length <= MAX_OPEN_MARKS },
+  return h(
+    'details',
+    { class: 'fold', open: own.length <= MAX_OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
-    h('ul', { class: 'mark-list' }, ...own.slice(0, MAX_MARKS).map((mark) =>
-      h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
-        h('bdi', {}, markWords(info, mark)), ' ', h('bdi', { class: 'at' }, P.marks.frame(mark.at))))),
-    rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
+    h(
+      'ul',
+      { class: 'mark-list' },
+      ...own
+        .slice(0, MAX_MARKS)
+        .map((mark) =>
+          h(
+            'li',
+            {},
+            h(
+              'button',
+              { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
+              h('bdi', {}, markWords(info, mark)),
+              ' ',
+              h('bdi', { class: 'at' }, P.marks.frame(mark.at)),
+            ),
+          ),
+        ),
+      rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null,
+    ),
+  );
 }
 
 /** The first names, and the number of the others. @param {string[]} all */

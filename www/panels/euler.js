@@ -53,6 +53,9 @@ const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** @param {number[]} a @param {number[]} b */
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 /** @param {number[]} a */
-const unit = (a) => { const size = Math.sqrt(dot(a, a)) || 1; return a.map((part) => part / size); };
+const unit = (a) => {
+  const size = Math.sqrt(dot(a, a)) || 1;
+  return a.map((part) => part / size);
+};
 /** The part of `a` perpendicular to the unit vector `along`. @param {number[]} a @param {number[]} along */
 const perpendicular = (a, along) => a.map((part, index) => part - dot(a, along) * along[index]);

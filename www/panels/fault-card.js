@@ -33,8 +33,15 @@ export function faultCard(ui, file) {
   // Byte offsets help only people who inspect the file, and in a file of an unknown kind the line is always the first.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   const title = fault.code === 'retarget.target' ? P.faults.figureTitle(name) : P.faults.title(name);
-  return card(session, title, sentence({ ...fault, byte: undefined, line }, ''),
-    { names: [name, fault.file ?? ''], asked: [...addressLines(session, fault), ...pictureLine(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: askForJoints(ui, fault) ?? remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+  return card(session, title, sentence({ ...fault, byte: undefined, line }, ''), {
+    names: [name, fault.file ?? ''],
+    asked: [...addressLines(session, fault), ...pictureLine(session, file.source)],
+    excerpt: fault.excerpt,
+    ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }),
+    main: askForJoints(ui, fault) ?? remedy(ui, fault),
+    other: dismiss,
+    asIs: Boolean(fault.file),
+  });
 }
 
 /** The card for a stage without a picture. @param {Session} session @param {import('../types.d.ts').Fault} fault */
@@ -44,10 +51,15 @@ function stageCard(session, fault) {
   const main = { text: C.retry, act: () => session.retryPicture() };
   const report = faultReport(session, fault, session.source);
   const withNote = (/** @type {string} */ text, /** @type {string} */ note) => (session.complete ? `${text} ${note}` : text);
-  if (code === CRASHED) return card(session, P.faults.crashedTitle, withNote(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
+  if (code === CRASHED)
+    return card(session, P.faults.crashedTitle, withNote(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
   // If this page has drawn before, a retry may succeed.
   if (kind === 'gpu' || (kind === 'nogpu' && session.drawn && !unwanted)) {
-    return card(session, P.faults.gpuTitle, withNote(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), { main, other: reload(), report });
+    return card(session, P.faults.gpuTitle, withNote(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), {
+      main,
+      other: reload(),
+      report,
+    });
   }
   if (kind !== 'nogpu') return card(session, P.faults.playerTitle, message, { main, report });
   if (unwanted) return card(session, P.faults.noGpuTitle, message, {});
@@ -55,7 +67,14 @@ function stageCard(session, fault) {
 }
 
 /** The browser, to name its settings. */
-const browser = () => (/Firefox/.test(navigator.userAgent) ? 'firefox' : /Chrome/.test(navigator.userAgent) ? 'chromium' : /Safari/.test(navigator.userAgent) ? 'safari' : 'other');
+const browser = () =>
+  /Firefox/.test(navigator.userAgent)
+    ? 'firefox'
+    : /Chrome/.test(navigator.userAgent)
+      ? 'chromium'
+      : /Safari/.test(navigator.userAgent)
+        ? 'safari'
+        : 'other';
 
 /** Technical details for a report. @param {import('../types.d.ts').Fault} fault */
 const detail = (fault) => [fault.code, fault.line ? '' : positionOf(fault), fault.detail].filter(Boolean).join(' \u00b7 ');
@@ -67,7 +86,14 @@ function addressLines(session, fault) {
   const { written, whole, shown } = address;
   const likely = cause(fault, address);
   return [
-    h('p', { class: 'asked' }, `${P.hints.asked} `, h('bdi', {}, shown), ...(written === whole ? [] : [', ', ...withName(P.hints.writtenAs(written), written)]), '.'),
+    h(
+      'p',
+      { class: 'asked' },
+      `${P.hints.asked} `,
+      h('bdi', {}, shown),
+      ...(written === whole ? [] : [', ', ...withName(P.hints.writtenAs(written), written)]),
+      '.',
+    ),
     likely && h('p', { class: 'asked', dir: 'auto' }, likely),
   ];
 }
@@ -115,27 +141,42 @@ function missingFileCard({ session, element }, name, needed, dismiss) {
     owner: [P.faults.isKeys(name), P.faults.dropOwner],
     keys: [P.faults.needsKeys(name), drop],
     means: [P.faults.isNormalized(name), P.faults.dropMeans],
-    skeleton: [P.faults.needsSkeleton(name), [drop, hint && `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`, bones && P.faults.moves(bones)].filter(Boolean).join(' ')],
+    skeleton: [
+      P.faults.needsSkeleton(name),
+      [drop, hint && `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`, bones && P.faults.moves(bones)].filter(Boolean).join(' '),
+    ],
   }[what];
-  return card(/** @type {Session} */ (session), title, text,
-    { names: [name, file], sign: 'figure', main: choose ? { text: P.faults.openIt, act: choose } : undefined, other: dismiss });
+  return card(/** @type {Session} */ (session), title, text, {
+    names: [name, file],
+    sign: 'figure',
+    main: choose ? { text: P.faults.openIt, act: choose } : undefined,
+    other: dismiss,
+  });
 }
 
 /**
  * @param {Session} session @param {string} title @param {string} text
  * @param {{ names?: string[], asked?: (HTMLElement | '')[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of the files in title and text; asIs: the text begins with a file's name, so its case is kept
  */
-function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], asked: lines = [], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {
+function card(
+  session,
+  title,
+  text,
+  { names: [ofTitle, ofText] = ['', ''], asked: lines = [], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false },
+) {
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, part: 'button', onclick: action.act }, action.text);
-  return h('div', { class: session.drawn ? 'card low' : 'card', part: 'card', 'data-sign': sign },
+  return h(
+    'div',
+    { class: session.drawn ? 'card low' : 'card', part: 'card', 'data-sign': sign },
     h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
     h('p', {}, ...withName(asIs ? text : text.charAt(0).toUpperCase() + text.slice(1), ofText)),
     ...lines,
     excerpt ? h('code', {}, excerpt) : null,
     report ? reportOf(session, report) : null,
     technical ? h('details', {}, h('summary', {}, P.faults.detail), h('code', {}, technical)) : null,
-    main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null);
+    main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null,
+  );
 }
 
 /** A report with a button to copy it. @param {Session} session @param {Promise<string>} report */
@@ -151,5 +192,11 @@ function reportOf(session, report) {
       session.say(S.say.copyFailed);
     }
   };
-  return h('details', {}, h('summary', {}, P.faults.detail), text, h('button', { type: 'button', class: 'push', part: 'button', onclick: copy }, P.faults.copyReport));
+  return h(
+    'details',
+    {},
+    h('summary', {}, P.faults.detail),
+    text,
+    h('button', { type: 'button', class: 'push', part: 'button', onclick: copy }, P.faults.copyReport),
+  );
 }

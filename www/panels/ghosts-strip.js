@@ -27,12 +27,36 @@ export class GhostsStrip {
     this.ui = ui;
     this.closed = closed;
     this.steppers = SIDES.map((side, index) => this.#stepper(side, /** @type {0 | 1} */ (index)));
-    this.every = h('select', { 'aria-label': G.every, onchange: () => { element.ghostStep = this.every.value; } });
-    this.fade = h('input', { type: 'range', min: '0', max: '1', step: '0.05', oninput: () => session.set('ghostFade', Number(this.fade.value)) });
-    this.length = h('select', { 'aria-label': G.length, onchange: () => { element.trailWindow = this.length.value === 'all' ? Infinity : this.length.value ? Number(this.length.value) : null; } });
+    this.every = h('select', {
+      'aria-label': G.every,
+      onchange: () => {
+        element.ghostStep = this.every.value;
+      },
+    });
+    this.fade = h('input', {
+      type: 'range',
+      min: '0',
+      max: '1',
+      step: '0.05',
+      oninput: () => session.set('ghostFade', Number(this.fade.value)),
+    });
+    this.length = h('select', {
+      'aria-label': G.length,
+      onchange: () => {
+        element.trailWindow = this.length.value === 'all' ? Infinity : this.length.value ? Number(this.length.value) : null;
+      },
+    });
     const add = button('plus', G.add, () => this.#add(), { class: 'btn add' });
     const close = button('close', G.close, () => this.close());
-    this.root = h('div', { class: 'figure-strip strip-of-ghosts', role: 'group', part: 'bar', 'aria-label': G.group, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+    this.root = h(
+      'div',
+      {
+        class: 'figure-strip strip-of-ghosts',
+        role: 'group',
+        part: 'bar',
+        'aria-label': G.group,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
       h('h2', {}, icon('moments'), h('span', {}, G.title)),
       ...this.steppers.map(({ root }) => root),
       h('label', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, G.every), this.every),
@@ -41,8 +65,9 @@ export class GhostsStrip {
       h('h2', {}, G.trails),
       h('div', {}, this.#chips, add),
       h('label', { class: 'inessential' }, h('span', { class: 'caption', 'aria-hidden': 'true' }, G.length), this.length),
-      close);
-    this.#undo = (/** @type {const} */ (['setting', 'ghosts', 'trails', 'clip'])).map((signal) => session.on(signal, () => this.#update()));
+      close,
+    );
+    this.#undo = /** @type {const} */ (['setting', 'ghosts', 'trails', 'clip']).map((signal) => session.on(signal, () => this.#update()));
     // The marks move with the playhead; those of keys stay.
     this.#undo.push(session.on('time', () => this.#mark()));
     ui.own.before(this.root);
@@ -60,7 +85,13 @@ export class GhostsStrip {
       field.value = String(this.#counts[index]);
     };
     const field = h('input', {
-      type: 'text', inputmode: 'numeric', role: 'spinbutton', autocomplete: 'off', 'aria-label': G.count(G[side]), 'aria-valuemin': '0', 'aria-valuemax': String(MOST),
+      type: 'text',
+      inputmode: 'numeric',
+      role: 'spinbutton',
+      autocomplete: 'off',
+      'aria-label': G.count(G[side]),
+      'aria-valuemin': '0',
+      'aria-valuemax': String(MOST),
       onchange: () => set(Number.parseInt(field.value, 10)),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -69,13 +100,25 @@ export class GhostsStrip {
         set(this.#counts[index] + way);
       },
     });
-    const root = h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, G[side]), h('div', { class: 'stepper' },
-      button('minus', G.fewer(G[side]), () => set(this.#counts[index] - 1)), field, button('plus', G.more(G[side]), () => set(this.#counts[index] + 1))));
+    const root = h(
+      'div',
+      {},
+      h('span', { class: 'caption', 'aria-hidden': 'true' }, G[side]),
+      h(
+        'div',
+        { class: 'stepper' },
+        button('minus', G.fewer(G[side]), () => set(this.#counts[index] - 1)),
+        field,
+        button('plus', G.more(G[side]), () => set(this.#counts[index] + 1)),
+      ),
+    );
     return { root, field };
   }
 
   /** @returns {[number, number]} */
-  get #counts() { return [...this.ui.session.get('ghosts') ?? /** @type {[number, number]} */ ([0, 0])]; }
+  get #counts() {
+    return [...(this.ui.session.get('ghosts') ?? /** @type {[number, number]} */ ([0, 0]))];
+  }
 
   #update() {
     const { session, shadow } = this.ui;
@@ -89,17 +132,27 @@ export class GhostsStrip {
     const [seconds, frames] = typeof step === 'string' ? [0, 0] : 'seconds' in step ? [step.seconds, 0] : [0, step.frames];
     const { keyed } = session.playback;
     const value = typeof step === 'string' ? step : frames ? `${frames}f` : String(seconds);
-    fill(this.every, [
-      ...numbers(SECONDS, seconds).map((n) => /** @type {[string, string]} */ ([String(n), G.seconds(n)])),
-      ...keyed ? [] : numbers(FRAMES, frames).map((n) => /** @type {[string, string]} */ ([`${n}f`, G.frames(n)])),
-      ...keyed || step === 'keys' ? [/** @type {[string, string]} */ (['keys', G.keys])] : [],
-      /** @type {[string, string]} */ (['contacts', G.contacts]),
-    ], value);
+    fill(
+      this.every,
+      [
+        ...numbers(SECONDS, seconds).map((n) => /** @type {[string, string]} */ ([String(n), G.seconds(n)])),
+        ...(keyed ? [] : numbers(FRAMES, frames).map((n) => /** @type {[string, string]} */ ([`${n}f`, G.frames(n)]))),
+        ...(keyed || step === 'keys' ? [/** @type {[string, string]} */ (['keys', G.keys])] : []),
+        /** @type {[string, string]} */ (['contacts', G.contacts]),
+      ],
+      value,
+    );
     this.fade.value = String(session.get('ghostFade'));
     const reach = session.get('trailWindow');
     const length = reach === null ? '' : reach === Infinity ? 'all' : String(reach);
-    fill(this.length, [...Object.entries(G.lengths), ...length in G.lengths ? [] : [/** @type {[string, string]} */ ([length, G.seconds(Number(length))])]]
-      .sort(([a], [b]) => order(a) - order(b)), length);
+    fill(
+      this.length,
+      [
+        ...Object.entries(G.lengths),
+        ...(length in G.lengths ? [] : [/** @type {[string, string]} */ ([length, G.seconds(Number(length))])]),
+      ].sort(([a], [b]) => order(a) - order(b)),
+      length,
+    );
     this.#trails();
     this.#mark();
   }
@@ -107,18 +160,25 @@ export class GhostsStrip {
   /** The joints with trails. */
   #trails() {
     const { info, state } = this.ui.session;
-    const joints = info ? state.trails?.tracks.map(({ joint }) => joint) ?? [] : [];
+    const joints = info ? (state.trails?.tracks.map(({ joint }) => joint) ?? []) : [];
     const key = String(joints.map((joint) => info?.joints[joint].name));
     if (this.#chips.getAttribute('data-joints') === key) return;
     this.#chips.setAttribute('data-joints', key);
     const inside = this.#chips.contains(this.ui.shadow.activeElement);
-    this.#chips.replaceChildren(...joints.flatMap((joint) => {
-      const of = info?.joints[joint];
-      if (!of) return [];
-      const title = titleOf(of);
-      return h('span', { class: 'chip-of-trail' }, h('span', { class: 'side', 'data-side': of.side }), h('span', { title }, title),
-        button('close', P.ghosts.remove(title), () => this.#choose(joints.filter((each) => each !== joint))));
-    }));
+    this.#chips.replaceChildren(
+      ...joints.flatMap((joint) => {
+        const of = info?.joints[joint];
+        if (!of) return [];
+        const title = titleOf(of);
+        return h(
+          'span',
+          { class: 'chip-of-trail' },
+          h('span', { class: 'side', 'data-side': of.side }),
+          h('span', { title }, title),
+          button('close', P.ghosts.remove(title), () => this.#choose(joints.filter((each) => each !== joint))),
+        );
+      }),
+    );
     if (inside) /** @type {HTMLElement | null} */ (this.#chips.querySelector('button') ?? this.root.querySelector('.add'))?.focus();
   }
 
@@ -142,8 +202,13 @@ export class GhostsStrip {
 
   /** Marks the ghosts on the timeline. */
   #mark() {
-    const { playback: { duration, time }, state: { ghosts } } = this.ui.session;
-    const shown = ghosts.map(({ at, moves, before }) => ({ at: moves ? time + at : at, before })).filter(({ at }) => at >= 0 && at <= duration);
+    const {
+      playback: { duration, time },
+      state: { ghosts },
+    } = this.ui.session;
+    const shown = ghosts
+      .map(({ at, moves, before }) => ({ at: moves ? time + at : at, before }))
+      .filter(({ at }) => at >= 0 && at <= duration);
     while (this.#marks.children.length > shown.length) this.#marks.lastChild?.remove();
     while (this.#marks.children.length < shown.length) this.#marks.append(h('span'));
     shown.forEach(({ at, before }, index) => {

@@ -5,8 +5,15 @@ import { P } from './strings.js';
 
 /** @param {import('../player/session/session.js').Session} session @returns {import('../controls/panels.js').Panel} */
 export function build(session) {
-  const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
-    ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', { dir: 'auto' }, keys)), h('dd', {}, what)]));
-  return { content: h('div', {}, list([...P.keys, ...pageParts(session).clips ? P.pageKeys : []]), list(P.pointer),
-    session.info?.format === 'SKEL' ? h('p', { class: 'remark' }, P.info.mirroredWhy) : null) };
+  const list = (/** @type {string[][]} */ rows) =>
+    h('dl', { class: 'keys' }, ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', { dir: 'auto' }, keys)), h('dd', {}, what)]));
+  return {
+    content: h(
+      'div',
+      {},
+      list([...P.keys, ...(pageParts(session).clips ? P.pageKeys : [])]),
+      list(P.pointer),
+      session.info?.format === 'SKEL' ? h('p', { class: 'remark' }, P.info.mirroredWhy) : null,
+    ),
+  };
 }

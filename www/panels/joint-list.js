@@ -37,19 +37,27 @@ export class JointList {
     });
     // List a joint's sites directly below its name, before its child joints.
     for (const each of this.children) each.sort((a, b) => Number(joints[b].endSite) - Number(joints[a].endSite) || a - b);
-    this.#folded = new Set(joints.length > MAX_OPEN_JOINTS ? [...joints.keys()].filter((index) => this.depth[index] >= OPEN_LEVELS && this.children[index].length) : []);
+    this.#folded = new Set(
+      joints.length > MAX_OPEN_JOINTS
+        ? [...joints.keys()].filter((index) => this.depth[index] >= OPEN_LEVELS && this.children[index].length)
+        : [],
+    );
   }
 
-  get searching() { return this.#words.length > 0; }
+  get searching() {
+    return this.#words.length > 0;
+  }
 
   /** @param {string} text words that a name contains, in any order; without words the search ends */
   search(text) {
     this.#words = text.toLowerCase().split(/\s+/).filter(Boolean);
     this.#foldedInSearch.clear();
-    this.matches = new Set([...this.joints.keys()].filter((index) => {
-      const names = `${this.joints[index].label} ${this.joints[index].name}`.toLowerCase();
-      return this.searching && this.#words.every((word) => names.includes(word));
-    }));
+    this.matches = new Set(
+      [...this.joints.keys()].filter((index) => {
+        const names = `${this.joints[index].label} ${this.joints[index].name}`.toLowerCase();
+        return this.searching && this.#words.every((word) => names.includes(word));
+      }),
+    );
     this.#shown = new Set(this.matches);
     // The loop also visits parents added while it runs.
     for (const index of this.#shown) if (this.joints[index].parent >= 0) this.#shown.add(this.joints[index].parent);
@@ -62,7 +70,9 @@ export class JointList {
   }
 
   /** @param {number} index */
-  isOpen(index) { return !(this.searching ? this.#foldedInSearch : this.#folded).has(index); }
+  isOpen(index) {
+    return !(this.searching ? this.#foldedInSearch : this.#folded).has(index);
+  }
 
   /** @param {number} index @param {boolean} open */
   fold(index, open) {

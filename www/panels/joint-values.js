@@ -27,14 +27,26 @@ export class JointValues {
     this.order = h('span', { class: 'order' });
     this.channels = h('bdi', { class: 'channels' });
     this.#lines = { rotation: this.#line('rotation'), position: this.#line('position') };
-    this.root = h('div', { class: 'values', dir: 'ltr' },
+    this.root = h(
+      'div',
+      { class: 'values', dir: 'ltr' },
       h('div', { class: 'axes', 'aria-hidden': 'true' }, this.order, ...AXES.map((axis) => h('span', {}, axis))),
-      this.#lines.rotation.line, this.#lines.position.line, this.channels);
+      this.#lines.rotation.line,
+      this.#lines.position.line,
+      this.channels,
+    );
   }
 
   /** @param {Kind} kind */
   #line(kind) {
-    const space = h('button', { type: 'button', class: 'space-of-values', onclick: () => { world[kind] = !world[kind]; this.show(this.#joint); } });
+    const space = h('button', {
+      type: 'button',
+      class: 'space-of-values',
+      onclick: () => {
+        world[kind] = !world[kind];
+        this.show(this.#joint);
+      },
+    });
     const cells = AXES.map(() => h('span', { class: 'number', 'aria-hidden': 'true' }));
     const unit = h('span', { class: 'unit', 'aria-hidden': 'true' });
     return { line: h('div', { class: kind }, space, ...cells, unit), space, cells, unit };
@@ -65,16 +77,50 @@ export class JointValues {
     const state = this.#state(this.#joint);
     if (!state) return;
     const order = orderOf(channels);
-    const { quaternion: { 0: x, 1: y, 2: z, 3: w } } = state;
-    setText(this.order, endSite ? '' : usesBoneAxes(channels) ? P.joint.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI) : P.joint.order(order));
+    const {
+      quaternion: { 0: x, 1: y, 2: z, 3: w },
+    } = state;
+    setText(
+      this.order,
+      endSite
+        ? ''
+        : usesBoneAxes(channels)
+          ? P.joint.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI)
+          : P.joint.order(order),
+    );
     setAttr(this.order, 'title', endSite ? null : usesBoneAxes(channels) ? P.joint.ofTheBone : P.joint.orderOf);
-    this.#write('rotation', eulerDegrees(order, world.rotation ? rotationOf(state.matrix) : matrixOf(state.quaternion)).map(P.info.angle), '');
+    this.#write(
+      'rotation',
+      eulerDegrees(order, world.rotation ? rotationOf(state.matrix) : matrixOf(state.quaternion)).map(P.info.angle),
+      '',
+    );
     const above = world.position || parent < 0 ? null : this.#state(parent);
-    const at = above ? solve(above.matrix, state.at.map((part, axis) => part - above.at[axis])) : state.at;
+    const at = above
+      ? solve(
+          above.matrix,
+          state.at.map((part, axis) => part - above.at[axis]),
+        )
+      : state.at;
     const metres = session.get('unit') || (info.unit.confidence || info.unit.from !== 'guess' ? info.unit.metres : 0);
-    this.#write('position', at ? at.map((part) => P.joint.length(metres ? part * metres : part)) : AXES.map(() => '\u2013'), metres ? P.joint.metres : '');
+    this.#write(
+      'position',
+      at ? at.map((part) => P.joint.length(metres ? part * metres : part)) : AXES.map(() => '\u2013'),
+      metres ? P.joint.metres : '',
+    );
     const words = endSite ? [this.#lines.position] : Object.values(this.#lines);
-    if (now) setAttr(/** @type {Element} */ (this.root.parentElement), 'aria-description', words.map(({ line }) => [...line.children].map((part) => part.textContent).join(' ').trim()).join(', '));
+    if (now)
+      setAttr(
+        /** @type {Element} */ (this.root.parentElement),
+        'aria-description',
+        words
+          .map(({ line }) =>
+            [...line.children]
+              .map((part) => part.textContent)
+              .join(' ')
+              .trim(),
+          )
+          .join(', '),
+      );
   }
 
   /** @param {Kind} kind @param {string[]} numbers @param {string} unit */
@@ -88,6 +134,10 @@ export class JointValues {
   #state(joint) {
     const state = [...this.session.host.read((stage) => stage.jointState(joint), new Float32Array())];
     if (state.length < 16) return null;
-    return { at: state.slice(0, 3), quaternion: state.slice(3, 7), matrix: [0, 1, 2].map((row) => [state[7 + row], state[10 + row], state[13 + row]]) };
+    return {
+      at: state.slice(0, 3),
+      quaternion: state.slice(3, 7),
+      matrix: [0, 1, 2].map((row) => [state[7 + row], state[10 + row], state[13 + row]]),
+    };
   }
 }

@@ -25,7 +25,9 @@ function jointWords({ joints }, joint) {
 /** Describes a mark: "Left thigh, 12° past its limit". @param {ClipInfo} info @param {ClipMark} mark */
 export function markWords(info, { joint, kind, text }) {
   const [, value, sign, limit] = (kind === 'limit' && /^\S+ (-?[\d.]+)(\u00b0?), at \S+ (-?[\d.]+)/.exec(text)) || [];
-  return limit ? P.marks.past(jointWords(info, joint), Math.abs(Number(value) - Number(limit)), sign) : P.marks.what(info.joints[joint]?.name ?? '', text);
+  return limit
+    ? P.marks.past(jointWords(info, joint), Math.abs(Number(value) - Number(limit)), sign)
+    : P.marks.what(info.joints[joint]?.name ?? '', text);
 }
 
 /** Describes a mark with its frame. @param {ClipInfo} info @param {ClipMark} mark */
@@ -58,10 +60,17 @@ export class Lane {
     this.session = session;
     this.timeline = timeline;
     this.input = h('input', {
-      type: 'range', class: 'marks', min: '0', step: '1', 'aria-keyshortcuts': 'n Shift+N',
+      type: 'range',
+      class: 'marks',
+      min: '0',
+      step: '1',
+      'aria-keyshortcuts': 'n Shift+N',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
       oninput: () => this.#go(Number(this.input.value)),
-      onfocus: () => { this.#index = this.#nearest(); this.#updateSlider(); },
+      onfocus: () => {
+        this.#index = this.#nearest();
+        this.#updateSlider();
+      },
       onblur: () => timeline.tip.hide(),
     });
     this.limits = svg('path', { class: 'limits' });
@@ -71,7 +80,12 @@ export class Lane {
     this.hit = svg('path', { class: 'hit' });
     const picture = svg('svg', { 'aria-hidden': 'true' });
     picture.append(this.limits, this.spot, this.peaks, this.events, this.hit);
-    this.root = h('div', { class: 'lane', hidden: true, onclick: (/** @type {MouseEvent} */ event) => this.#click(event) }, this.input, picture);
+    this.root = h(
+      'div',
+      { class: 'lane', hidden: true, onclick: (/** @type {MouseEvent} */ event) => this.#click(event) },
+      this.input,
+      picture,
+    );
     this.legend = h('div', { class: 'legend', role: 'group', 'aria-label': P.marks.legend, hidden: true });
     this.switches = /** @type {const} */ (['limit', 'event']).map((kind) => {
       const text = h('span');
@@ -81,12 +95,18 @@ export class Lane {
     });
     timeline.tip.describe = (x) => this.#about(x);
     timeline.zoom.watch(() => this.#draw());
-    session.on('setting', (name) => { if (name === 'behaviour') this.clip(); });
+    session.on('setting', (name) => {
+      if (name === 'behaviour') this.clip();
+    });
     new ResizeObserver(() => this.#draw()).observe(this.root);
   }
 
-  get #info() { return /** @type {ClipInfo} */ (this.session.info); }
-  get #focused() { return this.input.matches(':focus-visible'); }
+  get #info() {
+    return /** @type {ClipInfo} */ (this.session.info);
+  }
+  get #focused() {
+    return this.input.matches(':focus-visible');
+  }
 
   /** Call when the clip, its completeness or its behaviour has changed. */
   clip() {
@@ -105,12 +125,14 @@ export class Lane {
 
   /** @param {Kind} kind */
   #count(kind) {
-    const dropped = kind === 'limit' ? this.session.info?.marksDropped ?? 0 : 0;
+    const dropped = kind === 'limit' ? (this.session.info?.marksDropped ?? 0) : 0;
     return this.#all.filter((mark) => mark.kind === kind).length + dropped;
   }
 
   /** @param {Kind} kind */
-  #on(kind) { return this.#chosen.get(kind) ?? this.#count(kind) <= MOST; }
+  #on(kind) {
+    return this.#chosen.get(kind) ?? this.#count(kind) <= MOST;
+  }
 
   /** @param {Kind} kind */
   #switch(kind) {
@@ -141,8 +163,12 @@ export class Lane {
     const { frame } = this.session.playback;
     const marks = this.#marks;
     if (!marks.length) return;
-    const next = marks[this.#index]?.at === frame ? this.#index + way
-      : way > 0 ? marks.filter(({ at }) => at <= frame).length : marks.filter(({ at }) => at < frame).length - 1;
+    const next =
+      marks[this.#index]?.at === frame
+        ? this.#index + way
+        : way > 0
+          ? marks.filter(({ at }) => at <= frame).length
+          : marks.filter(({ at }) => at < frame).length - 1;
     if (next < 0 || next >= marks.length) {
       this.session.say(way > 0 ? P.marks.noNext : P.marks.noPrevious);
       return;
@@ -197,7 +223,9 @@ export class Lane {
   }
 
   /** @param {number} frame */
-  #x(frame) { return this.timeline.zoom.across(this.#place(frame)) * (this.#width - 1) + 0.5; }
+  #x(frame) {
+    return this.timeline.zoom.across(this.#place(frame)) * (this.#width - 1) + 0.5;
+  }
 
   /** Both ends of a mark's line in pixels. @param {ClipMark} mark @returns {[number, number]} */
   #span({ first, last }) {
@@ -210,8 +238,11 @@ export class Lane {
     this.#width = this.timeline.root.clientWidth;
     this.#last = Math.max(1, this.session.playback.frameCount - 1);
     if (this.root.hidden || !this.#width) return;
-    const spans = this.#marks.filter(({ kind }) => kind === 'limit').map((mark) => this.#span(mark))
-      .filter(([from, to]) => to > -REACH_PX && from < this.#width + REACH_PX).sort((a, b) => a[0] - b[0]);
+    const spans = this.#marks
+      .filter(({ kind }) => kind === 'limit')
+      .map((mark) => this.#span(mark))
+      .filter(([from, to]) => to > -REACH_PX && from < this.#width + REACH_PX)
+      .sort((a, b) => a[0] - b[0]);
     /** @type {number[][]} */
     const lines = [];
     for (const [from, to] of spans) {
@@ -242,10 +273,12 @@ export class Lane {
 
   /** The nearest mark at a position, and how many more are there. @param {number} x */
   #under(x) {
-    const here = this.root.hidden ? [] : this.#marks.filter((mark) => {
-      const [from, to] = mark.kind === 'limit' ? this.#span(mark) : [this.#x(mark.at), this.#x(mark.at)];
-      return x >= from - REACH_PX && x <= to + REACH_PX;
-    });
+    const here = this.root.hidden
+      ? []
+      : this.#marks.filter((mark) => {
+          const [from, to] = mark.kind === 'limit' ? this.#span(mark) : [this.#x(mark.at), this.#x(mark.at)];
+          return x >= from - REACH_PX && x <= to + REACH_PX;
+        });
     const off = (/** @type {ClipMark} */ mark) => Math.abs(this.#x(mark.at) - x);
     return { mark: here.length ? here.reduce((best, mark) => (off(mark) < off(best) ? mark : best)) : null, more: here.length - 1 };
   }

@@ -27,9 +27,13 @@ export class MomentMarks {
     this.tracks = tracks;
   }
 
-  get #timeline() { return /** @type {import('../controls/bar.js').Bar} */ (this.ui.bar).timeline; }
+  get #timeline() {
+    return /** @type {import('../controls/bar.js').Bar} */ (this.ui.bar).timeline;
+  }
   /** The moments that are shown, seconds. */
-  get #moments() { return this.ui.session.state.moments?.moments ?? []; }
+  get #moments() {
+    return this.ui.session.state.moments?.moments ?? [];
+  }
 
   /** Seconds of one step. */
   get #step() {
@@ -43,23 +47,31 @@ export class MomentMarks {
   }
 
   /** Keeps the moments where they are, whatever the range. */
-  own() { this.#choose(this.#moments); }
+  own() {
+    this.#choose(this.#moments);
+  }
 
   /** @param {number} seconds to the nearest frame */
-  #framed(seconds) { return Math.round(seconds / this.#step) * this.#step; }
+  #framed(seconds) {
+    return Math.round(seconds / this.#step) * this.#step;
+  }
 
   /** Between which seconds a moment may be: a step away from its neighbours. @param {number} index @returns {[number, number]} */
   #room(index) {
     const moments = this.#moments;
     const step = this.#step;
-    return [index > 0 ? moments[index - 1] + step : 0, index < moments.length - 1 ? moments[index + 1] - step : this.ui.session.playback.duration];
+    return [
+      index > 0 ? moments[index - 1] + step : 0,
+      index < moments.length - 1 ? moments[index + 1] - step : this.ui.session.playback.duration,
+    ];
   }
 
   /** @param {number} index @param {number} seconds */
   #move(index, seconds) {
     const [least, most] = this.#room(index);
     const to = Math.max(least, Math.min(most, this.#framed(seconds)));
-    if (most >= least && Math.abs(to - this.#moments[index]) > 1e-4) this.#choose(this.#moments.map((at, each) => (each === index ? to : at)));
+    if (most >= least && Math.abs(to - this.#moments[index]) > 1e-4)
+      this.#choose(this.#moments.map((at, each) => (each === index ? to : at)));
   }
 
   /** Adds a moment. @param {number} seconds @returns {number} its index; -1 if it has no room */
@@ -101,7 +113,9 @@ export class MomentMarks {
   }
 
   /** The first and the last moment stay. */
-  removeFromNarrowestGap() { this.#remove(Math.max(1, this.#gap(-1))); }
+  removeFromNarrowestGap() {
+    this.#remove(Math.max(1, this.#gap(-1)));
+  }
 
   /** @param {MouseEvent} event */
   #onTrack = (event) => {
@@ -121,7 +135,9 @@ export class MomentMarks {
 
   #mark() {
     const mark = h('div', {
-      class: 'mark-of-moment', role: 'slider', tabindex: '0',
+      class: 'mark-of-moment',
+      role: 'slider',
+      tabindex: '0',
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(mark, event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.#drag(event),
       onpointerup: () => this.#up(true),
@@ -132,9 +148,13 @@ export class MomentMarks {
   }
 
   /** @param {Element} mark */
-  #index(mark) { return [...this.root.children].indexOf(mark); }
+  #index(mark) {
+    return [...this.root.children].indexOf(mark);
+  }
   /** @param {number} index */
-  #focus(index) { /** @type {HTMLElement | undefined} */ (this.root.children[Math.min(index, this.root.children.length - 1)])?.focus(); }
+  #focus(index) {
+    /** @type {HTMLElement | undefined} */ (this.root.children[Math.min(index, this.root.children.length - 1)])?.focus();
+  }
 
   /** @param {HTMLElement} mark @param {PointerEvent} event */
   #down(mark, event) {
@@ -172,7 +192,8 @@ export class MomentMarks {
     else if (event.key === 'Home') this.#move(index, least);
     else if (event.key === 'End') this.#move(index, most);
     else if (event.key === 'Enter') this.ui.session.playback.seek({ seconds: moments[index] });
-    else if (event.key === '+' || event.key === '=' || event.key === 'Insert') this.#focus(Math.max(index, this.#add((moments[index] + (moments[index + 1] ?? moments[index - 1])) / 2)));
+    else if (event.key === '+' || event.key === '=' || event.key === 'Insert')
+      this.#focus(Math.max(index, this.#add((moments[index] + (moments[index + 1] ?? moments[index - 1])) / 2)));
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       this.#remove(index);
       this.#focus(index);
@@ -194,9 +215,14 @@ export class MomentMarks {
       const share = session.playback.placeOf(moment).toFixed(5);
       if (mark.style.getPropertyValue('--moment') !== share) mark.style.setProperty('--moment', share);
       const [least, most] = this.#room(index);
-      for (const [name, value] of Object.entries({ valuemin: least, valuemax: most, valuenow: moment })) setAttr(mark, `aria-${name}`, short(value, 3));
+      for (const [name, value] of Object.entries({ valuemin: least, valuemax: most, valuenow: moment }))
+        setAttr(mark, `aria-${name}`, short(value, 3));
       setAttr(mark, 'aria-label', P.moments.mark(index + 1, moments.length));
-      setAttr(mark, 'aria-valuetext', C.handle(keyed ? '' : C.at(C.frame(false), Math.round(moment / this.#step)), clock(moment, duration)));
+      setAttr(
+        mark,
+        'aria-valuetext',
+        C.handle(keyed ? '' : C.at(C.frame(false), Math.round(moment / this.#step)), clock(moment, duration)),
+      );
     });
   }
 

@@ -23,26 +23,55 @@ export class MomentsStrip {
     this.closed = closed;
     this.marks = new MomentMarks(ui);
     this.figures = h('input', {
-      type: 'text', inputmode: 'numeric', role: 'spinbutton', autocomplete: 'off', 'aria-label': M.figures, 'aria-valuemin': String(FEWEST), 'aria-valuemax': String(MOST),
+      type: 'text',
+      inputmode: 'numeric',
+      role: 'spinbutton',
+      autocomplete: 'off',
+      'aria-label': M.figures,
+      'aria-valuemin': String(FEWEST),
+      'aria-valuemax': String(MOST),
       onchange: () => this.#set(Number.parseInt(this.figures.value, 10)),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#figuresKey(event),
     });
     const fewer = button('minus', M.fewer, () => this.#step(-1));
     const more = button('plus', M.more, () => this.#step(1));
     this.spacing = segments(M.spacing, /** @type {[string, string][]} */ (Object.entries(M.spacings)), (value) => this.#space(value));
-    this.tint = segments(M.colours, /** @type {[string, string][]} */ (Object.entries(M.tints)), (value) => { element.setAttribute('moments-tint', value); });
-    this.fade = h('input', { type: 'range', min: '0', max: '1', step: '0.05', oninput: () => session.set('fade', Number(this.fade.value)) });
+    this.tint = segments(M.colours, /** @type {[string, string][]} */ (Object.entries(M.tints)), (value) => {
+      element.setAttribute('moments-tint', value);
+    });
+    this.fade = h('input', {
+      type: 'range',
+      min: '0',
+      max: '1',
+      step: '0.05',
+      oninput: () => session.set('fade', Number(this.fade.value)),
+    });
     const save = h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, M.save);
     const close = button('close', M.close, () => this.close());
-    this.root = h('div', { class: 'figure-strip strip-of-moments', role: 'group', part: 'bar', 'aria-label': M.title, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+    this.root = h(
+      'div',
+      {
+        class: 'figure-strip strip-of-moments',
+        role: 'group',
+        part: 'bar',
+        'aria-label': M.title,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
       h('h2', {}, icon('moments'), h('span', {}, M.title)),
-      h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.figures), h('div', { class: 'stepper' }, fewer, this.figures, more)),
+      h(
+        'div',
+        {},
+        h('span', { class: 'caption', 'aria-hidden': 'true' }, M.figures),
+        h('div', { class: 'stepper' }, fewer, this.figures, more),
+      ),
       h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.spacing), this.spacing),
       h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.colours), this.tint),
       h('label', { class: 'inessential' }, M.fade, this.fade),
       ...this.#parts(),
-      element.hasAttribute('share') && save, close);
-    this.#undo = (/** @type {const} */ (['setting', 'moments'])).map((signal) => session.on(signal, () => this.#update()));
+      element.hasAttribute('share') && save,
+      close,
+    );
+    this.#undo = /** @type {const} */ (['setting', 'moments']).map((signal) => session.on(signal, () => this.#update()));
     ui.own.before(this.root);
     this.#update();
   }
@@ -50,8 +79,14 @@ export class MomentsStrip {
   /** Switches for what is drawn beside the figures. */
   #parts() {
     const { root } = this.ui;
-    return (/** @type {const} */ (['path', 'times'])).map((name) => {
-      const box = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: !root.hasAttribute(`data-no-${name}`), onchange: () => root.toggleAttribute(`data-no-${name}`, !box.checked) });
+    return /** @type {const} */ (['path', 'times']).map((name) => {
+      const box = h('input', {
+        type: 'checkbox',
+        role: 'switch',
+        class: 'switch',
+        checked: !root.hasAttribute(`data-no-${name}`),
+        onchange: () => root.toggleAttribute(`data-no-${name}`, !box.checked),
+      });
       return h('label', { class: 'inessential' }, box, P.moments[name]);
     });
   }
@@ -59,7 +94,10 @@ export class MomentsStrip {
   /** Spaces the moments equally, or leaves them where they are, to be moved by hand. @param {string} by */
   #space(by) {
     const { element } = this.ui;
-    if (by === 'own') { this.marks.own(); return; }
+    if (by === 'own') {
+      this.marks.own();
+      return;
+    }
     element.setAttribute('moments-spacing', by);
     // A number in place of a list.
     element.moments = element.moments;
@@ -67,7 +105,12 @@ export class MomentsStrip {
 
   /** How many figures there are: at contacts perhaps fewer than were asked for. */
   get #count() {
-    const { element, session: { state: { moments } } } = this.ui;
+    const {
+      element,
+      session: {
+        state: { moments },
+      },
+    } = this.ui;
     return this.#atContacts && moments ? moments.moments.length : element.moments;
   }
 
@@ -87,7 +130,7 @@ export class MomentsStrip {
   /** @param {number} figures */
   #set(figures) {
     const { element } = this.ui;
-    const most = this.#atContacts ? this.ui.session.state.moments?.contacts ?? MOST : MOST;
+    const most = this.#atContacts ? (this.ui.session.state.moments?.contacts ?? MOST) : MOST;
     if (Number.isFinite(figures)) element.moments = Math.max(FEWEST, Math.min(MOST, most, figures));
     this.figures.value = String(this.#count);
   }
@@ -140,8 +183,11 @@ export class MomentsStrip {
 
 /** Buttons of which one is pressed. @param {string} label @param {[value: string, text: string][]} options @param {(value: string) => void} choose */
 function segments(label, options, choose) {
-  return h('div', { class: 'segments', role: 'group', 'aria-label': label },
-    ...options.map(([value, text]) => h('button', { type: 'button', 'data-value': value, onclick: () => choose(value) }, text)));
+  return h(
+    'div',
+    { class: 'segments', role: 'group', 'aria-label': label },
+    ...options.map(([value, text]) => h('button', { type: 'button', 'data-value': value, onclick: () => choose(value) }, text)),
+  );
 }
 
 /** @param {HTMLElement} group @param {string} value */

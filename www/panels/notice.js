@@ -9,7 +9,11 @@ import { P } from './strings.js';
 export function notice(session, { skeletonFile, skeletonDoubt }) {
   if (!skeletonDoubt) return '';
   const { chooseFiles } = pageParts(session);
-  return h('div', { class: 'notice' }, icon('warn'),
+  return h(
+    'div',
+    { class: 'notice' },
+    icon('warn'),
     h('p', {}, ...withName(P.faults.playedOn(skeletonFile, skeletonDoubt), skeletonFile)),
-    chooseFiles && h('button', { type: 'button', class: 'push', onclick: chooseFiles }, P.faults.openAnother));
+    chooseFiles && h('button', { type: 'button', class: 'push', onclick: chooseFiles }, P.faults.openAnother),
+  );
 }

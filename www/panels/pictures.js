@@ -52,15 +52,19 @@ export async function paint(session, apply = (...picture) => session.host.setPic
  * @param {Session} session @returns {Promise<import('../types.d.ts').PictureFile[]>}
  */
 export async function pictureFiles(session) {
-  const files = await Promise.all([...available(session).values()].filter(({ url }) => !isEmbedded(url ?? '')).map(async (file) => {
-    try {
-      const blob = await bytesOf(file);
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return { name: file.name, bytes: isPngOrJpeg(bytes) ? bytes : await asPng(blob) };
-    } catch {
-      return [];
-    }
-  }));
+  const files = await Promise.all(
+    [...available(session).values()]
+      .filter(({ url }) => !isEmbedded(url ?? ''))
+      .map(async (file) => {
+        try {
+          const blob = await bytesOf(file);
+          const bytes = new Uint8Array(await blob.arrayBuffer());
+          return { name: file.name, bytes: isPngOrJpeg(bytes) ? bytes : await asPng(blob) };
+        } catch {
+          return [];
+        }
+      }),
+  );
   return files.flat();
 }
 
@@ -89,7 +93,7 @@ const fetched = new WeakMap();
 async function bytesOf(file) {
   // The Content Security Policy forbids fetching data URLs.
   if (isEmbedded(file.url ?? '')) return new Blob([Uint8Array.from(atob(file.url?.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]);
-  const blob = file.blob ? Promise.resolve(file.blob) : fetched.get(file) ?? fetchWhole(file);
+  const blob = file.blob ? Promise.resolve(file.blob) : (fetched.get(file) ?? fetchWhole(file));
   fetched.set(file, blob);
   blob.catch(() => fetched.delete(file));
   return blob;
@@ -110,7 +114,8 @@ async function decode(file) {
   const height = Math.max(1, Math.round(bitmap.height * shrink));
   /** @type {Uint8ClampedArray[]} */
   const levels = [];
-  for (let level = 0; Math.max(width, height) >> level; level += 1) levels.push(texels(bitmap, Math.max(1, width >> level), Math.max(1, height >> level)));
+  for (let level = 0; Math.max(width, height) >> level; level += 1)
+    levels.push(texels(bitmap, Math.max(1, width >> level), Math.max(1, height >> level)));
   bitmap.close();
   const bytes = new Uint8Array(levels.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -19,8 +19,11 @@ export function row(label, control) {
 
 /** @param {string} label @param {[value: string, text: string][]} options @param {string} value @param {(value: string) => void} change */
 export function choice(label, options, value, change) {
-  const select = h('select', { onchange: () => change(select.value) },
-    ...options.map(([each, text]) => h('option', { value: each, selected: each === value }, text)));
+  const select = h(
+    'select',
+    { onchange: () => change(select.value) },
+    ...options.map(([each, text]) => h('option', { value: each, selected: each === value }, text)),
+  );
   return row(label, select);
 }
 
@@ -32,7 +35,14 @@ export function toggle(label, on, change) {
 
 /** @param {string} label @param {string} value @param {string} placeholder @param {(value: string) => void} change */
 export function field(label, value, placeholder, change) {
-  const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', value, placeholder, onchange: () => change(input.value) });
+  const input = h('input', {
+    type: 'text',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    value,
+    placeholder,
+    onchange: () => change(input.value),
+  });
   return row(label, input);
 }
 
@@ -55,10 +65,26 @@ function guessRow(label, { from, confidence, maybe }, text, options, value, chan
   const line = choice(label, [[none, text], ...rest], value, choose);
   const select = /** @type {HTMLSelectElement} */ (line.querySelector('select'));
   const other = (!guess || confidence === 1) && rest.find(([each]) => each === maybe);
-  const note = h('small', { class: 'how', id: `c${++ids}` },
+  const note = h(
+    'small',
+    { class: 'how', id: `c${++ids}` },
     guess && h('span', { class: 'dots', 'aria-hidden': 'true' }, '\u25cf'.repeat(confidence) + '\u25cb'.repeat(3 - confidence)),
     guess ? G.menu.sure[confidence] : from === 'format' ? P.menu.usual : from === 'file' && P.menu.inFile,
-    other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); choose(maybe); } }, G.menu.maybe(other[1])));
+    other &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'maybe',
+          onclick: () => {
+            select.value = maybe;
+            select.focus();
+            choose(maybe);
+          },
+        },
+        G.menu.maybe(other[1]),
+      ),
+  );
   /** Shows the guess once: beside the select or, if something else is chosen, in its list. @param {string} chosen */
   const showGuess = (chosen) => {
     note.hidden = chosen !== none;
@@ -79,50 +105,100 @@ export function placement(session, redraw) {
   const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
   const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : units[info.unit.name];
-  const rows = [guessRow(G.menu.unit, info.unit, guessedUnit, [['', ''],
-    ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
-    ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
-    session.overrides.set('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
-    redraw();
-  })];
+  const rows = [
+    guessRow(
+      G.menu.unit,
+      info.unit,
+      guessedUnit,
+      [
+        ['', ''],
+        ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
+        ['custom', P.menu.custom],
+      ],
+      metres === 0 ? '' : (known ?? 'custom'),
+      (value) => {
+        session.overrides.set('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
+        redraw();
+      },
+    ),
+  ];
   if (metres && !known) {
-    rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {
-      const length = Number(value.replace(',', '.'));
-      if (length > 0 && Number.isFinite(length)) session.overrides.set('unit', String(length));
-      redraw();
-    }));
+    rows.push(
+      field(P.menu.unitCustom, short(metres, 6), '', (value) => {
+        const length = Number(value.replace(',', '.'));
+        if (length > 0 && Number.isFinite(length)) session.overrides.set('unit', String(length));
+        redraw();
+      }),
+    );
   }
   const axisName = (/** @type {string} */ axis) => axis.toUpperCase().replace('-', '\u2212');
-  rows.push(guessRow(G.menu.up, info.up, axisName(info.up.axis),
-    ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
-    session.get('up'), (value) => session.overrides.set('up', value || null)));
+  rows.push(
+    guessRow(
+      G.menu.up,
+      info.up,
+      axisName(info.up.axis),
+      ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
+      session.get('up'),
+      (value) => session.overrides.set('up', value || null),
+    ),
+  );
   if (info.positions.mode !== 'none') {
     const [title, modes] = info.format === 'ASF/AMC' ? [P.menu.stretch, P.menu.stretchModes] : [P.menu.positions, P.menu.positionModes];
-    rows.push(guessRow(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
-      session.get('positions'), (value) => session.overrides.set('positions', value)));
+    rows.push(
+      guessRow(
+        title,
+        info.positions,
+        modes[info.positions.mode],
+        [
+          ['auto', ''],
+          ['replace', modes.replace],
+          ['add', modes.add],
+        ],
+        session.get('positions'),
+        (value) => session.overrides.set('positions', value),
+      ),
+    );
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
   }
   const { frameTime, keyed } = session.playback;
   if (info.rate.guessed && !keyed) {
     const chosen = session.get('frameTime') ? decimal(1 / frameTime, 2) : '';
     const rates = [...new Set([...RATES.map(String), chosen])].filter(Boolean);
-    rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
-      [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.overrides.set('fps', rate || null)));
+    rows.push(
+      guessRow(
+        G.menu.fps,
+        { from: 'guess', confidence: 1, maybe: '' },
+        G.guesses.fps(decimal(1 / info.frameTime, 2)),
+        [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))],
+        chosen,
+        (rate) => session.overrides.set('fps', rate || null),
+      ),
+    );
   }
   if (mayPlayOn(session)) {
     const onto = ontoChip(session);
     const choices = ontoChoices(session).map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
-    const line = choice(R.onto.title, choices, onto?.chosen ?? 'own', (value) => chooseFigure(session, /** @type {import('../guesses/onto.js').Choice} */ (value)));
+    const line = choice(R.onto.title, choices, onto?.chosen ?? 'own', (value) =>
+      chooseFigure(session, /** @type {import('../guesses/onto.js').Choice} */ (value)),
+    );
     line.classList.add('broad');
     if (onto) line.append(h('small', { class: 'how' }, h('bdi', {}, onto.fit)));
     rows.push(line);
     const { onto: now } = session.source ?? {};
     if (now) {
       const notes = notesInWords(now.facts.notes);
-      if (notes.length) rows.push(h('div', { class: 'remarks', role: 'list', 'aria-label': R.notes.title }, ...notes.map((text) => h('p', { role: 'listitem' }, h('bdi', {}, text)))));
+      if (notes.length)
+        rows.push(
+          h(
+            'div',
+            { class: 'remarks', role: 'list', 'aria-label': R.notes.title },
+            ...notes.map((text) => h('p', { role: 'listitem' }, h('bdi', {}, text))),
+          ),
+        );
       rows.push(
         toggle(R.onto.beside, isBeside(session), (on) => showBeside(session, on)),
-        toggle(R.onto.ghost, now.ghost, (on) => showGhost(session, on)));
+        toggle(R.onto.ghost, now.ghost, (on) => showGhost(session, on)),
+      );
       if (!session.state.asking) rows.push(pairsOf(session));
     }
   }
@@ -133,8 +209,15 @@ export function placement(session, redraw) {
   if (now) rows.push(choice(G.menu.axes, axes, now.toUpperCase(), (value) => readAs(session, 'axes', value)));
   if (info.floor.height) {
     const { floors } = P.menu;
-    const line = choice(P.menu.floor, [['auto', info.floor.stance ? floors.feet : floors.body], ['zero', floors.zero]],
-      session.get('ground'), (value) => session.overrides.set('ground', value === 'auto' ? null : value));
+    const line = choice(
+      P.menu.floor,
+      [
+        ['auto', info.floor.stance ? floors.feet : floors.body],
+        ['zero', floors.zero],
+      ],
+      session.get('ground'),
+      (value) => session.overrides.set('ground', value === 'auto' ? null : value),
+    );
     line.classList.add('broad');
     line.append(h('small', { class: 'how' }, h('bdi', {}, P.menu.overZero(info.floor.height))));
     rows.push(line);

@@ -13,10 +13,14 @@ export function rung(session) {
   const now = session.host.rung ?? 'webgpu';
   const reason = BETTER[now].map((better) => barred.get(better)).find(Boolean);
   const left = simplifications(session);
-  return h('details', { class: 'fold rung' },
+  return h(
+    'details',
+    { class: 'fold rung' },
     h('summary', {}, P.info.drawnWith, ' ', h('bdi', {}, S.rungs[now])),
-    left && h('p', {}, left), reason && h('p', { class: 'why' }, reason.message),
-    reason && h('button', { type: 'button', class: 'push', onclick: () => session.retryPicture() }, C.retry));
+    left && h('p', {}, left),
+    reason && h('p', { class: 'why' }, reason.message),
+    reason && h('button', { type: 'button', class: 'push', onclick: () => session.retryPicture() }, C.retry),
+  );
 }
 
 /** @param {import('../player/session/session.js').Session} session */

@@ -28,7 +28,8 @@ export function build(session, ui) {
 
   /** @param {string} title @param {...(Node | null)} rows */
   const group = (title, ...rows) => h('fieldset', {}, h('legend', {}, title), ...rows);
-  const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
+  const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) =>
+    session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
   /** @type {HTMLSelectElement | null} */
   let cameras = null;
@@ -40,53 +41,157 @@ export function build(session, ui) {
     const rate = session.get('rate');
     content.replaceChildren(
       // Phones have no room for the speed in the bar.
-      h('fieldset', { class: 'speeds' }, h('legend', {}, C.speed), h('div', {}, ...[-1, ...SPEEDS].map((each) =>
-        h('button', { type: 'button', class: 'push', 'aria-pressed': String(each === rate), onclick: () => { element.speed = each; } }, speed(each))))),
-      group(T.view,
-        h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
-          h('button', { type: 'button', class: 'push', onclick: () => session.view.setCamera(name) }, T.views[name]))),
+      h(
+        'fieldset',
+        { class: 'speeds' },
+        h('legend', {}, C.speed),
+        h(
+          'div',
+          {},
+          ...[-1, ...SPEEDS].map((each) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'push',
+                'aria-pressed': String(each === rate),
+                onclick: () => {
+                  element.speed = each;
+                },
+              },
+              speed(each),
+            ),
+          ),
+        ),
+      ),
+      group(
+        T.view,
+        h(
+          'div',
+          { class: 'chips views' },
+          .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
+            h('button', { type: 'button', class: 'push', onclick: () => session.view.setCamera(name) }, T.views[name]),
+          ),
+        ),
         cameras && row(T.camera, cameras),
-        h('div', { class: 'chips pad', role: 'group', 'aria-label': T.turn },
+        h(
+          'div',
+          { class: 'chips pad', role: 'group', 'aria-label': T.turn },
           button('left', T.turnLeft, () => turn(-1, 0), { 'aria-keyshortcuts': 'Shift+ArrowLeft' }),
           button('up', T.turnUp, () => turn(0, 1), { 'aria-keyshortcuts': 'Shift+ArrowUp' }),
           button('down', T.turnDown, () => turn(0, -1), { 'aria-keyshortcuts': 'Shift+ArrowDown' }),
           button('right', T.turnRight, () => turn(1, 0), { 'aria-keyshortcuts': 'Shift+ArrowRight' }),
           button('minus', T.zoomOut, () => ui.zoom(1 / 1.25), { 'aria-keyshortcuts': '-' }),
-          button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' })),
-        toggle(T.follow, session.host.number('follows') === 1, (on) => { element.follow = on ? 'on' : 'off'; })),
-      group(T.motion,
-        choice(C.loop, LOOPS.map((mode) => [mode, C.loops[mode]]), loopNow(element), (mode) => setLoop(element, /** @type {typeof LOOPS[number]} */ (mode))),
-        toggle(T.inPlace, session.get('inPlace'), (on) => { element.inPlace = on; }),
-        choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], session.get('interpolation'),
-          (value) => { element.interpolation = value === 'nearest' ? 'nearest' : 'linear'; }),
-        session.info && !session.playback.keyed ? field(G.menu.fps, session.get('frameTime') ? short(1 / session.get('frameTime'), 3) : '', (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
-          const fps = number(value.replace(',', '.'), 0);
-          session.overrides.set('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
-          draw();
-        }) : null),
-      group(T.look,
-        choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark',
-          (value) => element.setAttribute('theme', value)),
-        toggle(T.patterns, session.get('patterns'), (on) => { element.patterns = on; }),
+          button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' }),
+        ),
+        toggle(T.follow, session.host.number('follows') === 1, (on) => {
+          element.follow = on ? 'on' : 'off';
+        }),
+      ),
+      group(
+        T.motion,
+        choice(
+          C.loop,
+          LOOPS.map((mode) => [mode, C.loops[mode]]),
+          loopNow(element),
+          (mode) => setLoop(element, /** @type {typeof LOOPS[number]} */ (mode)),
+        ),
+        toggle(T.inPlace, session.get('inPlace'), (on) => {
+          element.inPlace = on;
+        }),
+        choice(
+          T.interpolation,
+          [
+            ['linear', T.linear],
+            ['nearest', T.nearest],
+          ],
+          session.get('interpolation'),
+          (value) => {
+            element.interpolation = value === 'nearest' ? 'nearest' : 'linear';
+          },
+        ),
+        session.info && !session.playback.keyed
+          ? field(
+              G.menu.fps,
+              session.get('frameTime') ? short(1 / session.get('frameTime'), 3) : '',
+              (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps),
+              (value) => {
+                const fps = number(value.replace(',', '.'), 0);
+                session.overrides.set('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
+                draw();
+              },
+            )
+          : null,
+      ),
+      group(
+        T.look,
+        choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark', (value) =>
+          element.setAttribute('theme', value),
+        ),
+        toggle(T.patterns, session.get('patterns'), (on) => {
+          element.patterns = on;
+        }),
         ...surfaces(session, draw),
         // For a bar without room for it.
-        h('div', { class: 'photographs' }, ...(/** @type {const} */ (['ghosts', 'moments', 'measures', 'marks'])).map((name) =>
-          h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name); } }, C[name])),
-          h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); ui.bar?.toggleCurves(); } }, C.curves)),
-        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
+        h(
+          'div',
+          { class: 'photographs' },
+          .../** @type {const} */ (['ghosts', 'moments', 'measures', 'marks']).map((name) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'push',
+                onclick: () => {
+                  ui.panels.close();
+                  if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name);
+                },
+              },
+              C[name],
+            ),
+          ),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'push',
+              onclick: () => {
+                ui.panels.close();
+                ui.bar?.toggleCurves();
+              },
+            },
+            C.curves,
+          ),
+        ),
+        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null,
+      ),
       session.info ? group(T.file, ...placement(session, draw)) : '',
-      h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },
+      h(
+        'div',
+        { class: 'chips more', role: 'group', 'aria-label': T.more },
         h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('details') }, C.details),
         element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, C.share),
-        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, C.help)),
+        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, C.help),
+      ),
     );
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (content.querySelectorAll(FOCUSED)[focused])?.focus();
   };
 
   draw();
-  const undo = [session.on('clip', () => { if (session.complete) draw(); }),
-    session.on('view', () => { if (cameras) cameras.value = String(cameraNow(session)); }),
-    session.on('setting', (name) => { if (SHOWN.has(name)) draw(); }), session.on('attribute', (name) => { if (name === 'theme') draw(); })];
+  const undo = [
+    session.on('clip', () => {
+      if (session.complete) draw();
+    }),
+    session.on('view', () => {
+      if (cameras) cameras.value = String(cameraNow(session));
+    }),
+    session.on('setting', (name) => {
+      if (SHOWN.has(name)) draw();
+    }),
+    session.on('attribute', (name) => {
+      if (name === 'theme') draw();
+    }),
+  ];
   return { content, dispose: () => undo.forEach((each) => each()) };
 }
 
@@ -94,8 +199,11 @@ export function build(session, ui) {
 function cameraChoice(session) {
   const names = session.info?.viewpoints ?? [];
   if (!names.length) return null;
-  const select = h('select', { onchange: () => lookThrough(session, Number(select.value)) },
-    ...[P.menu.noCamera, ...names].map((name, at) => h('option', { value: String(at - 1), selected: at - 1 === cameraNow(session) }, name)));
+  const select = h(
+    'select',
+    { onchange: () => lookThrough(session, Number(select.value)) },
+    ...[P.menu.noCamera, ...names].map((name, at) => h('option', { value: String(at - 1), selected: at - 1 === cameraNow(session) }, name)),
+  );
   return select;
 }
 
@@ -104,8 +212,16 @@ function surfaces(session, redraw) {
   const { info } = session;
   if (!info) return [];
   /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
-  const part = (name, on = session.get(name) === true) => toggle(P.menu[name], on, (now) => { session.set(name, now); redraw(); });
+  const part = (name, on = session.get(name) === true) =>
+    toggle(P.menu[name], on, (now) => {
+      session.set(name, now);
+      redraw();
+    });
   const covered = (info.skinned && session.get('skin')) || (info.segments && session.get('segments'));
-  return [info.skinned && part('skin'), info.segments && part('segments'), covered && part('bones'), info.siteCount > 0 && part('sites', session.get('sites') ?? !(info.skinned || info.segments))]
-    .map((row) => row || null);
+  return [
+    info.skinned && part('skin'),
+    info.segments && part('segments'),
+    covered && part('bones'),
+    info.siteCount > 0 && part('sites', session.get('sites') ?? !(info.skinned || info.segments)),
+  ].map((row) => row || null);
 }

@@ -23,7 +23,10 @@ export function build(session, ui) {
   dialog(ui.element).then((room) => {
     if (!open) return;
     const made = /** @type {DialogRoom | null} */ (room);
-    if (!made) { ui.panels.close(); return; }
+    if (!made) {
+      ui.panels.close();
+      return;
+    }
     adopt(ui.shadow, made.sheet);
     const { content: inside, focus, dispose: end } = made.dialog(session, ui);
     dispose = end;
@@ -33,5 +36,11 @@ export function build(session, ui) {
     if (waits) focus?.focus();
     ui.insets.measure();
   });
-  return { content, dispose() { open = false; dispose(); } };
+  return {
+    content,
+    dispose() {
+      open = false;
+      dispose();
+    },
+  };
 }

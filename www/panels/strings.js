@@ -40,9 +40,10 @@ export const P = words('panels', {
     dropMeans: 'Drop the Mean.npy and the Std.npy of its data set too, and it plays.',
     isKeys: (/** @type {string} */ name) => `${name} holds only keys`,
     dropOwner: 'Drop their .cmx or .bcf and a skeleton too, and they play.',
-    pictures: (/** @type {string} */ names, /** @type {number} */ n) => (n > 1
-      ? `${names} are pictures: they are shown once the HAnim figure that wears them is open.`
-      : `${names} is a picture: it is shown once the HAnim figure that wears it is open.`),
+    pictures: (/** @type {string} */ names, /** @type {number} */ n) =>
+      n > 1
+        ? `${names} are pictures: they are shown once the HAnim figure that wears them is open.`
+        : `${names} is a picture: it is shown once the HAnim figure that wears it is open.`,
     moves: (/** @type {string} */ bones) => `It moves ${bones}.`,
     openIt: 'Open it',
     follow: 'Follow the redirect',
@@ -99,17 +100,24 @@ export const P = words('panels', {
   hints: {
     asked: 'Requested',
     writtenAs: (/** @type {string} */ written) => `written as ${written}`,
-    became: (/** @type {string} */ written, /** @type {string} */ whole) => (written === whole ? `Requested ${whole}.` : `\u201c${written}\u201d became ${whole}.`),
-    directory: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder} on this page: perhaps it is ${perhaps}.`,
-    noSlash: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder}, since this page\u2019s address has no slash at its end: perhaps it is ${perhaps}.`,
+    became: (/** @type {string} */ written, /** @type {string} */ whole) =>
+      written === whole ? `Requested ${whole}.` : `\u201c${written}\u201d became ${whole}.`,
+    directory: (/** @type {string} */ folder, /** @type {string} */ perhaps) =>
+      `Relative addresses begin at ${folder} on this page: perhaps it is ${perhaps}.`,
+    noSlash: (/** @type {string} */ folder, /** @type {string} */ perhaps) =>
+      `Relative addresses begin at ${folder}, since this page\u2019s address has no slash at its end: perhaps it is ${perhaps}.`,
     beginsAt: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} on this page.`,
-    frame: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} in this frame; the parameter base of its address changes that.`,
-    base: (/** @type {string} */ href, /** @type {string} */ folder) => `This page has <base href=\u201c${href}\u201d>, so that relative addresses begin at ${folder}.`,
-    root: (/** @type {string} */ origin) => `An address with a slash at the beginning is relative to ${origin}/. A site in a folder of its host needs that folder in the address.`,
+    frame: (/** @type {string} */ folder) =>
+      `Relative addresses begin at ${folder} in this frame; the parameter base of its address changes that.`,
+    base: (/** @type {string} */ href, /** @type {string} */ folder) =>
+      `This page has <base href=\u201c${href}\u201d>, so that relative addresses begin at ${folder}.`,
+    root: (/** @type {string} */ origin) =>
+      `An address with a slash at the beginning is relative to ${origin}/. A site in a folder of its host needs that folder in the address.`,
     mixed: 'The page is https and the file is http: browsers do not fetch it. Use an https address.',
     disk: 'The page was opened from the disk (file://), and browsers do not let such a page read files. Open it through a web server, or pass the file to the player as srcObject.',
     raw: (/** @type {string} */ url) => `That is GitHub\u2019s page about the file. The file itself is at ${url}.`,
-    sandbox: (/** @type {string} */ host) => `This frame is sandboxed without allow-same-origin: for it, ${host} is another origin, which must send Access-Control-Allow-Origin.`,
+    sandbox: (/** @type {string} */ host) =>
+      `This frame is sandboxed without allow-same-origin: for it, ${host} is another origin, which must send Access-Control-Allow-Origin.`,
   },
 
   pictures: {
@@ -186,7 +194,8 @@ export const P = words('panels', {
       pixels: 'fewer pixels',
       rate: 'half as many pictures',
       moving: (/** @type {string} */ what) => `Simplified while it moves, to keep up: ${what}`,
-      always: (/** @type {string} */ what, /** @type {string} */ still) => `Simplified to keep up: ${what}${still && `; at rest: ${still}`}`,
+      always: (/** @type {string} */ what, /** @type {string} */ still) =>
+        `Simplified to keep up: ${what}${still && `; at rest: ${still}`}`,
     },
     jointCount: (/** @type {number} */ joints, /** @type {number} */ ends, /** @type {boolean} */ sites) =>
       ends ? `${count(joints)} + ${count(ends)} ${sites ? 'site' : 'end site'}${ends === 1 ? '' : 's'}` : count(joints),
@@ -201,10 +210,13 @@ export const P = words('panels', {
     axes: 'Axes',
     /** The Sims: left-handed files. */
     mirrored: 'file X negated, Y up',
-    mirroredWhy: 'Files of The Sims are left-handed: here X is negated and rotations are mirrored, so that left stays left. A unit is usually a third of a metre.',
+    mirroredWhy:
+      'Files of The Sims are left-handed: here X is negated and rotations are mirrored, so that left stays left. A unit is usually a third of a metre.',
     /** The unit in metres, with enough digits to calculate with. */
-    lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file states; one unit in the file = ${
-      metres >= 1 ? `${decimal(metres, 3)} m` : metres >= 0.001 ? `${decimal(metres * 100, 3)} cm` : `${decimal(metres * 1000, 6)} mm`}`,
+    lengths: (/** @type {string} */ factor, /** @type {number} */ metres) =>
+      `\u00d7 ${factor} as the file states; one unit in the file = ${
+        metres >= 1 ? `${decimal(metres, 3)} m` : metres >= 0.001 ? `${decimal(metres * 100, 3)} cm` : `${decimal(metres * 1000, 6)} mm`
+      }`,
     masses: 'Masses',
     massCount: (/** @type {number} */ n) => (n === 1 ? '1 bone' : `${count(n)} bones`),
     massCentre: 'Centre of mass',
@@ -243,7 +255,7 @@ export const P = words('panels', {
   warnings: {
     title: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
     place: (/** @type {string} */ file, /** @type {number | undefined} */ line) =>
-      (file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : ''),
+      file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : '',
     /** Number of warnings with one cause, e.g. `525 rows`; `from` follows, then the message. */
     many: (/** @type {number} */ n, /** @type {string} */ noun) => `${count(n)} ${noun || 'times'}`,
     from: (/** @type {string} */ file, /** @type {number | undefined} */ line, /** @type {string} */ noun) => {
@@ -268,11 +280,14 @@ export const P = words('panels', {
     tip: (/** @type {string} */ text, /** @type {number} */ more) => (more > 0 ? `${text} \u00b7 ${count(more)} more here` : text),
     value: (/** @type {number} */ n, /** @type {number} */ of, /** @type {string} */ text) => `${count(n)} of ${count(of)}: ${text}`,
     lane: (/** @type {boolean} */ limits, /** @type {boolean} */ events) =>
-      (limits && events ? 'Joint limits and events' : events ? 'Events' : 'Outside joint limits'),
-    title: (/** @type {number} */ limits, /** @type {number} */ events) => [
-      limits ? `${count(limits)} ${limits === 1 ? 'time' : 'times'} outside joint limits` : '',
-      events ? `${count(events)} ${events === 1 ? 'event' : 'events'}` : '',
-    ].filter(Boolean).join(', '),
+      limits && events ? 'Joint limits and events' : events ? 'Events' : 'Outside joint limits',
+    title: (/** @type {number} */ limits, /** @type {number} */ events) =>
+      [
+        limits ? `${count(limits)} ${limits === 1 ? 'time' : 'times'} outside joint limits` : '',
+        events ? `${count(events)} ${events === 1 ? 'event' : 'events'}` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     more: (/** @type {number} */ n) => `and ${count(n)} more`,
     noNext: 'No mark after this frame',
     noPrevious: 'No mark before this frame',

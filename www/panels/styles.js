@@ -21,5 +21,22 @@ import figureStrip from './figure-strip.css';
 import ghostsStrip from './ghosts-strip.css';
 import momentMarks from './moment-marks.css';
 
-export const css = panel + rows + settings + details + rung + tree + jointValues + notice + warnings + help + faultCard
-  + behaviours + sizes + preferences + lane + figureStrip + ghostsStrip + momentMarks;
+export const css =
+  panel +
+  rows +
+  settings +
+  details +
+  rung +
+  tree +
+  jointValues +
+  notice +
+  warnings +
+  help +
+  faultCard +
+  behaviours +
+  sizes +
+  preferences +
+  lane +
+  figureStrip +
+  ghostsStrip +
+  momentMarks;

@@ -21,10 +21,27 @@ export function jointTree(session, info) {
   const values = new JointValues(session, info);
   const { view } = session;
 
-  const tree = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: onKey, onclick: click, ondblclick: focusOn, onfocusin: focusArrived,
-    onpointerover: (/** @type {Event} */ event) => highlight(indexOf(event.target)), onpointerleave: () => highlight(-1), onscroll: () => showAngles(session.playback.paused) });
-  const field = h('input', { type: 'search', placeholder: P.joint.find, 'aria-label': P.joint.find, autocomplete: 'off', spellcheck: 'false',
-    oninput: () => search(field.value), onkeydown: searchKey });
+  const tree = h('div', {
+    class: 'tree',
+    role: 'tree',
+    'aria-label': P.info.tree,
+    onkeydown: onKey,
+    onclick: click,
+    ondblclick: focusOn,
+    onfocusin: focusArrived,
+    onpointerover: (/** @type {Event} */ event) => highlight(indexOf(event.target)),
+    onpointerleave: () => highlight(-1),
+    onscroll: () => showAngles(session.playback.paused),
+  });
+  const field = h('input', {
+    type: 'search',
+    placeholder: P.joint.find,
+    'aria-label': P.joint.find,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    oninput: () => search(field.value),
+    onkeydown: searchKey,
+  });
   const found = h('span', { class: 'found', role: 'status' });
   const root = h('div', { class: 'joints' }, h('label', { class: 'search' }, icon('find'), field, found), tree);
 
@@ -50,11 +67,25 @@ export function jointTree(session, info) {
     const { name, side, channels, endSite } = joints[index];
     const { shown, beside } = nameOf(index);
     const sided = side === 'middle' || new RegExp(side, 'i').test(shown) ? null : P.info[side];
-    const item = h('div', {
-      role: 'treeitem', tabindex: '-1', 'aria-level': String(list.depth[index] + 1), 'data-index': String(index),
-      title: endSite ? name : `${name} \u00b7 ${P.info.channels(channels)}`,
-    }, h('div', { class: 'head' }, h('span', { class: 'twist' }), h('span', { class: `dot ${side}${endSite ? ' site' : ''}`, role: sided && 'img', 'aria-label': sided }),
-      h('bdi', { class: 'joint' }, shown), beside && ' ', beside && h('bdi', { class: 'raw' }, beside)));
+    const item = h(
+      'div',
+      {
+        role: 'treeitem',
+        tabindex: '-1',
+        'aria-level': String(list.depth[index] + 1),
+        'data-index': String(index),
+        title: endSite ? name : `${name} \u00b7 ${P.info.channels(channels)}`,
+      },
+      h(
+        'div',
+        { class: 'head' },
+        h('span', { class: 'twist' }),
+        h('span', { class: `dot ${side}${endSite ? ' site' : ''}`, role: sided && 'img', 'aria-label': sided }),
+        h('bdi', { class: 'joint' }, shown),
+        beside && ' ',
+        beside && h('bdi', { class: 'raw' }, beside),
+      ),
+    );
     const depth = list.depth[index];
     item.style.setProperty('--indent', `${16 * Math.min(MAX_WIDE_LEVEL, depth) + 4 * Math.max(0, Math.min(12, depth - MAX_WIDE_LEVEL))}px`);
     rows.set(index, item);
@@ -147,7 +178,10 @@ export function jointTree(session, info) {
     if (!item?.isConnected || !body) return;
     const search = /** @type {Element} */ (root.firstElementChild);
     // The tree scrolls first, because that moves the row within the panel.
-    for (const [box, above] of /** @type {[Element, number][]} */ ([[tree, 0], [body, search.getBoundingClientRect().height]])) {
+    for (const [box, above] of /** @type {[Element, number][]} */ ([
+      [tree, 0],
+      [body, search.getBoundingClientRect().height],
+    ])) {
       const [own, room] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
       const top = room.top + above;
       if (own.bottom > room.bottom) box.scrollTop += Math.min(own.bottom - room.bottom + 8, own.top - top);
@@ -162,7 +196,9 @@ export function jointTree(session, info) {
   }
 
   /** @param {number} index */
-  function highlight(index) { session.set('highlight', index >= 0 ? index : view.selected); }
+  function highlight(index) {
+    session.set('highlight', index >= 0 ? index : view.selected);
+  }
 
   /** @param {number} index */
   function focus(index) {
@@ -224,12 +260,18 @@ export function jointTree(session, info) {
     const open = list.below(current)?.length > 0 && list.isOpen(current);
     const { parent } = joints[current] ?? { parent: -1 };
     if (event.key === 'ArrowDown') focus(order[Math.min(order.length - 1, at + 1)]);
-    else if (event.key === 'ArrowUp') { if (at > 0) focus(order[at - 1]); else field.focus(); }
-    else if (event.key === 'Home') focus(order[0]);
+    else if (event.key === 'ArrowUp') {
+      if (at > 0) focus(order[at - 1]);
+      else field.focus();
+    } else if (event.key === 'Home') focus(order[0]);
     else if (event.key === 'End') focus(order[order.length - 1]);
-    else if (event.key === 'ArrowRight') { if (open) focus(list.below(current)[0]); else fold(current, true); }
-    else if (event.key === 'ArrowLeft') { if (open) fold(current, false); else if (parent >= 0) focus(parent); }
-    else if (event.key === '*') unfold(parent);
+    else if (event.key === 'ArrowRight') {
+      if (open) focus(list.below(current)[0]);
+      else fold(current, true);
+    } else if (event.key === 'ArrowLeft') {
+      if (open) fold(current, false);
+      else if (parent >= 0) focus(parent);
+    } else if (event.key === '*') unfold(parent);
     // A space typed within a name belongs to the name.
     else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) typeAhead(event.key, at);
     else if (event.key === 'Enter' && event.shiftKey) centre(current);
@@ -252,7 +294,9 @@ export function jointTree(session, info) {
     typedName = now - typedAt < TYPING_MS ? typedName + letter.toLowerCase() : letter.toLowerCase();
     typedAt = now;
     const rotated = [...order.slice(at + (typedName.length > 1 ? 0 : 1)), ...order.slice(0, at)];
-    const next = rotated.find((index) => [joints[index].name, nameOf(index).shown].some((each) => each.toLowerCase().startsWith(typedName)));
+    const next = rotated.find((index) =>
+      [joints[index].name, nameOf(index).shown].some((each) => each.toLowerCase().startsWith(typedName)),
+    );
     if (next !== undefined) focus(next);
   }
 
@@ -284,6 +328,19 @@ export function jointTree(session, info) {
     list.uncover(current);
   }
   draw();
-  const undo = [session.on('select', showSelected), session.on('time', update), session.on('play', update), session.on('setting', (name) => { if (name === 'unit') selected(); })];
-  return { root, dispose: () => { undo.forEach((each) => each()); highlight(-1); } };
+  const undo = [
+    session.on('select', showSelected),
+    session.on('time', update),
+    session.on('play', update),
+    session.on('setting', (name) => {
+      if (name === 'unit') selected();
+    }),
+  ];
+  return {
+    root,
+    dispose: () => {
+      undo.forEach((each) => each());
+      highlight(-1);
+    },
+  };
 }

@@ -10,9 +10,12 @@ import { P } from './strings.js';
 /** @param {ClipInfo} info */
 export function warnings({ warnings: list, warningsDropped }) {
   if (!list.length) return '';
-  return h('ul', { class: 'warnings', 'aria-label': P.warnings.title(list.length + warningsDropped) },
+  return h(
+    'ul',
+    { class: 'warnings', 'aria-label': P.warnings.title(list.length + warningsDropped) },
     ...list.map((warning) => h('li', {}, icon('warn'), cause(warning))),
-    warningsDropped ? h('li', { class: 'rest' }, P.warnings.dropped(warningsDropped)) : null);
+    warningsDropped ? h('li', { class: 'rest' }, P.warnings.dropped(warningsDropped)) : null,
+  );
 }
 
 /** @param {ClipWarning} warning */
@@ -23,10 +26,14 @@ function cause(warning) {
   const same = more.filter(({ message, line: at }) => !message && at).map(({ line: at }) => /** @type {number} */ (at));
   const others = more.filter(({ message }) => message);
   const rest = count - 1 - same.length - others.length;
-  return h('details', {}, h('summary', {}, ...line),
+  return h(
+    'details',
+    {},
+    h('summary', {}, ...line),
     others.length ? h('ul', {}, ...others.map(({ message, line: at }) => h('li', {}, P.warnings.place('', at), message))) : null,
     same.length ? h('p', {}, P.warnings.alsoIn(same, others.length ? 0 : rest)) : null,
-    others.length && rest ? h('p', {}, P.warnings.dropped(rest)) : null);
+    others.length && rest ? h('p', {}, P.warnings.dropped(rest)) : null,
+  );
 }
 
 /** @param {ClipWarning} warning */

@@ -1,7 +1,42 @@
 /** Draws bones, joints, heads and hands with the meshes' outlines, shaded by gradients and by small pictures of lit balls. */
 import { INSTANCE_BYTES, SIMPLE_VERTICES } from './frame.js';
 import {
-  EYE, LEFT, NEAR, PI, RIGHT, ROUND, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, nearFloor, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
+  EYE,
+  LEFT,
+  NEAR,
+  PI,
+  RIGHT,
+  ROUND,
+  ceil,
+  clamp,
+  cos,
+  cross,
+  css,
+  decoded,
+  depthOf,
+  dot,
+  floor,
+  forward,
+  hypot,
+  layer,
+  lookAt,
+  max,
+  min,
+  moved,
+  nearFloor,
+  project,
+  pw,
+  px,
+  py,
+  shade,
+  sin,
+  smoothstep,
+  sqrt,
+  stripe,
+  three,
+  towards,
+  uniforms,
+  unit,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -58,7 +93,9 @@ export function makeFigure() {
     const slope = (wide - thin) / (tip - place || 1);
     const fan = slope > 0.01 && context.createConicGradient;
     const spread = Math.asin(slope);
-    const across = fan ? context.createConicGradient(PI - spread - 1, tip + thin / slope, 0) : context.createLinearGradient(0, wide, 0, -wide);
+    const across = fan
+      ? context.createConicGradient(PI - spread - 1, tip + thin / slope, 0)
+      : context.createLinearGradient(0, wide, 0, -wide);
     // The stripes' angle counts from a direction that turns with the bone.
     const basis = unit(cross(axis, [0.1, 1, 0.2]));
     const striped = style & RIGHT ? STRIPED : SHADES;
@@ -76,16 +113,22 @@ export function makeFigure() {
 
     // Along the bone: darker at the joints, and where its normals tilt away; rings.
     const along = context.createLinearGradient(0, 0, seen, 0);
-    const rings = style & LEFT ? 2.6 * length / floats[at + 3] : 0;
+    const rings = style & LEFT ? (2.6 * length) / floats[at + 3] : 0;
     const steps = SHADES + ceil(2 * rings);
     const full = max(shade(front, own, style)[1], 1);
     for (let i = 0; i <= steps; i += 1) {
       const share = i / steps;
       const tilt = share * length < 1.2 * floats[at + 3] ? -0.43 : 0;
       const open = 0.55 + 0.45 * smoothstep(-0.05, 0.1, share) * smoothstep(1.08, 0.86, share);
-      const [, green] = shade(three((k) => front[k] + axis[k] * tilt), own, style, rings ? stripe(sin(rings * share)) : 1, open);
+      const [, green] = shade(
+        three((k) => front[k] + axis[k] * tilt),
+        own,
+        style,
+        rings ? stripe(sin(rings * share)) : 1,
+        open,
+      );
       // Perspective lengthens the nearer half.
-      along.addColorStop(clamp(share * w1 / (w0 + (w1 - w0) * share)), css([0, 0, 0], max(1 - green / full, 0)));
+      along.addColorStop(clamp((share * w1) / (w0 + (w1 - w0) * share)), css([0, 0, 0], max(1 - green / full, 0)));
     }
     context.fillStyle = along;
     context.fill();
@@ -103,9 +146,9 @@ export function makeFigure() {
     project(point(at + 4));
     // Half a pixel on each side: a bone is at least as wide as a line.
     const least = 0.5 / max(hypot(sx, sy), 1e-6);
-    const wide = max(0.85 * floats[at + 3] * scale / w0, least);
+    const wide = max((0.85 * floats[at + 3] * scale) / w0, least);
     const thin = least / 2;
-    const bulge = 1.4 * floats[at + 3] / length;
+    const bulge = (1.4 * floats[at + 3]) / length;
     const [bx, by] = [x0 + (px - x0) * bulge, y0 + (py - y0) * bulge];
     context.resetTransform();
     context.fillStyle = css(shade(cross(side, axis), decoded(words[at + 8]), words[at + 9]));
@@ -126,10 +169,16 @@ export function makeFigure() {
   function outline(at, length, seen, w0, w1, scale) {
     const [r0, r1] = [floats[at + 3], floats[at + 7]];
     balls = [];
-    for (const [along, round, cut] of [[0.27 * r0, 0.44 * r0, 0], [1.6 * r0, 0.96 * r0], [0.04 * length + 1.5 * r0, 0.97 * r0 + 0.04 * r1], [0.16 * length + 1.43 * r0, 0.89 * r0 + 0.16 * r1], [length, r1, 0]]) {
-      const w = w0 + (w1 - w0) * along / length;
-      const place = seen * along / length * w1 / w;
-      const radius = round * scale / w;
+    for (const [along, round, cut] of [
+      [0.27 * r0, 0.44 * r0, 0],
+      [1.6 * r0, 0.96 * r0],
+      [0.04 * length + 1.5 * r0, 0.97 * r0 + 0.04 * r1],
+      [0.16 * length + 1.43 * r0, 0.89 * r0 + 0.16 * r1],
+      [length, r1, 0],
+    ]) {
+      const w = w0 + ((w1 - w0) * along) / length;
+      const place = (((seen * along) / length) * w1) / w;
+      const radius = (round * scale) / w;
       // A ball whose circle lies inside another's is no part of the outline.
       const inside = (/** @type {number} */ sign) => {
         const last = balls[balls.length - 1];
@@ -162,7 +211,7 @@ export function makeFigure() {
   /** Draws a ball or an ellipsoid. @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} along */
   function drawBall(context, at, length, along) {
     const radius = floats[at + 7];
-    const press = three((i) => (words[at + 10] << 24 - 8 * i >> 24) / 127);
+    const press = three((i) => ((words[at + 10] << (24 - 8 * i)) >> 24) / 127);
     // Its axes: along, wide and thin.
     const wide = unit(cross(along, dot(press, press) > 1e-4 ? press : three((i) => along[(i + 1) % 3] + 0.1)));
     const axes = [along, wide, cross(wide, along)];
@@ -180,7 +229,7 @@ export function makeFigure() {
     let sprite = sprites.get(key);
     // Colours may change with each picture, as those of figures that fade.
     if (!sprite && sprites.size > MOST_SPRITES) sprites.clear();
-    if (!sprite) sprites.set(key, sprite = { context: layer(), pattern: null, seen: '', side: 0 });
+    if (!sprite) sprites.set(key, (sprite = { context: layer(), pattern: null, seen: '', side: 0 }));
     const seen = `${forward} ${uniforms[EYE + 3]}`;
     if (length || sprite.seen !== seen || sprite.side < side) {
       sprite.side = side;
@@ -188,7 +237,13 @@ export function makeFigure() {
       // The points of the unit ball, before stretching, that appear at the right, at the bottom and in front.
       const right = rows[0].map((x) => x / a);
       const down = rows[1].map((y, i) => (y - b * right[i]) / c);
-      light(sprite, [right, down, cross(right, down)].map((q) => three((k) => axes.reduce((sum, each, i) => sum + each[k] * q[i] / sizes[i] * radius, 0))), at);
+      light(
+        sprite,
+        [right, down, cross(right, down)].map((q) =>
+          three((k) => axes.reduce((sum, each, i) => sum + ((each[k] * q[i]) / sizes[i]) * radius, 0)),
+        ),
+        at,
+      );
     }
     // Slightly smaller than the sprite, to hide the sprite's edge.
     const half = sprite.side / 2 - 1;
@@ -206,12 +261,19 @@ export function makeFigure() {
     const image = sprite.context.createImageData(side, side);
     const own = decoded(words[at + 8]);
     for (let i = 0; i < side * side; i += 1) {
-      const x = (i % side + 0.5) / (side / 2 - 1) - side / (side - 2);
+      const x = ((i % side) + 0.5) / (side / 2 - 1) - side / (side - 2);
       const y = (floor(i / side) + 0.5) / (side / 2 - 1) - side / (side - 2);
       // Outside the ball: the shade of its edge.
       const far = max(hypot(x, y), 1);
       const z = sqrt(max(1 - x * x - y * y, 0));
-      image.data.set(shade(three((k) => (right[k] * x + down[k] * y) / far + near[k] * z), own, words[at + 9]), 4 * i);
+      image.data.set(
+        shade(
+          three((k) => (right[k] * x + down[k] * y) / far + near[k] * z),
+          own,
+          words[at + 9],
+        ),
+        4 * i,
+      );
       image.data[4 * i + 3] = 255;
     }
     sprite.context.putImageData(image, 0, 0);

@@ -2,7 +2,39 @@
 import { INSTANCE_BYTES } from './frame.js';
 import { drawGrid } from './canvas-grid.js';
 import {
-  BOTTOM, EYE, FLOOR, INVERSE, LIGHT, NEAR, SHADOW, TALL, TILE, TOP, abs, below, ceil, clamp, colour, css, floor, forward, height, hypot, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
+  BOTTOM,
+  EYE,
+  FLOOR,
+  INVERSE,
+  LIGHT,
+  NEAR,
+  SHADOW,
+  TALL,
+  TILE,
+  TOP,
+  abs,
+  below,
+  ceil,
+  clamp,
+  colour,
+  css,
+  floor,
+  forward,
+  height,
+  hypot,
+  layer,
+  max,
+  min,
+  parallel,
+  project,
+  pw,
+  px,
+  py,
+  smoothstep,
+  sqrt,
+  three,
+  uniforms,
+  width,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -54,7 +86,9 @@ export function makeFloor(noise) {
   /** The background colour of a pixel row. @param {number} up -1 at the bottom, 1 at the top @param {number} fall darkening of the edges */
   const shade = (up, fall) => {
     const blend = smoothstep(-1, 1, up);
-    return css(three((i) => 255 * (uniforms[BOTTOM + i] + (uniforms[TOP + i] - uniforms[BOTTOM + i]) * blend) * (1 - fall * up * up * 0.25)));
+    return css(
+      three((i) => 255 * (uniforms[BOTTOM + i] + (uniforms[TOP + i] - uniforms[BOTTOM + i]) * blend) * (1 - fall * up * up * 0.25)),
+    );
   };
 
   function drawBackdrop() {
@@ -66,8 +100,8 @@ export function makeFloor(noise) {
     backdrop.canvas.width = width;
     strip.canvas.width = NOISE_SIDE;
     backdrop.canvas.height = strip.canvas.height = height;
-    const down = strip.createLinearGradient(0, (1 - (1 - y) / high) * height / 2, 0, (1 + (1 + y) / high) * height / 2);
-    const across = backdrop.createLinearGradient((1 - (1 + x) / wide) * width / 2, 0, (1 + (1 - x) / wide) * width / 2, 0);
+    const down = strip.createLinearGradient(0, ((1 - (1 - y) / high) * height) / 2, 0, ((1 + (1 + y) / high) * height) / 2);
+    const across = backdrop.createLinearGradient(((1 - (1 + x) / wide) * width) / 2, 0, ((1 + (1 - x) / wide) * width) / 2, 0);
     for (let stop = 0; stop <= STOPS; stop += 1) {
       const place = stop / STOPS;
       down.addColorStop(place, shade(1 - 2 * place, fall));
@@ -91,7 +125,7 @@ export function makeFloor(noise) {
    * @param {(x: number, z: number, grazing: number) => number} alpha of a point; grazing: sine of the angle of view to the floor
    */
   function paint(context, size, [left, top, right, bottom], rgb, alpha) {
-    const cell = max(size * uniforms[LIGHT + 3], sqrt((right - left) * (bottom - top) / MOST_CELLS));
+    const cell = max(size * uniforms[LIGHT + 3], sqrt(((right - left) * (bottom - top)) / MOST_CELLS));
     const across = ceil((right - left) / cell);
     const rows = ceil((bottom - top) / cell);
     if (!(across > 0 && rows > 0)) return;
@@ -102,10 +136,10 @@ export function makeFloor(noise) {
     const [x0, x1, x2, x3, y0, y1, y2, y3, z0, z1, z2, z3, w0, w1, w2, w3] = uniforms.subarray(INVERSE);
     const [eyeX, eyeY, eyeZ] = uniforms.subarray(EYE);
     for (let row = 0, at = 0; row < rows; row += 1) {
-      const y = 1 - 2 * (top + (row + 0.5) * cell) / height;
+      const y = 1 - (2 * (top + (row + 0.5) * cell)) / height;
       for (let column = 0; column < across; column += 1, at += 4) {
         // Follows the ray from the near plane. Runs thousands of times a picture: no arrays here.
-        const x = 2 * (left + (column + 0.5) * cell) / width - 1;
+        const x = (2 * (left + (column + 0.5) * cell)) / width - 1;
         const near = x3 * x + y3 * y + z3 + w3;
         const fromX = (x0 * x + y0 * y + z0 + w0) / near;
         const fromY = (x1 * x + y1 * y + z1 + w1) / near;
@@ -118,7 +152,8 @@ export function makeFloor(noise) {
         data[at] = rgb[0];
         data[at + 1] = rgb[1];
         data[at + 2] = rgb[2];
-        data[at + 3] = 255 * alpha(fromX + rayX * distance, fromZ + rayZ * distance, abs(rayY) / sqrt(rayX * rayX + rayY * rayY + rayZ * rayZ));
+        data[at + 3] =
+          255 * alpha(fromX + rayX * distance, fromZ + rayZ * distance, abs(rayY) / sqrt(rayX * rayX + rayY * rayY + rayZ * rayZ));
       }
     }
     patch.putImageData(image, 0, 0);
@@ -138,7 +173,9 @@ export function makeFloor(noise) {
       // For each end: x and z on the map, radius and softness.
       const [[x0, z0, size0, soft0], [x1, z1, size1, soft1]] = [at, at + 4].map((end) => {
         const up = max(instances[end + 1], 0);
-        const [x, , z] = three((i) => (instances[end + i] - uniforms[LIGHT + i] * up / max(uniforms[LIGHT + 1], 0.2) - corner[i]) * scale);
+        const [x, , z] = three(
+          (i) => (instances[end + i] - (uniforms[LIGHT + i] * up) / max(uniforms[LIGHT + 1], 0.2) - corner[i]) * scale,
+        );
         return [x, z, instances[end + 3] * uniforms[TOP + 3], 0.012 + 0.17 * up];
       });
       const x = x1 - x0;
@@ -162,9 +199,13 @@ export function makeFloor(noise) {
           const size = size0 + (size1 - size0) * share;
           const soft = soft0 + (soft1 - soft0) * share;
           // The same light is blocked over a wider spot, so softer shadows are fainter.
-          const cast = distance < size + soft ? 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75) : 0;
+          const cast =
+            distance < size + soft
+              ? (0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05)) / (size + 0.05 + soft * 0.75)
+              : 0;
           const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
-          const contact = lift > LIFTED ? 0 : 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
+          const contact =
+            lift > LIFTED ? 0 : 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
           map[row * MAP + column] = max(map[row * MAP + column], 1 - (1 - cast) * (1 - contact));
         }
       }
@@ -177,13 +218,16 @@ export function makeFloor(noise) {
       for (const row of [top - 1, bottom + 1]) {
         project([corner[0] + column / scale, 0, corner[2] + row / scale]);
         // A corner lies behind the camera: the shadow may be anywhere.
-        seen = pw > NEAR ? [min(seen[0], max(px, 0)), min(seen[1], max(py, 0)), max(seen[2], min(px, width)), max(seen[3], min(py, height))] : [0, 0, width, height];
+        seen =
+          pw > NEAR
+            ? [min(seen[0], max(px, 0)), min(seen[1], max(py, 0)), max(seen[2], min(px, width)), max(seen[3], min(py, height))]
+            : [0, 0, width, height];
       }
     }
     paint(context, SHADOW_CELL, seen, [0, 0, 0], (x, z) => {
       const column = (x - corner[0]) * scale - 0.5;
       const row = (z - corner[2]) * scale - 0.5;
-      const far = max(abs(2 * column / MAP - 1), abs(2 * row / MAP - 1));
+      const far = max(abs((2 * column) / MAP - 1), abs((2 * row) / MAP - 1));
       if (!(far < 0.99)) return 0;
       const s = floor(column);
       const t = floor(row);
@@ -208,12 +252,14 @@ export function makeFloor(noise) {
         const [centreX, centreZ] = uniforms.subarray(SHADOW);
         paint(context, POOL_CELL, [0, parallel || pw < 1 ? 0 : clamp(py, 0, height), width, height], colour(FLOOR), (x, z, grazing) => {
           const far = hypot(x - centreX, z - centreZ) / uniforms[TALL];
-          return uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing) * (0.62 * exp(-((far / 1.5) ** 1.6)) + 0.38 * exp(-((far / 4.2) ** 1.5)));
+          return (
+            uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing) * (0.62 * exp(-((far / 1.5) ** 1.6)) + 0.38 * exp(-((far / 4.2) ** 1.5)))
+          );
         });
       }
       context.globalCompositeOperation = 'source-over';
     }
     drawGrid(context);
-    drawShadow(context, frame.floats(table.instancesAt, table.casters * INSTANCE_BYTES / 4));
+    drawShadow(context, frame.floats(table.instancesAt, (table.casters * INSTANCE_BYTES) / 4));
   };
 }

@@ -1,6 +1,33 @@
 /** Draws the floor's grid, by the formulas of `stage.wgsl`: thin lines fade instead of getting thinner, and all fade with distance. */
 import {
-  FOCUS, GRID, LIGHT, LINE, NEAR, SHADOW, TALL, abs, below, ceil, clamp, colour, css, forward, hypot, lookAt, max, min, moved, parallel, project, px, py, smoothstep, sqrt, towards, uniforms, width,
+  FOCUS,
+  GRID,
+  LIGHT,
+  LINE,
+  NEAR,
+  SHADOW,
+  TALL,
+  abs,
+  below,
+  ceil,
+  clamp,
+  colour,
+  css,
+  forward,
+  hypot,
+  lookAt,
+  max,
+  min,
+  moved,
+  parallel,
+  project,
+  px,
+  py,
+  smoothstep,
+  sqrt,
+  towards,
+  uniforms,
+  width,
 } from './canvas-view.js';
 
 /** Gradient stops along a line. */
@@ -25,9 +52,10 @@ export function drawGrid(context) {
     const middle = uniforms[FOCUS + axis];
     for (let line = ceil((middle - reach) / cell); line * cell < middle + reach; line += 1) {
       // A line of several levels has the strongest one's opacity.
-      const level = line % 100 ? line % 10 ? 0 : 1 : 2;
+      const level = line % 100 ? (line % 10 ? 0 : 1) : 2;
       const opacity = level ? max(next, level > 1 ? strong * fade : 0) : fine;
-      if (opacity > FAINT) stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), opacity);
+      if (opacity > FAINT)
+        stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), opacity);
     }
   }
   drawAround(context, cell < 0.05 ? 0 : 0.6 * weak - (cell < 0.5 ? fine : 0));
@@ -61,14 +89,22 @@ function drawAround(context, opacity) {
 function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const place = (/** @type {number} */ along) => (axis ? [along, 0, at] : [at, 0, along]);
   const tall = uniforms[TALL];
-  const [x, z, reach] = around ? [uniforms[SHADOW], uniforms[SHADOW + 1], 2 * AROUND * tall] : [uniforms[FOCUS], uniforms[FOCUS + 2], uniforms[FOCUS + 3]];
+  const [x, z, reach] = around
+    ? [uniforms[SHADOW], uniforms[SHADOW + 1], 2 * AROUND * tall]
+    : [uniforms[FOCUS], uniforms[FOCUS + 2], uniforms[FOCUS + 3]];
   const half = sqrt(max(reach ** 2 - (at - (axis ? z : x)) ** 2, 0));
   let from = (axis ? x : z) - half;
   let to = from + 2 * half;
   // Clips the line to the picture and the near plane. In clip space it is a + b * along.
   const a = [0, 1, 3].map((row) => uniforms[row + 4 * axis] * at + uniforms[row + 12]);
   const b = [0, 1, 3].map((row) => uniforms[row + 8 - 4 * axis]);
-  for (const [x, y, w, off] of [[0, 0, 1, NEAR], [1, 0, 1, 0], [-1, 0, 1, 0], [0, 1, 1, 0], [0, -1, 1, 0]]) {
+  for (const [x, y, w, off] of [
+    [0, 0, 1, NEAR],
+    [1, 0, 1, 0],
+    [-1, 0, 1, 0],
+    [0, 1, 1, 0],
+    [0, -1, 1, 0],
+  ]) {
     const start = a[0] * x + a[1] * y + a[2] * w - off;
     const step = b[0] * x + b[1] * y + b[2] * w;
     if (step > 0) from = max(from, -start / step);
@@ -87,7 +123,7 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   for (let stop = 0; stop <= STOPS; stop += 1) {
     // Evenly spaced on the screen.
     const t = stop / STOPS;
-    const spot = place(from + (to - from) * t * w0 / (w1 + (w0 - w1) * t));
+    const spot = place(from + ((to - from) * t * w0) / (w1 + (w0 - w1) * t));
     project(spot);
     lookAt(spot);
     // Cells per pixel across the line.
@@ -98,8 +134,14 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
     const near = around
       ? Math.exp(-((hypot(spot[0] - x, spot[2] - z) / tall / AROUND) ** 2)) * smoothstep(1 / 6, 0.1, size * uniforms[LIGHT + 3])
       : 1;
-    const alpha = near * opacity * (below ? 0.4 : 1) * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
-      * smoothstep(0.015, 0.16, abs(towards[1])) * (1 - clamp(size * 2 - 0.6));
+    const alpha =
+      near *
+      opacity *
+      (below ? 0.4 : 1) *
+      clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) *
+      (1 - smoothstep(0.12, 1, far)) *
+      smoothstep(0.015, 0.16, abs(towards[1])) *
+      (1 - clamp(size * 2 - 0.6));
     alphas[stop] = alpha;
     if (alpha < FAINT) continue;
     first = min(first, max(stop - 1, 0));
@@ -112,6 +154,6 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   context.strokeStyle = gradient;
   context.beginPath();
   // Invisible ends would be painted, too.
-  for (const stop of [first, last]) context.lineTo(x0 + (x1 - x0) * stop / STOPS, y0 + (y1 - y0) * stop / STOPS);
+  for (const stop of [first, last]) context.lineTo(x0 + ((x1 - x0) * stop) / STOPS, y0 + ((y1 - y0) * stop) / STOPS);
   context.stroke();
 }

@@ -1,7 +1,35 @@
 /** Draws a skin, posed as by `skin` in `figure.wgsl`, in triangles of one colour each. */
 import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
 import {
-  LEFT, NEAR, RIGHT, SHADOW, abs, clamp, cross, css, decode, decoded, depthOf, dot, floor, height, hypot, layer, lookAt, max, min, project, px, py, shade, sin, stripe, three, uniforms, unit, width,
+  LEFT,
+  NEAR,
+  RIGHT,
+  SHADOW,
+  abs,
+  clamp,
+  cross,
+  css,
+  decode,
+  decoded,
+  depthOf,
+  dot,
+  floor,
+  height,
+  hypot,
+  layer,
+  lookAt,
+  max,
+  min,
+  project,
+  px,
+  py,
+  shade,
+  sin,
+  stripe,
+  three,
+  uniforms,
+  unit,
+  width,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -101,7 +129,8 @@ export function makeSkin() {
   /** @param {CanvasRenderingContext2D} context @param {Triangle} triangle */
   function drawTriangle(context, { corners, picture }) {
     const [a, b, c] = corners;
-    const mean = (/** @type {'at' | 'normal' | 'own' | 'rest' | 'texture'} */ what) => three((k) => (a[what][k] + b[what][k] + c[what][k]) / 3);
+    const mean = (/** @type {'at' | 'normal' | 'own' | 'rest' | 'texture'} */ what) =>
+      three((k) => (a[what][k] + b[what][k] + c[what][k]) / 3);
     let own = mean('own');
     if (picture) {
       // Texture coordinates wrap.
@@ -118,7 +147,14 @@ export function makeSkin() {
     lookAt(mean('at'));
     // A bone or a joint drawn before leaves its own.
     context.resetTransform();
-    context.fillStyle = css(shade(mean('normal').map((each) => (inside(corners) ? -each : each)), own, a.style, mark));
+    context.fillStyle = css(
+      shade(
+        mean('normal').map((each) => (inside(corners) ? -each : each)),
+        own,
+        a.style,
+        mark,
+      ),
+    );
     context.beginPath();
     const mx = (a.x + b.x + c.x) / 3;
     const my = (a.y + b.y + c.y) / 3;
@@ -150,7 +186,9 @@ export function makeSkin() {
       pictures.set(index, { width: w, height: h, bytes: bytes.slice(at, at + w * h * 4) });
     },
 
-    forgetPictures() { pictures.clear(); },
+    forgetPictures() {
+      pictures.clear();
+    },
 
     /** Poses all figures and returns the number of parts to be drawn: triangles of opaque figures, and translucent figures. @param {PlainFrame} frame @param {Table[]} skins */
     read(frame, skins) {
@@ -172,7 +210,8 @@ export function makeSkin() {
           /** @type {Triangle[]} */
           const own = [];
           const to = opacity < 1 ? own : triangles;
-          for (let i = firstTriangle; i < endTriangle; i += 1) to.push({ corners: three((k) => posed[corners[3 * i + k]]), picture: painted[i] });
+          for (let i = firstTriangle; i < endTriangle; i += 1)
+            to.push({ corners: three((k) => posed[corners[3 * i + k]]), picture: painted[i] });
           if (opacity < 1) layers.push({ triangles: own, opacity, around: (style & TRANSLUCENT) > 0 });
         }
       }

@@ -39,7 +39,7 @@ export const { PI, abs, ceil, cos, floor, hypot, max, min, sin, sqrt } = Math;
 /** Converts an sRGB byte to linear. The linear piece near black is left out: no colour here is that dark. @param {number} byte */
 export const decode = (byte) => ((byte / 255 + 0.055) / 1.055) ** 2.4;
 /** The linear colour in a word's first three bytes. @param {number} word @returns {Vector} */
-export const decoded = (word) => three((i) => decode(word >>> 8 * i & 255));
+export const decoded = (word) => three((i) => decode((word >>> (8 * i)) & 255));
 
 /** @template T @param {(index: number) => T} make */
 export const three = (make) => [make(0), make(1), make(2)];
@@ -102,7 +102,11 @@ export function read(frame, table) {
 }
 
 /** Metres along the direction of view. An orthographic camera also sees what is behind it, as far as the floor. @param {Vector} at */
-export const depthOf = (at) => dot(three((i) => at[i] - uniforms[EYE + i]), forward) + (parallel ? uniforms[FOCUS + 3] : 0);
+export const depthOf = (at) =>
+  dot(
+    three((i) => at[i] - uniforms[EYE + i]),
+    forward,
+  ) + (parallel ? uniforms[FOCUS + 3] : 0);
 
 /** The dot product of a row of the camera's matrix with a direction. @param {number} row @param {Vector} at */
 const times = (row, at) => uniforms[row] * at[0] + uniforms[4 + row] * at[1] + uniforms[8 + row] * at[2];
@@ -110,14 +114,14 @@ const times = (row, at) => uniforms[row] * at[0] + uniforms[4 + row] * at[1] + u
 /** @param {Vector} at */
 export function project(at) {
   pw = times(3, at) + uniforms[15];
-  px = ((times(0, at) + uniforms[12]) / pw + 1) * width / 2;
-  py = (1 - (times(1, at) + uniforms[13]) / pw) * height / 2;
+  px = (((times(0, at) + uniforms[12]) / pw + 1) * width) / 2;
+  py = ((1 - (times(1, at) + uniforms[13]) / pw) * height) / 2;
 }
 
 /** The projection of a step from the last projected point, in pixels. @param {Vector} step */
 export const moved = (step) => [
-  (times(0, step) * width / 2 - (px - width / 2) * times(3, step)) / pw,
-  -(times(1, step) * height / 2 + (py - height / 2) * times(3, step)) / pw,
+  ((times(0, step) * width) / 2 - (px - width / 2) * times(3, step)) / pw,
+  -((times(1, step) * height) / 2 + (py - height / 2) * times(3, step)) / pw,
 ];
 
 /** @param {Vector} at */
@@ -137,7 +141,7 @@ export function shade(normal, own, style, mark = 1, open = 1) {
   const dark = (0.3 + 0.7 * mark) * (1 - lit);
   const toLight = dot(n, light);
   // Surfaces that face the floor nearby get little light from below.
-  const above = 1 - 0.6 * nearFloor * (1 - n[1]) / 2;
+  const above = 1 - (0.6 * nearFloor * (1 - n[1])) / 2;
   const around = open * above;
   const key = max((toLight + 0.2) / 1.2, 0) ** 2 * above;
   const fill = max((0.35 * n[1] - n[0] * light[0] - n[2] * light[2]) / hypot(light[0], 0.35, light[2]) / 2 + 0.5, 0) ** 2;
@@ -148,13 +152,17 @@ export function shade(normal, own, style, mark = 1, open = 1) {
   const caught = max(rim, 0) * (0.45 + 0.55 * clamp(n[1] + 0.4));
   const sums = three((i) => {
     const albedo = own[i] * dark + lit;
-    const ambient = uniforms[GROUND + i] + (uniforms[SKY + i] - uniforms[GROUND + i]) * (n[1] + 1) / 2;
-    return (albedo * (uniforms[KEY + i] * key + (uniforms[FILL + i] * fill + ambient) * around) + uniforms[KEY + i] * gloss) * (1 + min(rim, 0))
-      + (albedo * 0.6 + 0.4) * uniforms[RIM + i] * caught + (lit && own[i] * (0.3 + 1.2 * edge));
+    const ambient = uniforms[GROUND + i] + ((uniforms[SKY + i] - uniforms[GROUND + i]) * (n[1] + 1)) / 2;
+    return (
+      (albedo * (uniforms[KEY + i] * key + (uniforms[FILL + i] * fill + ambient) * around) + uniforms[KEY + i] * gloss) *
+        (1 + min(rim, 0)) +
+      (albedo * 0.6 + 0.4) * uniforms[RIM + i] * caught +
+      (lit && own[i] * (0.3 + 1.2 * edge))
+    );
   });
   // Compresses values brighter than the screen can show, and keeps the hue.
   const peak = max(sums[0], sums[1], sums[2], 1e-4);
   const over = max(peak - 0.7, 0);
-  const bent = (min(peak, 0.7) + 0.3 * over / (over + 0.3)) / peak;
+  const bent = (min(peak, 0.7) + (0.3 * over) / (over + 0.3)) / peak;
   return three((i) => max(255 * (1.055 * (sums[i] * bent) ** (1 / 2.4) - 0.055), 0));
 }

@@ -22,7 +22,10 @@ export function open() {
 }
 
 /** Settles after the next animation frame has been painted. */
-const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 
 /** @param {HTMLCanvasElement} canvas @param {CanvasPattern | null} noise @returns {Surface} */
 function surface(canvas, noise) {
@@ -41,7 +44,6 @@ function surface(canvas, noise) {
     if (depth) items[count++] = Math.ceil(NEARNESS / depth) * MOST_ITEMS - item;
   };
 
-
   /** @type {Surface} */
   const made = {
     onRestored: null,
@@ -58,7 +60,8 @@ function surface(canvas, noise) {
       read(frame, table);
       drawFloor(context, frame, table);
       const skins = frame.skins(table).map((each) => each.table);
-      const drawsSkins = skins.reduce((sum, { figures, firstTriangle, endTriangle }) => sum + figures * (endTriangle - firstTriangle), 0) <= MOST_TRIANGLES;
+      const drawsSkins =
+        skins.reduce((sum, { figures, firstTriangle, endTriangle }) => sum + figures * (endTriangle - firstTriangle), 0) <= MOST_TRIANGLES;
       const instances = figure.read(frame, table, drawsSkins);
       const parts = skin.read(frame, drawsSkins ? skins : []);
       if (items.length < instances + parts) items = new Float64Array(instances + parts);
@@ -67,7 +70,7 @@ function surface(canvas, noise) {
       for (let i = 0; i < parts; i += 1) add(instances + i, skin.depth(i));
       // The farthest first.
       for (const each of items.subarray(0, count).sort()) {
-        const item = -each & MOST_ITEMS - 1;
+        const item = -each & (MOST_ITEMS - 1);
         if (item < instances) figure.draw(context, item);
         else skin.draw(context, item - instances);
       }

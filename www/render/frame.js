@@ -85,14 +85,22 @@ export class PlainFrame {
   }
 
   /** @param {number} at @param {number} length @returns {Uint8Array<ArrayBuffer>} */
-  bytes(at, length) { return new Uint8Array(this.#memory.buffer, at, length); }
+  bytes(at, length) {
+    return new Uint8Array(this.#memory.buffer, at, length);
+  }
 
   /** @param {number} at @param {number} length @returns {Uint32Array<ArrayBuffer>} */
-  words(at, length) { return new Uint32Array(this.#memory.buffer, at, length); }
+  words(at, length) {
+    return new Uint32Array(this.#memory.buffer, at, length);
+  }
 
   /** @param {number} at @param {number} length @returns {Uint16Array<ArrayBuffer>} */
-  halves(at, length) { return new Uint16Array(this.#memory.buffer, at, length); }
+  halves(at, length) {
+    return new Uint16Array(this.#memory.buffer, at, length);
+  }
 
   /** @param {number} at @param {number} length @returns {Float32Array<ArrayBuffer>} */
-  floats(at, length) { return new Float32Array(this.#memory.buffer, at, length); }
+  floats(at, length) {
+    return new Float32Array(this.#memory.buffer, at, length);
+  }
 }

@@ -9,7 +9,7 @@ const SAMPLES = 4;
 /** Texels along a side of the shadow map. */
 const SHADOW_SIDE = 512;
 /** Texture units, by the textures' names in the WGSL source. @type {Record<string, number>} */
-export const UNITS = { 'shadow_map': 0, 'joints': 0, 'influences': 1, 'picture': 2 };
+export const UNITS = { shadow_map: 0, joints: 0, influences: 1, picture: 2 };
 
 export class Shared {
   /** @type {Map<keyof typeof PROGRAMS, WebGLProgram>} */
@@ -60,7 +60,7 @@ export class Shared {
   /** Uses a program; the skin's is linked on first use. @param {keyof typeof PROGRAMS} name */
   use(name) {
     let program = this.#programs.get(name);
-    if (!program) this.#programs.set(name, program = link(this.gl, name));
+    if (!program) this.#programs.set(name, (program = link(this.gl, name)));
     this.gl.useProgram(program);
   }
 
@@ -70,7 +70,10 @@ export class Shared {
     [this.#width, this.#height] = [width, height];
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target);
-    for (const [buffer, format, place] of /** @type {const} */ ([[this.colour, gl.RGBA8, gl.COLOR_ATTACHMENT0], [this.depth, gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT]])) {
+    for (const [buffer, format, place] of /** @type {const} */ ([
+      [this.colour, gl.RGBA8, gl.COLOR_ATTACHMENT0],
+      [this.depth, gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT],
+    ])) {
       gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
       gl.renderbufferStorageMultisample(gl.RENDERBUFFER, this.samples, format, width, height);
       gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffer);
@@ -78,7 +81,10 @@ export class Shared {
   }
 
   /** Uploads the uniforms and instances of a frame, and the meshes of the first. @param {PlainFrame} frame @param {Table} table */
-  upload(frame, { uniformsAt, instancesAt, instanceCount, simpleCount, verticesAt, vertexCount, indicesAt, boneFirst, boneCount, ballFirst, ballCount }) {
+  upload(
+    frame,
+    { uniformsAt, instancesAt, instanceCount, simpleCount, verticesAt, vertexCount, indicesAt, boneFirst, boneCount, ballFirst, ballCount },
+  ) {
     const { gl } = this;
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, frame.bytes(uniformsAt, UNIFORM_BYTES));
     gl.bindBuffer(gl.ARRAY_BUFFER, this.instances);
@@ -142,7 +148,10 @@ export class Shared {
     gl.enable(gl.CULL_FACE);
     this.use('figure');
     gl.bindVertexArray(this.figure);
-    for (const [from, to, start, count] of [[first, bones, boneFirst, boneCount], [bones, instanceCount, ballFirst, ballCount]]) {
+    for (const [from, to, start, count] of [
+      [first, bones, boneFirst, boneCount],
+      [bones, instanceCount, ballFirst, ballCount],
+    ]) {
       if (from >= to) continue;
       // WebGL 2 has no base instance: the attributes' offset replaces it.
       this.#instancesFrom(from, 5);
@@ -212,7 +221,10 @@ export function bind(gl, name, texture, kind = gl.TEXTURE_2D) {
 function link(gl, name) {
   const { vertex, fragment, blocks, textures } = PROGRAMS[name];
   const program = gl.createProgram();
-  const shaders = /** @type {const} */ ([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]).map(([stage, text]) => {
+  const shaders = /** @type {const} */ ([
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ]).map(([stage, text]) => {
     const shader = /** @type {WebGLShader} */ (gl.createShader(stage));
     gl.shaderSource(shader, text);
     gl.compileShader(shader);

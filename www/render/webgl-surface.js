@@ -95,7 +95,9 @@ export class WebGlSurface {
   }
 
   /** Frees the skins from this one on. @param {number} from */
-  #free(from) { for (const skin of this.#skins.splice(from)) skin.free(); }
+  #free(from) {
+    for (const skin of this.#skins.splice(from)) skin.free();
+  }
 
   /** @param {number} index @param {number} width @param {number} height @param {Uint8Array} levels */
   setPicture(index, width, height, levels) {

@@ -21,7 +21,9 @@ function context() {
   if (offscreen && fast) return { canvas: offscreen, gl: fast };
   const canvas = document.createElement('canvas');
   let refused = '';
-  canvas.addEventListener('webglcontextcreationerror', (event) => { refused = /** @type {WebGLContextEvent} */ (event).statusMessage; });
+  canvas.addEventListener('webglcontextcreationerror', (event) => {
+    refused = /** @type {WebGLContextEvent} */ (event).statusMessage;
+  });
   const gl = /** @type {WebGL2RenderingContext | null} */ (canvas.getContext('webgl2', options));
   if (!gl) throw new Error(refused || 'This browser has no WebGL2');
   return { canvas, gl };
@@ -31,13 +33,18 @@ function context() {
  * Waits until a lost context is restored. It then works like a new one, which the browser might refuse.
  * @param {ReturnType<typeof context>} lost @returns {Promise<ReturnType<typeof context>>}
  */
-const restored = ({ canvas, gl }) => new Promise((resolve, reject) => {
-  const timer = setTimeout(() => reject(new Error('The WebGL context was lost and did not come back')), RESTORE_MS);
-  canvas.addEventListener('webglcontextrestored', () => {
-    clearTimeout(timer);
-    resolve({ canvas, gl });
-  }, { once: true });
-});
+const restored = ({ canvas, gl }) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The WebGL context was lost and did not come back')), RESTORE_MS);
+    canvas.addEventListener(
+      'webglcontextrestored',
+      () => {
+        clearTimeout(timer);
+        resolve({ canvas, gl });
+      },
+      { once: true },
+    );
+  });
 
 /** @returns {Promise<Renderer>} @throws an Error with the reason if there is none */
 export async function open() {
@@ -52,16 +59,22 @@ export async function open() {
   /** @type {(reason: string) => void} */
   let giveUp;
   /** @type {Promise<string>} */
-  const lost = new Promise((resolve) => { giveUp = resolve; });
+  const lost = new Promise((resolve) => {
+    giveUp = resolve;
+  });
   const events = new AbortController();
 
-  canvas.addEventListener('webglcontextlost', (event) => {
-    // Otherwise the context would not be restored.
-    event.preventDefault();
-    returning = restored({ canvas, gl });
-    returning.catch(() => {});
-    end('');
-  }, { signal: events.signal });
+  canvas.addEventListener(
+    'webglcontextlost',
+    (event) => {
+      // Otherwise the context would not be restored.
+      event.preventDefault();
+      returning = restored({ canvas, gl });
+      returning.catch(() => {});
+      end('');
+    },
+    { signal: events.signal },
+  );
 
   /** @param {string} reason why another context would fail too, '' if it may work */
   function end(reason) {
@@ -94,19 +107,20 @@ export async function open() {
       surfaces.add(surface);
       return surface;
     },
-    done: () => new Promise((resolve) => {
-      const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-      gl.flush();
-      // The fence's state changes only between tasks; on a lost context there is no fence.
-      const poll = () => {
-        if (fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(poll, FENCE_MS);
-        else {
-          gl.deleteSync(fence);
-          resolve(undefined);
-        }
-      };
-      setTimeout(poll);
-    }),
+    done: () =>
+      new Promise((resolve) => {
+        const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+        gl.flush();
+        // The fence's state changes only between tasks; on a lost context there is no fence.
+        const poll = () => {
+          if (fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(poll, FENCE_MS);
+          else {
+            gl.deleteSync(fence);
+            resolve(undefined);
+          }
+        };
+        setTimeout(poll);
+      }),
     close() {
       for (const surface of [...surfaces]) surface.close();
       end('closed');

@@ -1,5 +1,14 @@
 /** Draws frames with WebGPU, through the wasm module of `crates/gpu`. */
-import { CORNER_BYTES, INSTANCE_BYTES, ROW_FLOATS, SIMPLE_INDICES, SIMPLE_TOGETHER, SIMPLE_VERTICES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
+import {
+  CORNER_BYTES,
+  INSTANCE_BYTES,
+  ROW_FLOATS,
+  SIMPLE_INDICES,
+  SIMPLE_TOGETHER,
+  SIMPLE_VERTICES,
+  UNIFORM_BYTES,
+  VERTEX_BYTES,
+} from './frame.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
@@ -16,7 +25,10 @@ export function open(glue, engine) {
   /** @type {Promise<string>} */
   const lost = new Promise((resolve) => {
     giveUp = resolve;
-    engine.lost().then(() => resolve(''), (error) => resolve(error.message));
+    engine.lost().then(
+      () => resolve(''),
+      (error) => resolve(error.message),
+    );
   });
   let hasMeshes = false;
   /** The module must not be called any more. */
@@ -37,12 +49,26 @@ export function open(glue, engine) {
         if (canvas.height !== height) canvas.height = height;
         try {
           if (!hasMeshes) {
-            const indices = Math.max(table.boneFirst + table.boneCount, table.ballFirst + table.ballCount, table.simpleFirst + SIMPLE_INDICES * SIMPLE_TOGETHER);
-            painter.setMeshes(words, frame.bytes(table.verticesAt, table.vertexCount * VERTEX_BYTES), frame.bytes(table.indicesAt, 2 * indices));
+            const indices = Math.max(
+              table.boneFirst + table.boneCount,
+              table.ballFirst + table.ballCount,
+              table.simpleFirst + SIMPLE_INDICES * SIMPLE_TOGETHER,
+            );
+            painter.setMeshes(
+              words,
+              frame.bytes(table.verticesAt, table.vertexCount * VERTEX_BYTES),
+              frame.bytes(table.indicesAt, 2 * indices),
+            );
             hasMeshes = true;
           }
           const skins = frame.skins(table);
-          for (const [index, { words: { length }, table: each }] of skins.entries()) {
+          for (const [
+            index,
+            {
+              words: { length },
+              table: each,
+            },
+          ] of skins.entries()) {
             if (known[index] === each.number) continue;
             known.length = index;
             known.push(each.number);
@@ -57,10 +83,16 @@ export function open(glue, engine) {
           known.length = skins.length;
           return painter.draw(
             words,
-            frame.words(table.skinsAt, skins.reduce((sum, { words: skin }) => sum + skin.length, 0)),
+            frame.words(
+              table.skinsAt,
+              skins.reduce((sum, { words: skin }) => sum + skin.length, 0),
+            ),
             frame.bytes(table.uniformsAt, UNIFORM_BYTES),
             frame.bytes(table.instancesAt, (table.instanceCount + SIMPLE_VERTICES * table.simpleCount) * INSTANCE_BYTES),
-            frame.bytes(skins[0]?.table.jointsAt ?? 0, skins.reduce((sum, { table: { figures, jointRows } }) => sum + figures * jointRows, 0) * ROW_BYTES),
+            frame.bytes(
+              skins[0]?.table.jointsAt ?? 0,
+              skins.reduce((sum, { table: { figures, jointRows } }) => sum + figures * jointRows, 0) * ROW_BYTES,
+            ),
           );
         } catch (error) {
           // The module trapped: it must not be called again.
@@ -69,13 +101,25 @@ export function open(glue, engine) {
           return false;
         }
       },
-      setPicture(...picture) { if (!trapped) painter.setPicture(...picture); },
-      forgetPictures() { if (!trapped) painter.forgetPictures(); },
-      close() { if (!trapped) painter.free(); },
+      setPicture(...picture) {
+        if (!trapped) painter.setPicture(...picture);
+      },
+      forgetPictures() {
+        if (!trapped) painter.forgetPictures();
+      },
+      close() {
+        if (!trapped) painter.free();
+      },
     };
   }
 
-  return { surface, lost, close() { if (!trapped) engine.free(); } };
+  return {
+    surface,
+    lost,
+    close() {
+      if (!trapped) engine.free();
+    },
+  };
 }
 
 /** Rethrows a trap as a plain Error: callers take a RuntimeError for a trap of the stage's module. @template T @param {() => T} run @returns {T} */

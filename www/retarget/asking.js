@@ -13,11 +13,16 @@ const SIDES = ['left', 'right'];
 
 /** The parts that are still needed of one figure: of each limb all or none, and both legs or both arms. @param {Pair[]} pairs @param {number} which */
 export function missing(pairs, which) {
-  const has = (/** @type {string} */ side, /** @type {string} */ part) => pairs.some((pair) => pair.side === side && pair.part === part && pair.joints[which]);
-  const limbs = [LEG, ARM].map((parts) => SIDES.map((side) => ({ side, lacks: parts.filter((part) => !has(side, part)), begun: parts.some((part) => has(side, part)) })));
+  const has = (/** @type {string} */ side, /** @type {string} */ part) =>
+    pairs.some((pair) => pair.side === side && pair.part === part && pair.joints[which]);
+  const limbs = [LEG, ARM].map((parts) =>
+    SIDES.map((side) => ({ side, lacks: parts.filter((part) => !has(side, part)), begun: parts.some((part) => has(side, part)) })),
+  );
   const isWhole = (/** @type {typeof limbs[0][0]} */ { lacks }) => !lacks.length;
   const pair = limbs.find((both) => both.every(isWhole)) ?? limbs.find((both) => both.some(({ begun }) => begun)) ?? limbs[0];
-  return limbs.flatMap((both) => both.filter(({ begun }) => begun || both === pair)).flatMap(({ side, lacks }) => lacks.map((part) => ({ side, part })));
+  return limbs
+    .flatMap((both) => both.filter(({ begun }) => begun || both === pair))
+    .flatMap(({ side, lacks }) => lacks.map((part) => ({ side, part })));
 }
 
 export class Asking {
@@ -44,27 +49,45 @@ export class Asking {
 
   /** The pairs with what has been named. */
   get pairs() {
-    const named = new Map(this.mended.split('\n').map((line) => line.split('\t')).map(([which, side, part, joint]) => [[which, side, part].join('\t'), joint]));
+    const named = new Map(
+      this.mended
+        .split('\n')
+        .map((line) => line.split('\t'))
+        .map(([which, side, part, joint]) => [[which, side, part].join('\t'), joint]),
+    );
     // Those that are needed come first.
     const needed = (/** @type {Pair} */ { part }) => Number([...LEG, ...ARM].includes(part)) + Number(LEG.includes(part));
-    const all = pairsIn(this.known.pairs).filter(({ part }) => part !== 'neck').sort((a, b) => needed(b) - needed(a));
-    return all.map(({ side, part, joints }) => /** @type {Pair} */ ({
-      side, part, joints: joints.map((joint, which) => named.get([which, side, part].join('\t')) ?? joint),
-    }));
+    const all = pairsIn(this.known.pairs)
+      .filter(({ part }) => part !== 'neck')
+      .sort((a, b) => needed(b) - needed(a));
+    return all.map(
+      ({ side, part, joints }) =>
+        /** @type {Pair} */ ({
+          side,
+          part,
+          joints: joints.map((joint, which) => named.get([which, side, part].join('\t')) ?? joint),
+        }),
+    );
   }
 
   /** Whether a figure has no map of its own. @param {number} which */
-  asksFor(which) { return Boolean(this.known.needs[which]); }
+  asksFor(which) {
+    return Boolean(this.known.needs[which]);
+  }
 
   /** What is still needed, in a sentence; '' if it is enough. */
   get needs() {
     const { figure, own, pairs } = this;
     const names = [own.name, figure.name];
-    return names.flatMap((name, which) => {
-      if (!this.asksFor(which)) return [];
-      const lacks = missing(pairs, which).map(({ side, part }) => R.pairs.name(side, part));
-      return lacks.length ? [R.ask.needs(name, lacks)] : [];
-    }).join(' ') || (this.#refused ? R.ask.below(R.pairs.name(this.#refused[0], this.#refused[1])) : '');
+    return (
+      names
+        .flatMap((name, which) => {
+          if (!this.asksFor(which)) return [];
+          const lacks = missing(pairs, which).map(({ side, part }) => R.pairs.name(side, part));
+          return lacks.length ? [R.ask.needs(name, lacks)] : [];
+        })
+        .join(' ') || (this.#refused ? R.ask.below(R.pairs.name(this.#refused[0], this.#refused[1])) : '')
+    );
   }
 
   /** The module has refused what was named. Returns whether it was about this figure. @param {Source} figure @param {RetargetPairs} known */
@@ -96,8 +119,12 @@ export class Asking {
   }
 
   /** @param {boolean} lasting for later visits, too */
-  play(lasting) { this.on.play(this.mended, lasting); }
+  play(lasting) {
+    this.on.play(this.mended, lasting);
+  }
 
   /** The motion plays on the figure. */
-  end() { this.#beside?.remove(); }
+  end() {
+    this.#beside?.remove();
+  }
 }

@@ -20,7 +20,7 @@ export class Ghost {
   /** Shows it, or takes it away. @param {boolean} on @param {import('../types.d.ts').Onto} [onto] that of the clip on its way; by default of the one that is shown */
   async show(on, onto = this.session.source?.onto) {
     const { player, session } = this;
-    const wanted = this.#wanted = on && onto ? onto : null;
+    const wanted = (this.#wanted = on && onto ? onto : null);
     if (onto) onto.ghost = on;
     if (this.#clip && (this.#clip.source !== wanted?.own || !this.#clip.isConnected)) {
       this.#clip.remove();

@@ -49,7 +49,11 @@ function wanted(url, more) {
   const words = url.hash.slice(1).split(',');
   url.hash = '';
   const { href } = url;
-  return { figure: href === HUMAN ? human() : { name: nameOf(url), written: href, url: href, ...more }, stillFeet: words.includes('still'), ghost: words.includes('ghost') };
+  return {
+    figure: href === HUMAN ? human() : { name: nameOf(url), written: href, url: href, ...more },
+    stillFeet: words.includes('still'),
+    ghost: words.includes('ghost'),
+  };
 }
 
 export class Figures {
@@ -73,7 +77,9 @@ export class Figures {
     this.player = player;
     this.session = session;
     this.#ghost = new Ghost(player, session);
-    session.on('attribute', (name) => { if (name === 'onto') this.#want(this.#written()); });
+    session.on('attribute', (name) => {
+      if (name === 'onto') this.#want(this.#written());
+    });
     session.on('load', () => this.#onLoad());
     session.on('clip', () => this.#onClip());
     this.#load = session.state.load;
@@ -114,7 +120,9 @@ export class Figures {
     this.session.state.asking = null;
     this.#waiting = this.#written();
     // The intent is complete when the caller is done.
-    queueMicrotask(() => { if (load === this.#load && load.intent.onto) this.#waiting = this.#linked(load.intent.onto); });
+    queueMicrotask(() => {
+      if (load === this.#load && load.intent.onto) this.#waiting = this.#linked(load.intent.onto);
+    });
   }
 
   /** Plays on the waiting figure: what has come of the motion, and all of it when it is there. */
@@ -131,10 +139,15 @@ export class Figures {
 
   /** @param {Wanted} next */
   #begin({ figure, stillFeet }) {
-    const { info, state: { load } } = this.session;
+    const {
+      info,
+      state: { load },
+    } = this.session;
     if (!info || load?.purpose !== 'new' || !load.adopted || !load.packets.retained || this.#stream?.load === load) return;
     this.#endStream();
-    this.#stream = new Stream(this.session, load, info, this.#packets(figure, load.job.signal), { ...this.#options(), stillFeet }, () => this.#setReadingsAside());
+    this.#stream = new Stream(this.session, load, info, this.#packets(figure, load.job.signal), { ...this.#options(), stillFeet }, () =>
+      this.#setReadingsAside(),
+    );
   }
 
   #endStream() {
@@ -158,7 +171,9 @@ export class Figures {
   }
 
   /** Plays the motion on the standard human. */
-  playOnHuman() { return this.play(human()); }
+  playOnHuman() {
+    return this.play(human());
+  }
 
   /**
    * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.
@@ -175,19 +190,34 @@ export class Figures {
     this.#job.abort();
     const stream = this.#stream?.load.source === on.source ? this.#stream : null;
     this.#stream = null;
-    const { signal } = this.#job = new AbortController();
+    const { signal } = (this.#job = new AbortController());
     const now = on.source.onto;
     /** @type {Omit<Onto, 'choose' | 'mend' | 'read' | 'showGhost'>} */
-    const kept = now ?? { own: on.source, ownInfo: stream?.info ?? info, ownUnit: stream?.unit ?? session.get('unit'), packets: stream?.packets ?? on.packets, figure, stillFeet, ghost, mended: '', found: '', named: false, facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '', notes: [] } };
+    const kept = now ?? {
+      own: on.source,
+      ownInfo: stream?.info ?? info,
+      ownUnit: stream?.unit ?? session.get('unit'),
+      packets: stream?.packets ?? on.packets,
+      figure,
+      stillFeet,
+      ghost,
+      mended: '',
+      found: '',
+      named: false,
+      facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '', notes: [] },
+    };
     const { own, ownInfo, ownUnit, packets: ownPackets } = kept;
     const options = { ...this.#options(), stillFeet, mended: mended ?? '' };
     const named = this.#named?.figure === figure ? this.#named : null;
     const make = async (/** @type {AbortSignal} */ until, name = 'retargetClip') => {
-      const [from, onto] = await Promise.all([packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until), this.#packets(figure, until)]);
+      const [from, onto] = await Promise.all([
+        packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until),
+        this.#packets(figure, until),
+      ]);
       return call('marey_retarget', name, [from, onto, options], until);
     };
     try {
-      let made = /** @type {Retargeted} */ (await stream?.finish(signal) ?? await make(signal));
+      let made = /** @type {Retargeted} */ ((await stream?.finish(signal)) ?? (await make(signal)));
       // Without corrections the pairs are those that were found.
       const found = named?.found ?? (options.mended && now?.figure === figure ? now.found : made.pairs);
       if (mended === undefined && !named && recall(found)) {
@@ -205,7 +235,23 @@ export class Figures {
         listener.packet?.(bytes);
       };
       /** @type {Onto} */
-      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, ghost, mended: options.mended, found, named: named !== null, facts, read, choose: (which) => this.#choose(which), mend: (text, lasting) => this.#mend(text, lasting), showGhost: (on) => this.#ghost.show(on) };
+      const onto = {
+        own,
+        ownInfo,
+        ownUnit,
+        packets: ownPackets,
+        figure,
+        stillFeet,
+        ghost,
+        mended: options.mended,
+        found,
+        named: named !== null,
+        facts,
+        read,
+        choose: (which) => this.#choose(which),
+        mend: (text, lasting) => this.#mend(text, lasting),
+        showGhost: (on) => this.#ghost.show(on),
+      };
       this.#asks?.end();
       session.state.asking = null;
       // Without the addresses of both files only the motion on the stage can be shared.
@@ -237,25 +283,38 @@ export class Figures {
   }
 
   /** The joints that the visitor is asked for. */
-  get #asks() { return /** @type {Asking | null} */ (this.session.state.asking); }
+  get #asks() {
+    return /** @type {Asking | null} */ (this.session.state.asking);
+  }
 
   /** Lets the visitor name the joints of both figures. @param {{ figure: Source, own: Source, known: import('../types.d.ts').RetargetPairs, found: string, how: { stillFeet: boolean, ghost: boolean } }} asked */
   #ask({ figure, own, known, found, how }) {
-    this.session.state.asking = new Asking(this.player, this.session, { figure, own, known }, {
-      goBack: () => this.#goBack(),
-      play: (mended, lasting) => {
-        this.#named = { figure, found };
-        remember(found, mended, lasting);
-        this.play(figure, how, mended);
+    this.session.state.asking = new Asking(
+      this.player,
+      this.session,
+      { figure, own, known },
+      {
+        goBack: () => this.#goBack(),
+        play: (mended, lasting) => {
+          this.#named = { figure, found };
+          remember(found, mended, lasting);
+          this.play(figure, how, mended);
+        },
       },
-    });
+    );
   }
 
   /** How the motion's file is read. */
   #options() {
     const { session } = this;
     const up = this.#readings.get('up') ?? session.get('up');
-    const { behaviour, sourceMetres, ...options } = optionsOf({ behaviour: 0, frameTime: session.get('frameTime'), positions: session.get('positions'), unit: 0, up });
+    const { behaviour, sourceMetres, ...options } = optionsOf({
+      behaviour: 0,
+      frameTime: session.get('frameTime'),
+      positions: session.get('positions'),
+      unit: 0,
+      up,
+    });
     return options;
   }
 

@@ -8,7 +8,12 @@ import { R } from './strings.js';
 const FIGURE = 1;
 
 /** @param {string} text as the module tells pairs @returns {Pair[]} */
-export const pairsIn = (text) => text.split('\n').filter(Boolean).map((line) => line.split('\t')).map(([side, part, motion = '', figure = '']) => ({ side, part, joints: [motion, figure] }));
+export const pairsIn = (text) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t'))
+    .map(([side, part, motion = '', figure = '']) => ({ side, part, joints: [motion, figure] }));
 
 /** Adds a correction to others. @param {string} mended @param {number} which 0 of the motion, 1 of the figure @param {Pair} pair @param {string} joint */
 export function mend(mended, which, { side, part }, joint) {
@@ -38,7 +43,7 @@ export class Pairs {
   #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#mend('') }, R.pairs.reset);
   #play = h('button', { type: 'button', class: 'push', onclick: () => this.#asking?.play(this.lasting) }, R.ask.play);
   /** @type {[motion: HTMLDataListElement, figure: HTMLDataListElement]} */
-  #names = [h('datalist', { id: `pairs-${ids += 1}` }), h('datalist', { id: `pairs-${ids += 1}` })];
+  #names = [h('datalist', { id: `pairs-${(ids += 1)}` }), h('datalist', { id: `pairs-${(ids += 1)}` })];
   /** The field that a joint chosen on the stage or in the tree goes to. @type {{ input: HTMLInputElement, pair: Pair, which: number } | null} */
   #field = null;
   #text = '';
@@ -47,11 +52,32 @@ export class Pairs {
   constructor(session, lasting) {
     this.session = session;
     this.lasting = lasting;
-    this.root = h('details', { class: 'pairs' },
+    this.root = h(
+      'details',
+      { class: 'pairs' },
       h('summary', {}, R.pairs.title, ' ', this.#count),
-      this.#how, this.#needs,
-      h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, R.pairs.bodyPart), h('th', { scope: 'col' }, R.pairs.motion), h('th', { scope: 'col' }, R.pairs.figure))), this.#rows),
-      this.#reset, this.#play, ...this.#names);
+      this.#how,
+      this.#needs,
+      h(
+        'table',
+        {},
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'col' }, R.pairs.bodyPart),
+            h('th', { scope: 'col' }, R.pairs.motion),
+            h('th', { scope: 'col' }, R.pairs.figure),
+          ),
+        ),
+        this.#rows,
+      ),
+      this.#reset,
+      this.#play,
+      ...this.#names,
+    );
     session.on('select', (joint) => {
       const name = joint >= 0 && session.info?.joints[joint]?.name;
       const { own = -1 } = this.#model ?? {};
@@ -61,12 +87,15 @@ export class Pairs {
       const chosen = /** @type {import('../actors/chosen-clip.js').ChosenClip | null} */ (session.state.chosen);
       const element = /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (chosen?.element);
       const model = this.#model;
-      if (chosen && model && model.own >= 0 && element?.source === model.other) this.#take(1 - model.own, element.info?.joints[chosen.highlight]?.name ?? '');
+      if (chosen && model && model.own >= 0 && element?.source === model.other)
+        this.#take(1 - model.own, element.info?.joints[chosen.highlight]?.name ?? '');
       if (model?.asking) this.update();
     });
   }
 
-  get #asking() { return /** @type {import('./asking.js').Asking | null} */ (this.session.state.asking); }
+  get #asking() {
+    return /** @type {import('./asking.js').Asking | null} */ (this.session.state.asking);
+  }
 
   /** @returns {Model | null} */
   get #model() {
@@ -75,12 +104,27 @@ export class Pairs {
     const lines = (/** @type {string} */ text) => text.split('\n');
     if (asking) {
       const [motion, figure] = asking.known.joints;
-      return { pairs: asking.pairs, names: [lines(motion), lines(figure)], mended: asking.mended, own: session.source === asking.own ? 0 : -1, other: asking.figure, asking };
+      return {
+        pairs: asking.pairs,
+        names: [lines(motion), lines(figure)],
+        mended: asking.mended,
+        own: session.source === asking.own ? 0 : -1,
+        other: asking.figure,
+        asking,
+      };
     }
     const { onto } = session.source ?? {};
     if (!onto) return null;
-    const names = (/** @type {{ name: string, endSite: boolean }[]} */ joints) => joints.filter(({ endSite }) => !endSite).map(({ name }) => name);
-    return { pairs: pairsIn(onto.facts.pairs), names: [names(onto.ownInfo.joints), names(session.info?.joints ?? [])], mended: onto.named ? '' : onto.mended, own: FIGURE, other: onto.own, asking: null };
+    const names = (/** @type {{ name: string, endSite: boolean }[]} */ joints) =>
+      joints.filter(({ endSite }) => !endSite).map(({ name }) => name);
+    return {
+      pairs: pairsIn(onto.facts.pairs),
+      names: [names(onto.ownInfo.joints), names(session.info?.joints ?? [])],
+      mended: onto.named ? '' : onto.mended,
+      own: FIGURE,
+      other: onto.own,
+      asking: null,
+    };
   }
 
   /** Shows the pairs as they are now. */
@@ -102,15 +146,28 @@ export class Pairs {
     this.#count.textContent = String(pairs.filter(({ joints: [motion, figure] }) => motion && figure).length);
     // The panel is drawn anew with the pairs, so that the field has lost the focus.
     const focused = this.#field;
-    this.#rows.replaceChildren(...pairs.map((pair) => h('tr', {},
-      h('th', { scope: 'row' }, R.pairs.name(pair.side, pair.part)),
-      ...pair.joints.map((joint, which) => h('td', {}, this.#input(pair, which, joint))))));
+    this.#rows.replaceChildren(
+      ...pairs.map((pair) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, R.pairs.name(pair.side, pair.part)),
+          ...pair.joints.map((joint, which) => h('td', {}, this.#input(pair, which, joint))),
+        ),
+      ),
+    );
     this.#reset.hidden = !model.mended;
     this.#field = null;
     if (!focused) return;
     const index = pairs.findIndex(({ side, part }) => side === focused.pair.side && part === focused.pair.part);
     // While joints are named, the next click is for the next part.
-    const next = asking ? index + Math.max(0, pairs.slice(index).findIndex(({ joints }) => !joints[focused.which])) : index;
+    const next = asking
+      ? index +
+        Math.max(
+          0,
+          pairs.slice(index).findIndex(({ joints }) => !joints[focused.which]),
+        )
+      : index;
     if (next < 0) return;
     const input = this.#rows.rows[next].querySelectorAll('input')[focused.which];
     if (asking) this.#aim({ input, pair: pairs[next], which: focused.which });
@@ -131,7 +188,11 @@ export class Pairs {
   #input(pair, which, joint) {
     const { name, motion, figure } = R.pairs;
     const input = h('input', {
-      type: 'text', value: joint, spellcheck: false, autocomplete: 'off', 'aria-label': `${name(pair.side, pair.part)}, ${which ? figure : motion}`,
+      type: 'text',
+      value: joint,
+      spellcheck: false,
+      autocomplete: 'off',
+      'aria-label': `${name(pair.side, pair.part)}, ${which ? figure : motion}`,
       // The neck is what lies between chest and head.
       readOnly: pair.part === 'neck',
       onfocus: () => this.#aim({ input, pair, which }),
@@ -164,7 +225,7 @@ export class Pairs {
     const known = Boolean(names?.[which].includes(input.value)) || Boolean(asking && !input.value);
     input.setCustomValidity(known ? '' : R.pairs.unknown);
     input.reportValidity();
-    const base = asking ? mended : this.session.source?.onto?.mended ?? '';
+    const base = asking ? mended : (this.session.source?.onto?.mended ?? '');
     if (known && input.value !== pair.joints[which]) this.#mend(mend(base, which, pair, input.value));
   }
 

@@ -13,7 +13,20 @@ export const R = words('panels', {
     unknown: 'There is no joint of this name.',
     name: (/** @type {string} */ side, /** @type {string} */ part) => {
       /** @type {Record<string, string>} */
-      const parts = { hips: 'hips', chest: 'chest', neck: 'neck', head: 'head', clavicle: 'collarbone', arm: 'upper arm', fore: 'forearm', hand: 'hand', thigh: 'thigh', shin: 'shin', foot: 'foot', ball: 'ball of the foot' };
+      const parts = {
+        hips: 'hips',
+        chest: 'chest',
+        neck: 'neck',
+        head: 'head',
+        clavicle: 'collarbone',
+        arm: 'upper arm',
+        fore: 'forearm',
+        hand: 'hand',
+        thigh: 'thigh',
+        shin: 'shin',
+        foot: 'foot',
+        ball: 'ball of the foot',
+      };
       return [{ left: 'left', right: 'right' }[side], parts[part] ?? part].filter(Boolean).join(' ');
     },
   },
@@ -31,11 +44,14 @@ export const R = words('panels', {
     which: ['the motion', 'the figure'],
     limbs: /** @type {Record<string, string>} */ ({ arm: 'arm', thigh: 'leg', head: 'head' }),
     pairs: /** @type {Record<string, string>} */ ({ arm: 'arms', thigh: 'legs' }),
-    missing: (/** @type {string} */ limb, /** @type {0 | 1} */ which, /** @type {boolean} */ many) => `${limb}: none in ${R.notes.which[which]}${which ? '' : many ? '; they keep their rest' : '; it keeps its rest'}`,
+    missing: (/** @type {string} */ limb, /** @type {0 | 1} */ which, /** @type {boolean} */ many) =>
+      `${limb}: none in ${R.notes.which[which]}${which ? '' : many ? '; they keep their rest' : '; it keeps its rest'}`,
     contacts: 'no foot contacts found',
-    reference: (/** @type {0 | 1} */ which, /** @type {number} */ frame, /** @type {boolean} */ likely) => `reference of ${R.notes.which[which]}: frame ${frame}${likely ? ' (likely)' : ''}`,
+    reference: (/** @type {0 | 1} */ which, /** @type {number} */ frame, /** @type {boolean} */ likely) =>
+      `reference of ${R.notes.which[which]}: frame ${frame}${likely ? ' (likely)' : ''}`,
     stretch: (/** @type {number} */ share) => `bone lengths of the motion change by up to ${Math.max(1, Math.round(share * 100))}\u00a0%`,
-    alone: (/** @type {number} */ count) => `${count} ${count === 1 ? 'joint of the figure has no partner and keeps its rest' : 'joints of the figure have no partner and keep their rest'}`,
+    alone: (/** @type {number} */ count) =>
+      `${count} ${count === 1 ? 'joint of the figure has no partner and keeps its rest' : 'joints of the figure have no partner and keep their rest'}`,
   },
   onto: {
     title: 'Figure',

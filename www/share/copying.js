@@ -20,22 +20,32 @@ export function copyButton(session, { label, look = '', bare = false, sign, text
   const face = (/** @type {string} */ name, /** @type {import('../controls/icons.js').IconName} */ drawing, /** @type {string} */ word) =>
     h('span', { class: `face ${name}` }, icon(drawing), h('span', { class: bare ? 'unseen' : '' }, word));
   // Both faces always take up space, so that the button keeps its width.
-  const button = h('button', { type: 'button', class: `copy ${look}`, ...(bare && { title: label }), onclick: async () => {
-    const copied = text();
-    try {
-      await navigator.clipboard.writeText(copied);
-    } catch {
-      byHand(copied);
-      session.say(S.say.copyFailed);
-      return;
-    }
-    button.toggleAttribute('data-done', true);
-    voice.textContent = said;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      button.removeAttribute('data-done');
-      voice.textContent = '';
-    }, ANSWERED_MS);
-  } }, face('ask', sign, label), face('done', 'tick', X.link.copied));
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: `copy ${look}`,
+      ...(bare && { title: label }),
+      onclick: async () => {
+        const copied = text();
+        try {
+          await navigator.clipboard.writeText(copied);
+        } catch {
+          byHand(copied);
+          session.say(S.say.copyFailed);
+          return;
+        }
+        button.toggleAttribute('data-done', true);
+        voice.textContent = said;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          button.removeAttribute('data-done');
+          voice.textContent = '';
+        }, ANSWERED_MS);
+      },
+    },
+    face('ask', sign, label),
+    face('done', 'tick', X.link.copied),
+  );
   return button;
 }

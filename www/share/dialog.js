@@ -37,12 +37,23 @@ export function dialog(session, ui) {
   const voice = h('p', { class: 'unseen', role: 'status' });
 
   const packing = new Packing(session, () => refresh());
-  const choices = linkChoices(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
-  const insideSwitch = h('input', { type: 'checkbox', role: 'switch', class: 'switch', onchange: () => {
-    if (inside()) packing.start(choices.part);
-    else packing.stop();
-    refresh();
-  } });
+  const choices = linkChoices(
+    session,
+    () => refresh(),
+    (part) => {
+      if (inside()) packing.start(part);
+    },
+  );
+  const insideSwitch = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    class: 'switch',
+    onchange: () => {
+      if (inside()) packing.start(choices.part);
+      else packing.stop();
+      refresh();
+    },
+  });
   const inside = () => !addressed || insideSwitch.checked;
 
   /** The packed motion at a slider position; null unless it is ready. @param {number} at */
@@ -50,35 +61,67 @@ export function dialog(session, ui) {
     const made = packing.result(at);
     return made && 'packed' in made ? made.packed : null;
   };
-  const link = (text = packed(packing.at)?.text) => (!inside() ? linkTo(session, page, choices.choice) : text ? packedLinkTo(session, page, choices.choice, text) : '');
+  const link = (text = packed(packing.at)?.text) =>
+    !inside() ? linkTo(session, page, choices.choice) : text ? packedLinkTo(session, page, choices.choice, text) : '';
 
   const field = h('input', { type: 'text', dir: 'ltr', readonly: true, 'aria-label': X.link.link, onfocus: () => field.select() });
   const sending = h('div', { class: 'sending' });
-  const copy = copyButton(session, { label: X.link.copy, look: 'push main', sign: 'link', text: () => link(), voice, said: X.link.linkCopied, byHand: () => {
-    sending.toggleAttribute('data-by-hand', true);
-    field.focus();
-    field.select();
-  } });
+  const copy = copyButton(session, {
+    label: X.link.copy,
+    look: 'push main',
+    sign: 'link',
+    text: () => link(),
+    voice,
+    said: X.link.linkCopied,
+    byHand: () => {
+      sending.toggleAttribute('data-by-hand', true);
+      field.focus();
+      field.select();
+    },
+  });
   sending.append(field, copy);
   if ('share' in navigator) {
-    sending.append(h('button', { type: 'button', class: 'push send', onclick: () => {
-      // Closing the system's share dialog is no error.
-      navigator.share({ title: session.info?.name, url: link() }).catch((error) => { if (error.name !== 'AbortError') session.say(X.said.failed(reasonOf(error))); });
-    } }, icon('share'), X.link.send));
+    sending.append(
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'push send',
+          onclick: () => {
+            // Closing the system's share dialog is no error.
+            navigator.share({ title: session.info?.name, url: link() }).catch((error) => {
+              if (error.name !== 'AbortError') session.say(X.said.failed(reasonOf(error)));
+            });
+          },
+        },
+        icon('share'),
+        X.link.send,
+      ),
+    );
   }
 
   const quality = qualitySlider(packing, (text) => link(text).length);
   const places = placesList();
   const file = packedFile(session);
   const tabs = embedTabs(session, voice, (kind) => {
-    const text = inside() ? packed(packing.at)?.text ?? '' : null;
+    const text = inside() ? (packed(packing.at)?.text ?? '') : null;
     const frame = text === null ? linkTo(session, embed, choices.choice, true) : packedLinkTo(session, embed, choices.choice, text, true);
     return { code: embedCode(kind, { session, choice: choices.choice, packed: text, link: link(), frame }), packed: text };
   });
   const qr = qrButton(ui);
   const phone = ui.root.hasAttribute('data-phone');
-  const codes = h('details', { class: 'embed', open: !phone, ontoggle: () => { if (phone && codes.open) codes.scrollIntoView({ block: 'nearest' }); } },
-    h('summary', {}, icon('code'), h('span', {}, X.link.embed)), h('div', { class: 'codes' }, ...tabs.nodes));
+  const codes = h(
+    'details',
+    {
+      class: 'embed',
+      open: !phone,
+      ontoggle: () => {
+        if (phone && codes.open) codes.scrollIntoView({ block: 'nearest' });
+      },
+    },
+    h('summary', {}, icon('code'), h('span', {}, X.link.embed)),
+    h('div', { class: 'codes' }, ...tabs.nodes),
+  );
   const reveals = h('p', { class: 'about reveals' });
   const again = push(X.link.again, () => packing.start(choices.part));
   const leftOut = h('p', { class: 'about', hidden: true });
@@ -107,7 +150,7 @@ export function dialog(session, ui) {
     again.hidden = !failed;
     // Without a packed motion there is nothing to embed.
     shown.hidden = failed;
-    const out = inside() ? packed(packing.at)?.leftOut ?? [] : [];
+    const out = inside() ? (packed(packing.at)?.leftOut ?? []) : [];
     leftOut.hidden = !out.length;
     leftOut.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
     // Motion that was received packed and is shared unchanged loses nothing.
@@ -116,9 +159,13 @@ export function dialog(session, ui) {
     slides.textContent = X.link.slides(slide);
     repacked.hidden = !(inside() && packed(packing.at)?.received !== true && packingErrors(session));
     if (!isPacking) tabs.refresh();
-    qr.show(qrContent(packing, {
-      inside: inside(), address: addressed ? linkTo(session, page, choices.choice) : '', link: (packedText) => packedLinkTo(session, page, choices.choice, packedText),
-    }));
+    qr.show(
+      qrContent(packing, {
+        inside: inside(),
+        address: addressed ? linkTo(session, page, choices.choice) : '',
+        link: (packedText) => packedLinkTo(session, page, choices.choice, packedText),
+      }),
+    );
     reveals.textContent = inside() ? X.link.reveals.packed : X.link.reveals.address;
   };
 
@@ -126,9 +173,20 @@ export function dialog(session, ui) {
   let { complete } = session;
   const unsubscribes = [
     session.on('view', () => refresh()),
-    session.on('play', () => { choices.refresh(); refresh(); }),
-    session.on('time', () => { if (session.playback.paused) { choices.refresh(); refresh(); } }),
-    session.on('setting', () => { choices.refresh(); refresh(); }),
+    session.on('play', () => {
+      choices.refresh();
+      refresh();
+    }),
+    session.on('time', () => {
+      if (session.playback.paused) {
+        choices.refresh();
+        refresh();
+      }
+    }),
+    session.on('setting', () => {
+      choices.refresh();
+      refresh();
+    }),
     session.on('clip', () => {
       // The panel describes the previous clip.
       if (session.source !== source) ui.panels.close();
@@ -144,9 +202,28 @@ export function dialog(session, ui) {
 
   return {
     focus: copy,
-    content: h('div', { class: 'share-form' }, choices.root,
-      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), insideSwitch), quality.root, sending, limits, again, slides, leftOut, repacked, file),
-      shown, exports(session, ui), reveals, voice),
+    content: h(
+      'div',
+      { class: 'share-form' },
+      choices.root,
+      h(
+        'div',
+        { class: 'link-part' },
+        addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), insideSwitch),
+        quality.root,
+        sending,
+        limits,
+        again,
+        slides,
+        leftOut,
+        repacked,
+        file,
+      ),
+      shown,
+      exports(session, ui),
+      reveals,
+      voice,
+    ),
     dispose() {
       packing.stop();
       for (const end of unsubscribes) end();

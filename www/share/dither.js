@@ -50,8 +50,8 @@ export function ditherer(table, width) {
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at] & 0xffffff;
       let pair = cache.get(word);
-      if (pair === undefined) cache.set(word, pair = bestMix(word));
-      const level = MATRIX[(at % width) % SIDE + SIDE * (Math.floor(at / width) % SIDE)];
+      if (pair === undefined) cache.set(word, (pair = bestMix(word)));
+      const level = MATRIX[((at % width) % SIDE) + SIDE * (Math.floor(at / width) % SIDE)];
       indices[at] = level < pair >> 16 ? (pair >> 8) & 255 : pair & 255;
     }
     return indices;

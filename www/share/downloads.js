@@ -14,7 +14,11 @@ export function save(blob, name) {
 /** The clip's name and a suffix, made safe for file systems. @param {string} clip @param {string} about @param {string} type as `image/png` */
 export function fileName(clip, about, type) {
   const kind = type.split(';')[0].split('/')[1].replace('svg+xml', 'svg').replace('jpeg', 'jpg');
-  const base = clip.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '').slice(0, 80) || 'clip';
+  const base =
+    clip
+      .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '-')
+      .replace(/^[.\s]+|[.\s]+$/g, '')
+      .slice(0, 80) || 'clip';
   return `${base}${about && `-${about}`}.${kind}`;
 }
 

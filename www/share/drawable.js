@@ -24,7 +24,9 @@ export async function drawable(session) {
         else if (session.shown && !session.replacing && !state.pending && host.drawing && width && height) resolve(undefined);
       };
       // Some events fire before the state that they announce is complete.
-      unsubscribes = /** @type {const} */ (['load', 'clip', 'fault', 'size', 'play']).map((name) => session.on(name, () => queueMicrotask(check)));
+      unsubscribes = /** @type {const} */ (['load', 'clip', 'fault', 'size', 'play']).map((name) =>
+        session.on(name, () => queueMicrotask(check)),
+      );
       check();
       host.show();
     });

@@ -18,11 +18,18 @@ export function embedCode(kind, { session, choice, packed, link, frame }) {
   // A title may contain anything; a line break would end the code around it.
   const title = (session.info?.name ?? '').replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   switch (kind) {
-    case 'tag': return `<marey-player controls${attributes(session, choice, packed).map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`)).join('')}></marey-player>`;
-    case 'frame': return iframe(frame, title);
-    case 'markdown': return `[${title.replace(/[\\`[\]<>&]/g, '\\$&') || 'Marey'}](<${link}>)`;
-    case 'rest': return `.. raw:: html\n\n   ${iframe(frame, title)}\n`;
-    case 'notebook': return packed === null ? notebookCell(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
+    case 'tag':
+      return `<marey-player controls${attributes(session, choice, packed)
+        .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`))
+        .join('')}></marey-player>`;
+    case 'frame':
+      return iframe(frame, title);
+    case 'markdown':
+      return `[${title.replace(/[\\`[\]<>&]/g, '\\$&') || 'Marey'}](<${link}>)`;
+    case 'rest':
+      return `.. raw:: html\n\n   ${iframe(frame, title)}\n`;
+    case 'notebook':
+      return packed === null ? notebookCell(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
   }
 }
 
@@ -35,7 +42,7 @@ function iframe(source, title) {
 function attributes(session, { range, at, view }, packed) {
   /** @type {[string, string | true][]} */
   const parts = [];
-  const rangeStart = packed === null ? 0 : range?.[0] ?? 0;
+  const rangeStart = packed === null ? 0 : (range?.[0] ?? 0);
   if (packed === null) {
     for (const [key, url] of addresses(session)) if (url) parts.push([key === 'url' ? 'src' : key, url]);
     if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
@@ -63,13 +70,19 @@ function attributes(session, { range, at, view }, packed) {
 function notebookCell(session, choice) {
   const parts = attributes(session, choice, null);
   const files = parts.filter(([name]) => ['src', 'skeleton', 'skin'].includes(name)).map(([, url]) => python(String(url)));
-  const rest = parts.filter(([name]) => !['src', 'skeleton', 'skin'].includes(name))
+  const rest = parts
+    .filter(([name]) => !['src', 'skeleton', 'skin'].includes(name))
     .map(([name, value]) => `, ${name.replaceAll('-', '_')}=${value === true ? 'True' : python(value)}`);
   return `import marey\nmarey.show(${files.length > 1 ? `[${files.join(', ')}]` : files[0]}${rest.join('')})`;
 }
 
-const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  .replace(/[\n\r]/g, (end) => `&#${end.charCodeAt(0)};`);
+const quoted = (/** @type {string} */ text) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\n\r]/g, (end) => `&#${end.charCodeAt(0)};`);
 /** JSON strings are valid Python strings. @param {string} text */
 const python = (text) => JSON.stringify(text);
 
@@ -77,4 +90,5 @@ const python = (text) => JSON.stringify(text);
 const SHOWN_CHARACTERS = 8;
 
 /** The code for display, with a long motion abbreviated. @param {string} code @param {string | null} packed */
-export const shortened = (code, packed) => (packed && packed.length > 2 * SHOWN_CHARACTERS ? code.replaceAll(packed, `${packed.slice(0, SHOWN_CHARACTERS)}\u2026`) : code);
+export const shortened = (code, packed) =>
+  packed && packed.length > 2 * SHOWN_CHARACTERS ? code.replaceAll(packed, `${packed.slice(0, SHOWN_CHARACTERS)}\u2026`) : code;

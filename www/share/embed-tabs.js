@@ -13,14 +13,38 @@ import { X } from './strings.js';
 export function embedTabs(session, voice, code) {
   /** @type {Kind} */
   let kind = 'tag';
-  const field = h('textarea', { dir: 'ltr', readonly: true, rows: '3', spellcheck: 'false', 'aria-label': X.link.embed,
+  const field = h('textarea', {
+    dir: 'ltr',
+    readonly: true,
+    rows: '3',
+    spellcheck: 'false',
+    'aria-label': X.link.embed,
     // On focus, show the whole code, so that selecting by hand selects all of it.
-    onfocus: () => { field.value = code(kind).code; field.select(); },
-    onblur: () => refresh() });
+    onfocus: () => {
+      field.value = code(kind).code;
+      field.select();
+    },
+    onblur: () => refresh(),
+  });
   const note = h('p', { class: 'about' });
-  const copy = copyButton(session, { label: X.link.copyCode, look: 'btn', bare: true, sign: 'copy', text: () => code(kind).code, byHand: () => field.focus(), voice, said: X.link.codeCopied });
+  const copy = copyButton(session, {
+    label: X.link.copyCode,
+    look: 'btn',
+    bare: true,
+    sign: 'copy',
+    text: () => code(kind).code,
+    byHand: () => field.focus(),
+    voice,
+    said: X.link.codeCopied,
+  });
   const panel = h('div', { role: 'tabpanel', id: 'embed-code', class: 'code' }, field, copy);
-  const tabs = KINDS.map((each) => h('button', { type: 'button', role: 'tab', id: `embed-${each}`, 'aria-controls': 'embed-code', onclick: () => choose(each) }, X.link.kinds[each].name));
+  const tabs = KINDS.map((each) =>
+    h(
+      'button',
+      { type: 'button', role: 'tab', id: `embed-${each}`, 'aria-controls': 'embed-code', onclick: () => choose(each) },
+      X.link.kinds[each].name,
+    ),
+  );
 
   const refresh = () => {
     const { code: whole, packed } = code(kind);
@@ -38,16 +62,25 @@ export function embedTabs(session, voice, code) {
     panel.setAttribute('aria-labelledby', `embed-${kind}`);
     refresh();
   };
-  const list = h('div', { role: 'tablist', class: 'tabs', 'aria-label': X.link.embed, onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    const forward = list.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
-    const back = list.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft';
-    const now = KINDS.indexOf(kind);
-    const next = { [forward]: now + 1, [back]: now - 1, Home: 0, End: KINDS.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    choose(KINDS[(next + KINDS.length) % KINDS.length], true);
-  } }, ...tabs);
+  const list = h(
+    'div',
+    {
+      role: 'tablist',
+      class: 'tabs',
+      'aria-label': X.link.embed,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const forward = list.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
+        const back = list.matches(':dir(rtl)') ? 'ArrowRight' : 'ArrowLeft';
+        const now = KINDS.indexOf(kind);
+        const next = { [forward]: now + 1, [back]: now - 1, Home: 0, End: KINDS.length - 1 }[event.key];
+        if (next === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        choose(KINDS[(next + KINDS.length) % KINDS.length], true);
+      },
+    },
+    ...tabs,
+  );
   choose(kind);
   return { nodes: [list, panel, note], refresh };
 }

@@ -33,11 +33,16 @@ export function gif({ width, height, fps, transparent }, samples) {
       const index = indexed(data);
       if (transparent) for (let pixel = 0; pixel < index.length; pixel += 1) if (data[4 * pixel + 3] < MIN_ALPHA) index[pixel] = COLOURS;
       const whole = before && !transparent ? index.slice() : index;
-      if (before && !transparent) for (let pixel = 0; pixel < index.length; pixel += 1) if (index[pixel] === before[pixel]) index[pixel] = COLOURS;
+      if (before && !transparent)
+        for (let pixel = 0; pixel < index.length; pixel += 1) if (index[pixel] === before[pixel]) index[pixel] = COLOURS;
       before = whole;
       file.writeFrame(index, width, height, {
-        ...(frame === 0 ? { palette } : {}), delay: 10 * (at(frame + 1) - at(frame)), repeat: 0,
-        transparent: transparent || frame > 0, transparentIndex: COLOURS, dispose: transparent ? 2 : 1,
+        ...(frame === 0 ? { palette } : {}),
+        delay: 10 * (at(frame + 1) - at(frame)),
+        repeat: 0,
+        transparent: transparent || frame > 0,
+        transparentIndex: COLOURS,
+        dispose: transparent ? 2 : 1,
       });
     },
     async finish() {
@@ -54,7 +59,8 @@ function samplePixels(samples) {
   const words = [];
   for (const { data, width, height } of samples) {
     const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
-    for (let y = 0; y < height; y += STEP) for (let x = 0; x < width; x += STEP) if (data[4 * (y * width + x) + 3] >= MIN_ALPHA) words.push(pixels[y * width + x]);
+    for (let y = 0; y < height; y += STEP)
+      for (let x = 0; x < width; x += STEP) if (data[4 * (y * width + x) + 3] >= MIN_ALPHA) words.push(pixels[y * width + x]);
   }
   return new Uint8Array(Uint32Array.from(words.length ? words : [0xff000000]).buffer);
 }

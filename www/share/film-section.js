@@ -34,11 +34,36 @@ export function filmSection(session) {
   const format = choice(X.format, [['gif', X.formats.gif]], 'gif', () => kindChanged());
   const note = h('small', { class: 'rest', hidden: true });
   const even = (/** @type {number} */ pixels) => 2 * Math.floor(pixels / 2);
-  const size = choice(X.size, [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]], SIZED.video, () => { previewed.changed(); listFormats(); });
-  const rate = choice(X.fps, RATES.video.map((fps) => [String(fps), String(fps)]), String(RATED.video), () => showAbout());
-  const of = partChoice(session, () => { showAbout(); previewed.changed(); });
-  const pace = choice(X.speed, SPEEDS.map((each) => [String(each), written(each)]), String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1), () => showAbout());
-  const turns = choice(X.turns, TURNS.map((n) => [String(n), X.turned(n)]), '0');
+  const size = choice(
+    X.size,
+    [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]],
+    SIZED.video,
+    () => {
+      previewed.changed();
+      listFormats();
+    },
+  );
+  const rate = choice(
+    X.fps,
+    RATES.video.map((fps) => [String(fps), String(fps)]),
+    String(RATED.video),
+    () => showAbout(),
+  );
+  const of = partChoice(session, () => {
+    showAbout();
+    previewed.changed();
+  });
+  const pace = choice(
+    X.speed,
+    SPEEDS.map((each) => [String(each), written(each)]),
+    String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1),
+    () => showAbout(),
+  );
+  const turns = choice(
+    X.turns,
+    TURNS.map((n) => [String(n), X.turned(n)]),
+    '0',
+  );
   const look = looks({ background: true, grid: true, change: () => previewed.changed() });
 
   const dimensions = () => {
@@ -48,7 +73,10 @@ export function filmSection(session) {
   /** Sets the usual rate and size of the chosen kind of film. */
   const kindChanged = () => {
     const which = format.control.value === 'gif' ? 'gif' : 'video';
-    rate.fill(RATES[which].map((fps) => [String(fps), String(fps)]), String(RATED[which]));
+    rate.fill(
+      RATES[which].map((fps) => [String(fps), String(fps)]),
+      String(RATED[which]),
+    );
     size.control.value = SIZED[which];
     showAbout();
     previewed.changed();
@@ -56,10 +84,15 @@ export function filmSection(session) {
   /** Lists the formats that this browser can write in this size. @param {boolean} [first] */
   const listFormats = async (first = false) => {
     const { width, height } = dimensions();
-    const found = await films().then(({ formats }) => formats(width, height)).catch(() => /** @type {Format[]} */ (['gif']));
+    const found = await films()
+      .then(({ formats }) => formats(width, height))
+      .catch(() => /** @type {Format[]} */ (['gif']));
     const before = format.control.value;
     const chosen = !first && found.includes(/** @type {Format} */ (before)) ? before : found[0];
-    format.fill(found.map((each) => [each, X.formats[each]]), chosen);
+    format.fill(
+      found.map((each) => [each, X.formats[each]]),
+      chosen,
+    );
     note.hidden = found.includes('mp4');
     note.textContent = found.length === 1 ? X.noFilms : found.includes('mp4') ? '' : X.noMp4;
     if (chosen !== before || first) kindChanged();
@@ -77,19 +110,36 @@ export function filmSection(session) {
     about.textContent = X.filmAbout(X.high(width, height), frames, seconds);
   };
   /** The film's first picture. */
-  const previewed = preview(session, ({ PLAIN, pictureCanvas }, room) => {
-    const { width, height } = dimensions();
-    const { background, ...rest } = look.chosen;
-    const transparent = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
-    return pictureCanvas(session, { ...rest, background: background || transparent, width, height, time: of.part[0], scale: scaleFor(width, height, room) });
-  }, () => look.paper(session));
+  const previewed = preview(
+    session,
+    ({ PLAIN, pictureCanvas }, room) => {
+      const { width, height } = dimensions();
+      const { background, ...rest } = look.chosen;
+      const transparent = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
+      return pictureCanvas(session, {
+        ...rest,
+        background: background || transparent,
+        width,
+        height,
+        time: of.part[0],
+        scale: scaleFor(width, height, room),
+      });
+    },
+    () => look.paper(session),
+  );
   listFormats(true);
 
   const bar = h('progress', { max: '1', value: '0', 'aria-label': X.filmDone });
   const percent = h('span', { class: 'at' });
   /** @type {AbortController | null} */
   let cancel = null;
-  const busy = h('div', { class: 'line', hidden: true }, bar, percent, push(X.cancel, () => cancel?.abort()));
+  const busy = h(
+    'div',
+    { class: 'line', hidden: true },
+    bar,
+    percent,
+    push(X.cancel, () => cancel?.abort()),
+  );
 
   const shoot = async () => {
     if (cancel) return;
@@ -102,8 +152,15 @@ export function filmSection(session) {
     percent.textContent = X.done(0);
     try {
       const blob = await element.film({
-        ...look.chosen, ...dimensions(), from, to, signal, format: /** @type {Format} */ (format.control.value),
-        fps: Number(rate.control.value), speed: Number(pace.control.value), turns: Number(turns.control.value),
+        ...look.chosen,
+        ...dimensions(),
+        from,
+        to,
+        signal,
+        format: /** @type {Format} */ (format.control.value),
+        fps: Number(rate.control.value),
+        speed: Number(pace.control.value),
+        turns: Number(turns.control.value),
         progress: (share) => {
           bar.value = share;
           percent.textContent = X.done(Math.floor(100 * share));
@@ -115,7 +172,13 @@ export function filmSection(session) {
       save(blob, name);
       session.say(X.said.savedFilm(name, blob.size));
     } catch (error) {
-      session.say(/** @type {Error} */ (error).name !== 'AbortError' ? X.said.failed(reasonOf(error)) : signal.aborted ? X.said.cancelled : X.said.other);
+      session.say(
+        /** @type {Error} */ (error).name !== 'AbortError'
+          ? X.said.failed(reasonOf(error))
+          : signal.aborted
+            ? X.said.cancelled
+            : X.said.other,
+      );
     } finally {
       cancel = null;
       const focused = busy.contains(/** @type {ShadowRoot} */ (busy.getRootNode()).activeElement ?? null);
@@ -127,6 +190,19 @@ export function filmSection(session) {
   const start = push(X.saveFilm, shoot);
 
   const fragment = new DocumentFragment();
-  fragment.append(previewed.root, about, format.row, note, size.row, rate.row, ...of.rows, pace.row, turns.row, ...look.rows, h('div', { class: 'actions' }, start), busy);
+  fragment.append(
+    previewed.root,
+    about,
+    format.row,
+    note,
+    size.row,
+    rate.row,
+    ...of.rows,
+    pace.row,
+    turns.row,
+    ...look.rows,
+    h('div', { class: 'actions' }, start),
+    busy,
+  );
   return fragment;
 }

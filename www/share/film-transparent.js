@@ -15,7 +15,13 @@ const LEVEL_PIXELS = 2_228_224;
 /** @param {Codec} codec @param {{ width: number, height: number, fps: number }} film @param {number} bitrate @returns {VideoEncoderConfig} */
 const config = (codec, { width, height, fps }, bitrate) => ({
   codec: codec === 'vp8' ? 'vp8' : `vp09.00.${width * height > LEVEL_PIXELS ? 51 : 41}.08`,
-  width, height, bitrate, framerate: fps, alpha: 'discard', latencyMode: 'quality', contentHint: 'detail',
+  width,
+  height,
+  bitrate,
+  framerate: fps,
+  alpha: 'discard',
+  latencyMode: 'quality',
+  contentHint: 'detail',
 });
 
 /** @param {Codec} codec @param {{ width: number, height: number, fps: number }} film @param {number} bitrate */
@@ -38,32 +44,42 @@ export async function transparentVideo(codec, { bitrate, keyFrames, ...film }) {
 
   /** @type {Error | null} */
   let failed = null;
-  const error = (/** @type {DOMException} */ reason) => { failed ??= reason; };
+  const error = (/** @type {DOMException} */ reason) => {
+    failed ??= reason;
+  };
   /** Alpha frames whose colours are being encoded. @type {VideoFrame[]} */
   const masks = [];
   /** Encoded colours whose alpha is being encoded. @type {{ chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined }[]} */
   const colours = [];
   let written = Promise.resolve();
-  const alphaEncoder = new VideoEncoder({ error, output: (chunk) => {
-    const first = colours.shift();
-    if (!first) return;
-    const alpha = new Uint8Array(chunk.byteLength);
-    chunk.copyTo(alpha);
-    const packet = EncodedPacket.fromEncodedChunk(first.chunk, { alpha });
-    written = written.then(() => source.add(packet, first.meta)).catch(error);
-  } });
-  const colourEncoder = new VideoEncoder({ error, output: (chunk, meta) => {
-    const mask = masks.shift();
-    if (!mask || alphaEncoder.state !== 'configured') return;
-    colours.push({ chunk, meta });
-    // Players seek to key frames of the colour track, so alpha needs key frames there, too.
-    alphaEncoder.encode(mask, { keyFrame: chunk.type === 'key' });
-    mask.close();
-  } });
+  const alphaEncoder = new VideoEncoder({
+    error,
+    output: (chunk) => {
+      const first = colours.shift();
+      if (!first) return;
+      const alpha = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(alpha);
+      const packet = EncodedPacket.fromEncodedChunk(first.chunk, { alpha });
+      written = written.then(() => source.add(packet, first.meta)).catch(error);
+    },
+  });
+  const colourEncoder = new VideoEncoder({
+    error,
+    output: (chunk, meta) => {
+      const mask = masks.shift();
+      if (!mask || alphaEncoder.state !== 'configured') return;
+      colours.push({ chunk, meta });
+      // Players seek to key frames of the colour track, so alpha needs key frames there, too.
+      alphaEncoder.encode(mask, { keyFrame: chunk.type === 'key' });
+      mask.close();
+    },
+  });
   colourEncoder.configure(config(codec, film, bitrate));
   // Alpha has one plane, colour three.
   alphaEncoder.configure(config(codec, film, Math.round(bitrate / 2)));
-  const check = () => { if (failed) throw failed; };
+  const check = () => {
+    if (failed) throw failed;
+  };
 
   return {
     transparent: true,
@@ -76,7 +92,9 @@ export async function transparentVideo(codec, { bitrate, keyFrames, ...film }) {
       colourEncoder.encode(colour, { keyFrame: frame % keyFrames === 0 });
       colour.close();
       while (!failed && colourEncoder.encodeQueueSize + alphaEncoder.encodeQueueSize > MAX_QUEUED) {
-        await new Promise((resolve) => { (colourEncoder.encodeQueueSize ? colourEncoder : alphaEncoder).addEventListener('dequeue', resolve, { once: true }); });
+        await new Promise((resolve) => {
+          (colourEncoder.encodeQueueSize ? colourEncoder : alphaEncoder).addEventListener('dequeue', resolve, { once: true });
+        });
       }
       await written;
       check();
@@ -116,12 +134,18 @@ function extendColours(pixels, width, height) {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   const along = (/** @type {number} */ lines, /** @type {number} */ line, /** @type {number} */ length, /** @type {number} */ step) => {
     for (let each = 0; each < lines; each += 1) {
-      for (const [start, way] of [[each * line, step], [each * line + (length - 1) * step, -step]]) {
+      for (const [start, way] of [
+        [each * line, step],
+        [each * line + (length - 1) * step, -step],
+      ]) {
         let left = 0;
         let colour = 0;
         for (let index = 0, at = start; index < length; index += 1, at += way) {
           if (words[at]) {
-            if (words[at] >>> 24) { colour = words[at] & 0xffffff; left = RIM; }
+            if (words[at] >>> 24) {
+              colour = words[at] & 0xffffff;
+              left = RIM;
+            }
           } else if (left) {
             words[at] = colour;
             left -= 1;

@@ -9,7 +9,12 @@ import { refusal } from './refusal.js';
 /** @typedef {Opaque | { container: 'webm', codec: 'vp9' | 'vp8', transparent: true }} Encoding */
 
 /** Formats and codecs: H.264 plays nearly everywhere, the others in browsers. @type {Opaque[]} */
-const ENCODINGS = [{ container: 'mp4', codec: 'avc' }, { container: 'webm', codec: 'vp9' }, { container: 'webm', codec: 'vp8' }, { container: 'webm', codec: 'av1' }];
+const ENCODINGS = [
+  { container: 'mp4', codec: 'avc' },
+  { container: 'webm', codec: 'vp9' },
+  { container: 'webm', codec: 'vp8' },
+  { container: 'webm', codec: 'av1' },
+];
 /** Codecs with alpha, tried before the opaque ones of the same container. @type {('vp9' | 'vp8')[]} */
 const TRANSPARENT = ['vp9', 'vp8'];
 /** WebKit on Linux (seen in WebKitGTK 2.50) kills the page's process when asked about encoders. */
@@ -29,7 +34,10 @@ let lineTest = null;
 /** Whether H.264 loses faint lines here; tested once for all films. @param {number} fps */
 function losesLines(fps) {
   const card = { width: 320, height: 192, fps };
-  lineTest ??= similarity({ ...card, ...ENCODING, codec: 'avc1.64001f', framerate: fps, bitrate: bitrate(card) }).then((found) => found < MIN_SIMILARITY, () => true);
+  lineTest ??= similarity({ ...card, ...ENCODING, codec: 'avc1.64001f', framerate: fps, bitrate: bitrate(card) }).then(
+    (found) => found < MIN_SIMILARITY,
+    () => true,
+  );
   return lineTest;
 }
 
@@ -42,10 +50,12 @@ export async function encodings(film, containers) {
   if (CRASHES.test(navigator.userAgent)) return [];
   const { width, height, fps } = film;
   const wanted = containers.flatMap((each) => ENCODINGS.filter(({ container }) => container === each));
-  const can = await Promise.all(wanted.map(({ codec }) => canEncodeVideo(codec, { width, height, quality: quality(film), frameRate: fps }).catch(() => false)));
+  const can = await Promise.all(
+    wanted.map(({ codec }) => canEncodeVideo(codec, { width, height, quality: quality(film), frameRate: fps }).catch(() => false)),
+  );
   let found = wanted.filter((_, index) => can[index]);
   const others = found.filter(({ codec }) => codec !== 'avc');
-  if (found[0]?.codec === 'avc' && others.length && await losesLines(fps)) found = [...others, found[0]];
+  if (found[0]?.codec === 'avc' && others.length && (await losesLines(fps))) found = [...others, found[0]];
   if (!film.transparent || !containers.includes('webm')) return found;
   const supported = await Promise.all(TRANSPARENT.map((codec) => supportsAlpha(codec, film, bitrate(film)).catch(() => false)));
   /** @type {Encoding[]} */
@@ -59,10 +69,14 @@ export async function encodings(film, containers) {
  * @returns {Promise<Sink>}
  */
 export async function video(encoding, film, canvas) {
-  if ('transparent' in encoding) return transparentVideo(encoding.codec, { ...film, bitrate: bitrate(film), keyFrames: Math.round(KEY_SECONDS * film.fps) });
+  if ('transparent' in encoding)
+    return transparentVideo(encoding.codec, { ...film, bitrate: bitrate(film), keyFrames: Math.round(KEY_SECONDS * film.fps) });
   const { container, codec } = encoding;
   const target = new BufferTarget();
-  const output = new Output({ format: container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(), target });
+  const output = new Output({
+    format: container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(),
+    target,
+  });
   const source = new CanvasSource(canvas, { codec, quality: quality(film), keyFrameInterval: KEY_SECONDS, ...ENCODING });
   output.addVideoTrack(source, { frameRate: film.fps });
   await output.start();

@@ -62,7 +62,12 @@ function plan(session, options) {
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');
   return {
-    ...size, pixels: { width: even(fits.width), height: even(fits.height) }, fps, frames, transparent: background === false, plain: PLAIN[theme],
+    ...size,
+    pixels: { width: even(fits.width), height: even(fits.height) },
+    fps,
+    frames,
+    transparent: background === false,
+    plain: PLAIN[theme],
     time: (/** @type {number} */ frame) => Math.min(to, from + (frame * speed) / fps),
     turn: (/** @type {number} */ frame) => (2 * Math.PI * turns * frame) / frames,
   };
@@ -80,7 +85,10 @@ async function encoders({ pixels, fps, transparent }, format) {
     for (const encoding of await encodings(how, containers)) found.push((canvas) => video(encoding, how, canvas));
   }
   if (!format || format === 'gif') found.push(async (_, samples) => (await gifs()).gif(how, await samples()));
-  if (!found.length) throw refusal(new DOMException(`no ${format} of ${pixels.width} \u00d7 ${pixels.height} pixels can be written here`, 'NotSupportedError'));
+  if (!found.length)
+    throw refusal(
+      new DOMException(`no ${format} of ${pixels.width} \u00d7 ${pixels.height} pixels can be written here`, 'NotSupportedError'),
+    );
   return found;
 }
 
@@ -111,28 +119,43 @@ async function shoot(session, options, film, open) {
   const wide = width / Math.max(1, columns.length);
   /** @type {{ at: (time: number) => number, over: Awaited<ReturnType<typeof overlay>>, studio: Studio, left: number }[]} */
   const parts = [];
-  for (const [index, column] of (columns.length ? columns : [{ session, at: (/** @type {number} */ time) => time, options: () => options }]).entries()) {
-    const size = { width: wide, height, ...columns.length > 0 && { scale: pixels.width / width } };
+  for (const [index, column] of (columns.length
+    ? columns
+    : [{ session, at: (/** @type {number} */ time) => time, options: () => options }]
+  ).entries()) {
+    const size = { width: wide, height, ...(columns.length > 0 && { scale: pixels.width / width }) };
     const over = await overlay(column.session, { ...size, theme: options.theme }, [film.time(0), film.time(frames - 1)]);
-    parts.push({ at: column.at, over, studio: new Studio(column.session, { ...column.options(options), ...size }), left: Math.round((index * pixels.width) / Math.max(1, columns.length)) });
+    parts.push({
+      at: column.at,
+      over,
+      studio: new Studio(column.session, { ...column.options(options), ...size }),
+      left: Math.round((index * pixels.width) / Math.max(1, columns.length)),
+    });
   }
-  const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' || film.transparent });
+  const { canvas, context } = sheet(pixels.width, pixels.height, undefined, {
+    willReadFrequently: options.format === 'gif' || film.transparent,
+  });
   /** @param {number} frame @param {boolean} transparent */
   const draw = async (frame, transparent) => {
     for (const { at, left, over, studio } of parts) {
       const time = at(film.time(frame));
-      await drawn(studio, (from) => {
-        context.setTransform(1, 0, 0, 1, left, 0);
-        context.clearRect(0, 0, pixels.width, pixels.height);
-        if (typeof background === 'string' || (film.transparent && !transparent)) {
-          context.fillStyle = typeof background === 'string' ? background : film.plain;
-          context.fillRect(0, 0, pixels.width, pixels.height);
-        }
-        context.drawImage(from, 0, 0);
-        over(context, studio, time);
-        context.resetTransform();
-        divide(context, left, pixels.width / width);
-      }, time, film.turn(frame));
+      await drawn(
+        studio,
+        (from) => {
+          context.setTransform(1, 0, 0, 1, left, 0);
+          context.clearRect(0, 0, pixels.width, pixels.height);
+          if (typeof background === 'string' || (film.transparent && !transparent)) {
+            context.fillStyle = typeof background === 'string' ? background : film.plain;
+            context.fillRect(0, 0, pixels.width, pixels.height);
+          }
+          context.drawImage(from, 0, 0);
+          over(context, studio, time);
+          context.resetTransform();
+          divide(context, left, pixels.width / width);
+        },
+        time,
+        film.turn(frame),
+      );
     }
   };
   const samples = async () => {

@@ -17,16 +17,29 @@ const PREVIEW_SCALE = 0.5;
 export function filmstripSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { playback } = session;
-  const count = choice(X.count, NUMBERS.map((number) => [String(number), String(number)]), String(COUNTS.usual), () => previewed.changed());
+  const count = choice(
+    X.count,
+    NUMBERS.map((number) => [String(number), String(number)]),
+    String(COUNTS.usual),
+    () => previewed.changed(),
+  );
   const of = partChoice(session, () => previewed.changed());
-  const scale = choice(X.size, ['1', '2', '4'].map((each) => [each, `${each}\u00d7`]), '2');
+  const scale = choice(
+    X.size,
+    ['1', '2', '4'].map((each) => [each, `${each}\u00d7`]),
+    '2',
+  );
   const look = looks({ background: false, grid: false, theme: 'light', change: () => previewed.changed() });
   const labels = toggle(X.labels, true, () => previewed.changed());
   const chosen = () => {
     const [from, to] = of.part;
     return { ...look.chosen, from, to, count: Number(count.control.value), labels: labels.control.checked };
   };
-  const previewed = preview(session, ({ row }, _, signal) => row(session, { ...chosen(), scale: PREVIEW_SCALE }, signal), () => look.paper(session));
+  const previewed = preview(
+    session,
+    ({ row }, _, signal) => row(session, { ...chosen(), scale: PREVIEW_SCALE }, signal),
+    () => look.paper(session),
+  );
   const saveStrip = async (/** @type {string} */ type) => {
     const { from, to, ...how } = chosen();
     const blob = await element.filmstrip({ ...how, from, to, type, scale: Number(scale.control.value) });
@@ -35,8 +48,20 @@ export function filmstripSection(session) {
     session.say(X.said.saved(name));
   };
   const fragment = new DocumentFragment();
-  fragment.append(previewed.root, count.row, ...of.rows, scale.row, ...look.rows, labels.row,
-    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), () => saveStrip('image/png')), slowly(session, X.save('SVG'), () => saveStrip('image/svg+xml'))));
+  fragment.append(
+    previewed.root,
+    count.row,
+    ...of.rows,
+    scale.row,
+    ...look.rows,
+    labels.row,
+    h(
+      'div',
+      { class: 'actions' },
+      slowly(session, X.save('PNG'), () => saveStrip('image/png')),
+      slowly(session, X.save('SVG'), () => saveStrip('image/svg+xml')),
+    ),
+  );
   return fragment;
 }
 
@@ -46,10 +71,22 @@ export function partChoice(session, change) {
   const range = session.get('range');
   const { duration } = playback;
   const whole = /** @type {[number, number]} */ ([0, duration || 0]);
-  const one = range && choice(X.shows, [['range', X.range(clock(range[0], duration), clock(range[1], duration))], ['whole', X.whole(clock(duration, duration))]], 'range', change);
+  const one =
+    range &&
+    choice(
+      X.shows,
+      [
+        ['range', X.range(clock(range[0], duration), clock(range[1], duration))],
+        ['whole', X.whole(clock(duration, duration))],
+      ],
+      'range',
+      change,
+    );
   return {
     rows: one ? [one.row] : [],
     /** @returns {[number, number]} */
-    get part() { return range && one?.control.value === 'range' ? range : whole; },
+    get part() {
+      return range && one?.control.value === 'range' ? range : whole;
+    },
   };
 }

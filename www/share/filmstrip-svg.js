@@ -30,9 +30,22 @@ export async function strip(session, look, times, { height, labels, from, to, ba
   /** @type {Drawing | null} */
   let now = null;
   const settings = { ...look.settings, patterns: 1, skin: 0, segments: 0 };
-  const studio = new Studio(session, { ...look, scale: 1, settings }, vectorDevice((drawing) => { now = drawing; }));
+  const studio = new Studio(
+    session,
+    { ...look, scale: 1, settings },
+    vectorDevice((drawing) => {
+      now = drawing;
+    }),
+  );
   try {
-    for (const time of times) await drawn(studio, () => { if (now) drawings.push(now); }, time);
+    for (const time of times)
+      await drawn(
+        studio,
+        () => {
+          if (now) drawings.push(now);
+        },
+        time,
+      );
   } finally {
     studio.close();
   }
@@ -49,13 +62,19 @@ export async function strip(session, look, times, { height, labels, from, to, ba
   const { duration } = session.playback;
   const name = session.info?.name ?? '';
 
-  const text = (/** @type {string} */ words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  const text = (/** @type {string} */ words) =>
+    words
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
   const n = (/** @type {number} */ value) => short(value, 2);
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(tall)}" viewBox="0 0 ${n(width)} ${n(tall)}" role="img">`,
     `<title>${text(X.strip(name, times.length))}</title>`,
     `<desc>${text(X.stripAbout(clock(from, duration), clock(to, duration)))}</desc>`,
-    ...(typeof background === 'string' ? [`<rect width="${n(width)}" height="${n(tall)}" fill="${text(background).replaceAll('"', '')}"/>`] : []),
+    ...(typeof background === 'string'
+      ? [`<rect width="${n(width)}" height="${n(tall)}" fill="${text(background).replaceAll('"', '')}"/>`]
+      : []),
     `<line x1="0" y1="${n(ground)}" x2="${n(width)}" y2="${n(ground)}" stroke="#8b94a8" stroke-width="1"/>`,
   ];
   for (const [index, { shapes, ground: floor }] of drawings.entries()) {
@@ -64,17 +83,26 @@ export async function strip(session, look, times, { height, labels, from, to, ba
     const at = (/** @type {import('./vector-figure.js').Point} */ point) => `${n(x + point[0] * scale)},${n(y + point[1] * scale)}`;
     lines.push(`<g stroke-width="${LINE_PX}" stroke-linejoin="round">`);
     for (const shape of shapes) {
-      const ink = Object.entries(INKS[shape.side]).map(([key, value]) => ` ${key}="${value}"`).join('');
+      const ink = Object.entries(INKS[shape.side])
+        .map(([key, value]) => ` ${key}="${value}"`)
+        .join('');
       if ('outline' in shape) lines.push(`<polygon points="${shape.outline.map(at).join(' ')}"${ink}/>`);
       else {
         const [cx, cy] = at(shape.at).split(',');
         const [rx, ry] = shape.radii.map((radius) => n(radius * scale));
         const turn = rx === ry ? '' : ` transform="rotate(${n(shape.turn)} ${cx} ${cy})"`;
-        lines.push(rx === ry ? `<circle cx="${cx}" cy="${cy}" r="${rx}"${ink}/>` : `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}"${turn}${ink}/>`);
+        lines.push(
+          rx === ry
+            ? `<circle cx="${cx}" cy="${cy}" r="${rx}"${ink}/>`
+            : `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}"${turn}${ink}/>`,
+        );
       }
     }
     lines.push('</g>');
-    if (labels) lines.push(`<text x="${n((index + 0.5) * cell)}" y="${n(height + LABEL_PX - 7)}" font-family="sans-serif" font-size="${FONT_PX}" text-anchor="middle" fill="#3a4152">${text(X.moment(times[index]))}</text>`);
+    if (labels)
+      lines.push(
+        `<text x="${n((index + 0.5) * cell)}" y="${n(height + LABEL_PX - 7)}" font-family="sans-serif" font-size="${FONT_PX}" text-anchor="middle" fill="#3a4152">${text(X.moment(times[index]))}</text>`,
+      );
   }
   return new Blob([`${lines.join('\n')}\n</svg>\n`], { type: 'image/svg+xml' });
 }

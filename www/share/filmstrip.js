@@ -39,14 +39,23 @@ function plan(session, options) {
   const [from, to] = part(session, options);
   const times = moments([from, to], options.count ?? COUNTS.usual);
   const theme = options.theme ?? (background === true ? undefined : 'light');
-  const look = { ...options, width: SIDE, height: SIDE, scale: MEASURE_SCALE, background, theme, grid: options.grid ?? background === true, settings: { follow: 1, highlight: -1 } };
+  const look = {
+    ...options,
+    width: SIDE,
+    height: SIDE,
+    scale: MEASURE_SCALE,
+    background,
+    theme,
+    grid: options.grid ?? background === true,
+    settings: { follow: 1, highlight: -1 },
+  };
   return { height, scale, background, theme, look, times, from, to };
 }
 
 /** The row of figures as a canvas, with the trails of each moment. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
 export async function row(session, options, signal) {
   const { height, scale, background, theme, look, times, from, to } = plan(session, options);
-  const paper = session.state.trails && await trailsOnPaper();
+  const paper = session.state.trails && (await trailsOnPaper());
   const size = { width: SIDE, height: SIDE };
   const studio = new Studio(session, look);
   try {
@@ -59,28 +68,34 @@ export async function row(session, options, signal) {
       boxes.push(clampedBox(studio.box(), trails && paper?.boxOfTrails(session, trails, size)));
     }
     const top = Math.min(...boxes.map((box) => box[1]));
-    const tall = (Math.max(...boxes.map((box) => box[3])) - top) || SIDE;
+    const tall = Math.max(...boxes.map((box) => box[3])) - top || SIDE;
     const room = ROOM * tall;
     const wide = Math.max(...boxes.map((box) => box[2] - box[0])) + 2 * room;
     const high = tall + 2 * room;
-    const label = options.labels ?? true ? LABEL_PX : 0;
+    const label = (options.labels ?? true) ? LABEL_PX : 0;
     const below = label + (paper ? paper.LEGEND_PX : 0);
     // Largest number of row pixels per CSS pixel of the squares.
-    const most = Math.sqrt(MAX_PIXELS / (times.length * wide * (high + below * high / height)));
+    const most = Math.sqrt(MAX_PIXELS / (times.length * wide * (high + (below * high) / height)));
     studio.zoom(Math.min((height / high) * scale, MAX_WIDTH / (times.length * wide), most));
     const { ratio } = studio;
     const [cell, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
     const unit = rows / height;
     const { canvas, context } = sheet(cell * times.length, rows + Math.round(below * unit), background);
     // The text stands on the page, or on a background of its own.
-    const textTheme = background === true ? 'light' : theme ?? session.get('theme');
+    const textTheme = background === true ? 'light' : (theme ?? session.get('theme'));
     /** Adds the trails. @param {HTMLCanvasElement} square @param {number} time */
     const complete = (square, time) => {
       const trails = studio.trails(time);
       if (!trails || !paper) return square;
       const whole = sheet(square.width, square.height);
       whole.context.drawImage(square, 0, 0);
-      paper.drawTrailsOnPaper(whole.context, session, trails, { ...size, ratio, theme: theme ?? session.get('theme'), span: [from, to], legend: false });
+      paper.drawTrailsOnPaper(whole.context, session, trails, {
+        ...size,
+        ratio,
+        theme: theme ?? session.get('theme'),
+        span: [from, to],
+        legend: false,
+      });
       return whole.canvas;
     };
     /** @param {HTMLCanvasElement} square @param {number} index */
@@ -104,7 +119,13 @@ export async function row(session, options, signal) {
       context.fillText(X.moment(time), (index + 0.5) * cell, rows + (LABEL_PX - 7) * unit);
     }
     const { trails } = session.state;
-    if (paper && trails) paper.drawLegend(context, paper.scaleOfSpan(session, trails, [from, to]), { width: canvas.width / unit, ratio: unit, theme: textTheme, top: rows / unit + label });
+    if (paper && trails)
+      paper.drawLegend(context, paper.scaleOfSpan(session, trails, [from, to]), {
+        width: canvas.width / unit,
+        ratio: unit,
+        theme: textTheme,
+        top: rows / unit + label,
+      });
     return canvas;
   } finally {
     studio.close();
@@ -114,6 +135,8 @@ export async function row(session, options, signal) {
 /** The box of a figure, and of its trails, clamped to its square. @param {ArrayLike<number>} box @param {number[] | null} [other] */
 function clampedBox(box, other) {
   const [left = 0, top = 0, right = SIDE, bottom = SIDE] = Array.from(box);
-  const both = other ? [Math.min(left, other[0]), Math.min(top, other[1]), Math.max(right, other[2]), Math.max(bottom, other[3])] : [left, top, right, bottom];
+  const both = other
+    ? [Math.min(left, other[0]), Math.min(top, other[1]), Math.max(right, other[2]), Math.max(bottom, other[3])]
+    : [left, top, right, bottom];
   return both.map((value) => Math.min(SIDE, Math.max(0, value)));
 }

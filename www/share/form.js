@@ -24,7 +24,12 @@ export function toggle(label, on, change = () => {}) {
 
 /** Controls for a picture's look. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light', change?: () => void }} first */
 export function looks({ background, grid, theme: themed = 'shown', change }) {
-  const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), themed, change);
+  const theme = choice(
+    X.theme,
+    /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]),
+    themed,
+    change,
+  );
   const [back, lines, shadow] = [toggle(X.background, background, change), toggle(X.grid, grid, change), toggle(X.shadow, true, change)];
   return {
     rows: [theme.row, back.row, lines.row, shadow.row],
@@ -35,7 +40,9 @@ export function looks({ background, grid, theme: themed = 'shown', change }) {
       const { value } = theme.control;
       return {
         ...(value === 'dark' || value === 'light' ? { theme: /** @type {'dark' | 'light'} */ (value) } : {}),
-        background: back.control.checked, grid: lines.control.checked, shadow: shadow.control.checked,
+        background: back.control.checked,
+        grid: lines.control.checked,
+        shadow: shadow.control.checked,
       };
     },
   };
@@ -49,16 +56,20 @@ export const push = (text, act, main) => h('button', { type: 'button', class: ma
  * @param {import('../player/session/session.js').Session} session @param {string} text @param {() => Promise<unknown>} act @param {boolean} [main]
  */
 export function slowly(session, text, act, main) {
-  const button = push(text, async () => {
-    if (button.ariaBusy === 'true') return;
-    button.ariaBusy = 'true';
-    try {
-      await act();
-    } catch (error) {
-      if (/** @type {Error} */ (error).name !== 'AbortError') session.say(X.said.failed(reasonOf(error)));
-    } finally {
-      button.ariaBusy = null;
-    }
-  }, main);
+  const button = push(
+    text,
+    async () => {
+      if (button.ariaBusy === 'true') return;
+      button.ariaBusy = 'true';
+      try {
+        await act();
+      } catch (error) {
+        if (/** @type {Error} */ (error).name !== 'AbortError') session.say(X.said.failed(reasonOf(error)));
+      } finally {
+        button.ariaBusy = null;
+      }
+    },
+    main,
+  );
   return button;
 }

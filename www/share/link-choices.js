@@ -29,15 +29,25 @@ export function linkChoices(session, change, rangeChanged) {
   const paused = box(X.link.paused, playback.paused && isInside);
 
   const option = (/** @type {boolean} */ part, /** @type {(Node | string)[]} */ ...inside) => {
-    const control = h('input', { type: 'radio', name: 'share-part', checked: part === ranged, onchange: () => {
-      ranged = part;
-      rangeChanged(now());
-      change();
-    } });
+    const control = h('input', {
+      type: 'radio',
+      name: 'share-part',
+      checked: part === ranged,
+      onchange: () => {
+        ranged = part;
+        rangeChanged(now());
+        change();
+      },
+    });
     return h('label', {}, control, h('span', {}, ...inside));
   };
   const times = h('bdi', { class: 'times' });
-  const parts = h('div', { class: 'parts', role: 'radiogroup', 'aria-label': X.link.what }, option(false, X.link.whole), option(true, h('b', {}, X.link.rangeWord), ' ', times));
+  const parts = h(
+    'div',
+    { class: 'parts', role: 'radiogroup', 'aria-label': X.link.what },
+    option(false, X.link.whole),
+    option(true, h('b', {}, X.link.rangeWord), ' ', times),
+  );
 
   /** @returns {[from: number, to: number]} */
   const now = () => (ranged && range ? range : [0, playback.duration]);
@@ -52,7 +62,8 @@ export function linkChoices(session, change, rangeChanged) {
     if (String(other) !== String(range)) {
       if (!range && other) ranged = true;
       range = other;
-      for (const [index, control] of [...parts.querySelectorAll('input')].entries()) control.checked = ranged && range !== null ? index === 1 : index === 0;
+      for (const [index, control] of [...parts.querySelectorAll('input')].entries())
+        control.checked = ranged && range !== null ? index === 1 : index === 0;
       if (range || ranged) rangeChanged(now());
     }
     parts.hidden = !range;
@@ -66,11 +77,15 @@ export function linkChoices(session, change, rangeChanged) {
   return {
     root: h('div', { class: 'what-part' }, parts, h('div', { class: 'checks' }, view.root, start.root, paused.root)),
     refresh,
-    get part() { return now(); },
+    get part() {
+      return now();
+    },
     /** @returns {Choice} */
     get choice() {
       return {
-        range: ranged ? range : null, view: view.control.checked, paused: paused.control.checked,
+        range: ranged ? range : null,
+        view: view.control.checked,
+        paused: paused.control.checked,
         at: start.control.checked ? opening() : null,
       };
     },

@@ -27,7 +27,14 @@ export function addresses({ info: shown, source }) {
   const { ownInfo: info = shown, figure, ghost, stillFeet } = source?.onto ?? {};
   const how = [stillFeet && 'still', ghost && 'ghost'].filter(Boolean).join();
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
-  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${how && `#${how}`}`])] : []];
+  return [
+    ['url', source?.url ?? ''],
+    ['skeleton', at(info?.skeletonFile)],
+    ['skin', at(info?.skin)],
+    ...(figure?.url
+      ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${how && `#${how}`}`])]
+      : []),
+  ];
 }
 
 /** Whether all files of the clip have addresses. @param {Session} session */
@@ -51,7 +58,8 @@ export function linkTo(session, page, choice, framed = false) {
   const written = (/** @type {string} */ url) => (url.startsWith(folder) ? url.slice(folder.length) : url);
   /** @type {[string, string][]} */
   const parts = [];
-  for (const [key, url] of addresses(session)) if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
+  for (const [key, url] of addresses(session))
+    if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
   // Of the first clip, too, if those beside it have one: they are told apart by their order.
   for (const key of READ_AS) {
     const its = session.source?.[key] ?? '';
@@ -74,7 +82,14 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const rangeStart = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
-  return linkWith(page, [...text.split('\n').map((one) => ['clip', one]), ...clipParts(session, rangeStart), ...playbackParts(session, inside, rangeStart), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
+  return linkWith(page, [
+    ...text.split('\n').map((one) => ['clip', one]),
+    ...clipParts(session, rangeStart),
+    ...playbackParts(session, inside, rangeStart),
+    ...readingParts(session),
+    ...cameraParts(session, choice, true),
+    ...foreignParts(element, framed, (url) => url),
+  ]);
 }
 
 /**
@@ -85,20 +100,25 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
   const clips = others.map(({ element }) => /** @type {MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
   /** @type {[string, string][]} */
   const parts = written ? clips.map(({ clip }) => ['url', written(clip?.source.url ?? '')]) : [];
-  const skeletons = written ? clips.map(({ clip }) => clip?.source.companions?.find(({ name }) => name === clip.info?.skeletonFile)?.url ?? '') : [];
+  const skeletons = written
+    ? clips.map(({ clip }) => clip?.source.companions?.find(({ name }) => name === clip.info?.skeletonFile)?.url ?? '')
+    : [];
   /** @type {[string, string[]][]} */
   const lists = [
-    ['skeleton', skeletons.map((url) => url && written?.(url) || '')],
-    ...written ? READ_AS.map((key) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => clip?.source[key] ?? '')])) : [],
+    ['skeleton', skeletons.map((url) => (url && written?.(url)) || '')],
+    ...(written ? READ_AS.map((key) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => clip?.source[key] ?? '')])) : []),
     ['label', clips.map(({ label }) => label)],
     ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
     ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],
     ['turn', clips.map(({ turn }) => (turn ? short(turn, 2) : ''))],
     ['beyond', clips.map(({ beyond }) => (beyond === 'hold' ? '' : beyond))],
     ['clip-speed', clips.map(({ speed }) => (speed === 1 ? '' : short(speed, 3)))],
-    ...(written ? READINGS : READINGS_OF_PACKED).map((name) => /** @type {[string, string[]]} */ ([`clip-${name}`, clips.map((clip) => clip.getAttribute(name) ?? '')])),
+    ...(written ? READINGS : READINGS_OF_PACKED).map(
+      (name) => /** @type {[string, string[]]} */ ([`clip-${name}`, clips.map((clip) => clip.getAttribute(name) ?? '')]),
+    ),
   ];
-  for (const [name, values] of lists) if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([name, value])));
+  for (const [name, values] of lists)
+    if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([name, value])));
   if (clips.length && compare) parts.push(['compare', compare]);
   return parts;
 }
@@ -145,7 +165,7 @@ function ghostsParts(session) {
   const counts = session.get('ghosts');
   const step = session.get('ghostStep');
   if (!counts) return [];
-  return [['ghosts', counts.join(',')], ...step ? /** @type {[string, string][]} */ ([['ghost-step', step]]) : []];
+  return [['ghosts', counts.join(',')], ...(step ? /** @type {[string, string][]} */ ([['ghost-step', step]]) : [])];
 }
 
 /** Parameters of trails. @param {Session} session @returns {[string, string][]} */
@@ -153,7 +173,10 @@ function trailsParts(session) {
   const names = session.get('trails');
   const reach = session.get('trailWindow');
   if (!names) return [];
-  return [['trails', names.join(',')], ...reach === null ? [] : /** @type {[string, string][]} */ ([['trail-window', reach === Infinity ? 'all' : short(reach, 3)]])];
+  return [
+    ['trails', names.join(',')],
+    ...(reach === null ? [] : /** @type {[string, string][]} */ ([['trail-window', reach === Infinity ? 'all' : short(reach, 3)]])),
+  ];
 }
 
 /** Parameters for the visitor's unit, up axis and ground. @param {Session} session @returns {[string, string][]} */
@@ -182,7 +205,8 @@ function cameraParts(session, { view }, packed = false) {
  */
 function foreignParts(element, framed, written) {
   const { observedAttributes } = /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (element.constructor);
-  return [...parameters(location)].filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE_ATTRIBUTES.includes(key) || !observedAttributes.includes(key)))
+  return [...parameters(location)]
+    .filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE_ATTRIBUTES.includes(key) || !observedAttributes.includes(key)))
     .map(([key, value]) => [key, key === 'poster' ? written(element.poster) : value]);
 }
 

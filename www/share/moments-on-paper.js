@@ -2,8 +2,24 @@
 import { clock } from '../player/words/format.js';
 
 const COLOURS = {
-  dark: { under: 'rgb(10 14 22 / .75)', path: '#c9d3e6', dot: '#fff', last: '#3cc9b8', text: '#b9c2d4', lastText: '#e9ecf4', halo: 'rgb(16 21 30 / .7)' },
-  light: { under: 'rgb(255 255 255 / .8)', path: '#5a6275', dot: '#2c3446', last: '#0f7f74', text: '#3c465c', lastText: '#1a2132', halo: 'rgb(255 255 255 / .7)' },
+  dark: {
+    under: 'rgb(10 14 22 / .75)',
+    path: '#c9d3e6',
+    dot: '#fff',
+    last: '#3cc9b8',
+    text: '#b9c2d4',
+    lastText: '#e9ecf4',
+    halo: 'rgb(16 21 30 / .7)',
+  },
+  light: {
+    under: 'rgb(255 255 255 / .8)',
+    path: '#5a6275',
+    dot: '#2c3446',
+    last: '#0f7f74',
+    text: '#3c465c',
+    lastText: '#1a2132',
+    halo: 'rgb(255 255 255 / .7)',
+  },
 };
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
@@ -19,13 +35,24 @@ export function drawMoments(context, { marks, path: points }, { ratio, theme, du
   if (path) {
     context.beginPath();
     for (const [x, y] of points) context.lineTo(x, y);
-    for (const [width, colour] of /** @type {const} */ ([[4, colours.under], [1.5, colours.path]])) {
+    for (const [width, colour] of /** @type {const} */ ([
+      [4, colours.under],
+      [1.5, colours.path],
+    ])) {
       Object.assign(context, { lineWidth: width, strokeStyle: colour });
       context.stroke();
     }
   }
   const first = marks.findIndex(({ named }) => named);
-  for (const [index, { moment, place: [x, y], label: [labelX, labelY], named }] of marks.entries()) {
+  for (const [
+    index,
+    {
+      moment,
+      place: [x, y],
+      label: [labelX, labelY],
+      named,
+    },
+  ] of marks.entries()) {
     if (!(x === x && labelX === labelX)) continue;
     const last = index === marks.length - 1;
     if (path && times && named) {
@@ -45,7 +72,12 @@ export function drawMoments(context, { marks, path: points }, { ratio, theme, du
     if (!times || !named) continue;
     const time = clock(moment, duration);
     const text = index === first && duration < 60 ? `${time} s` : time;
-    Object.assign(context, { font: last ? `bold ${FONT}` : FONT, lineWidth: 3, strokeStyle: colours.halo, fillStyle: last ? colours.lastText : colours.text });
+    Object.assign(context, {
+      font: last ? `bold ${FONT}` : FONT,
+      lineWidth: 3,
+      strokeStyle: colours.halo,
+      fillStyle: last ? colours.lastText : colours.text,
+    });
     context.strokeText(text, labelX, labelY);
     context.fillText(text, labelX, labelY);
   }

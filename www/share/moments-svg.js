@@ -15,14 +15,30 @@ export async function momentsSvg(session, { theme = 'light', background = true }
   await session.state.moments?.ready;
   const { moments } = session.state;
   if (!session.complete || !moments) throw refusal(new DOMException(X.notComplete, 'InvalidStateError'));
-  const [sourceMetres, sourceUp, frameTime, positions] = [session.get('unit'), session.get('up'), session.get('frameTime'), session.get('positions')];
+  const [sourceMetres, sourceUp, frameTime, positions] = [
+    session.get('unit'),
+    session.get('up'),
+    session.get('frameTime'),
+    session.get('positions'),
+  ];
   const [from, to] = session.playback.span;
   /** @type {import('../types.d.ts').DrawMomentsOptions} */
   const wanted = {
-    numbers: recoloured(moments, { tint: session.get('tint'), fade: session.get('fade'), theme }), yaw: moments.yaw, from, to, inRow: !moments.path.length,
-    name: session.info?.name ?? '', dark: theme === 'dark', background: background !== false,
-    behaviour: session.get('behaviour'), inPlace: session.get('inPlace'), floorAtZero: session.get('ground') === 'zero',
-    ...(sourceMetres && { sourceMetres }), ...(sourceUp && { sourceUp }), ...(frameTime && { frameTime }), ...(positions !== 'auto' && { positions }),
+    numbers: recoloured(moments, { tint: session.get('tint'), fade: session.get('fade'), theme }),
+    yaw: moments.yaw,
+    from,
+    to,
+    inRow: !moments.path.length,
+    name: session.info?.name ?? '',
+    dark: theme === 'dark',
+    background: background !== false,
+    behaviour: session.get('behaviour'),
+    inPlace: session.get('inPlace'),
+    floorAtZero: session.get('ground') === 'zero',
+    ...(sourceMetres && { sourceMetres }),
+    ...(sourceUp && { sourceUp }),
+    ...(frameTime && { frameTime }),
+    ...(positions !== 'auto' && { positions }),
   };
   const { signal } = new AbortController();
   /** @type {string} */

@@ -13,7 +13,8 @@ export function part(session, { from, to }) {
   const { playback } = session;
   const [first, last] = playback.span;
   const within = (/** @type {number} */ time) => Math.min(playback.duration || 0, Math.max(0, time));
-  for (const [name, value] of Object.entries({ from, to })) if (value !== undefined && !Number.isFinite(value)) throw refusal(new RangeError(`${name} takes seconds`));
+  for (const [name, value] of Object.entries({ from, to }))
+    if (value !== undefined && !Number.isFinite(value)) throw refusal(new RangeError(`${name} takes seconds`));
   const [start, end] = [within(from ?? first), within(to ?? last)];
   if (end < start) throw refusal(new RangeError('to comes before from'));
   return [start, end];

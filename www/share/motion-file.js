@@ -24,23 +24,41 @@ export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
 export const convert = async (session, options) => (await convertWithChanges(session, options)).files;
 
 /** Returns the files, and how they differ from the clip. @param {Session} session @param {ConvertOptions} options */
-export async function convertWithChanges(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
+export async function convertWithChanges(
+  session,
+  { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal },
+) {
   if (!FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
   if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw refusal(new RangeError('fps takes a number above 0'));
   const metres = parseUnit(unit ?? '');
   const axis = parseUp(up ?? '');
-  if ((unit && !metres) || (up && !axis)) throw refusal(new RangeError('unit takes m, cm, mm, dm, in, cmu or metres; up takes x, y, z, -x, -y or -z'));
+  if ((unit && !metres) || (up && !axis))
+    throw refusal(new RangeError('unit takes m, cm, mm, dm, in, cmu or metres; up takes x, y, z, -x, -y or -z'));
   if (!session.complete) throw refusal(new DOMException(X.notComplete, 'InvalidStateError'));
   const [start, end] = part(session, { from: from ?? 0, to: to ?? session.playback.duration });
   const whole = start === 0 && end === session.playback.duration;
-  const [sourceMetres, sourceUp, frameTime, positions] = [session.get('unit'), session.get('up'), session.get('frameTime'), session.get('positions')];
+  const [sourceMetres, sourceUp, frameTime, positions] = [
+    session.get('unit'),
+    session.get('up'),
+    session.get('frameTime'),
+    session.get('positions'),
+  ];
   /** @type {WriteOptions} */
   const wanted = {
-    format, behaviour: session.get('behaviour'), inPlace,
-    ...(!whole && { from: start, to: end }), ...(fps && { rate: fps }), ...(metres && { metres }), ...(axis && { up: axis }),
-    ...(sourceMetres && { sourceMetres }), ...(sourceUp && { sourceUp }), ...(frameTime && { frameTime }), ...(positions !== 'auto' && { positions }),
+    format,
+    behaviour: session.get('behaviour'),
+    inPlace,
+    ...(!whole && { from: start, to: end }),
+    ...(fps && { rate: fps }),
+    ...(metres && { metres }),
+    ...(axis && { up: axis }),
+    ...(sourceMetres && { sourceMetres }),
+    ...(sourceUp && { sourceUp }),
+    ...(frameTime && { frameTime }),
+    ...(positions !== 'auto' && { positions }),
   };
-  if (PICTURED.includes(format) && session.info?.pictures.length) wanted.pictures = await (await panels(session.element))?.pictureFiles(session);
+  if (PICTURED.includes(format) && session.info?.pictures.length)
+    wanted.pictures = await (await panels(session.element))?.pictureFiles(session);
   const clip = session.info?.name ?? '';
   /** @type {Written[]} */
   const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);

@@ -17,13 +17,30 @@ const AXES = ['', 'y', 'z'];
 
 /** @param {import('../player/session/session.js').Session} session @returns {DocumentFragment} */
 export function motionSection(session) {
-  const format = choice(X.format, Object.entries(X.motions).map(([each, text]) => [each, text]), 'bvh', () => formatChanged());
+  const format = choice(
+    X.format,
+    Object.entries(X.motions).map(([each, text]) => [each, text]),
+    'bvh',
+    () => formatChanged(),
+  );
   const note = h('small', { class: 'rest' });
   const changes = h('small', { class: 'rest', role: 'status' });
   const of = partChoice(session);
-  const rate = choice(X.fps, RATES.map((fps) => [fps, fps || X.asItIs]), '');
-  const unit = choice(X.unit, UNITS.map((each) => [each, each || X.asItIs]), '');
-  const up = choice(X.up, AXES.map((axis) => [axis, axis.toUpperCase() || X.asItIs]), '');
+  const rate = choice(
+    X.fps,
+    RATES.map((fps) => [fps, fps || X.asItIs]),
+    '',
+  );
+  const unit = choice(
+    X.unit,
+    UNITS.map((each) => [each, each || X.asItIs]),
+    '',
+  );
+  const up = choice(
+    X.up,
+    AXES.map((axis) => [axis, axis.toUpperCase() || X.asItIs]),
+    '',
+  );
   const inPlace = toggle(X.inPlace, session.get('inPlace'));
   const formatChanged = async () => {
     const { value } = format.control;
@@ -40,16 +57,31 @@ export function motionSection(session) {
     changes.textContent = '';
     const { convertWithChanges } = await files();
     const { files: made, changes: differences } = await convertWithChanges(session, {
-      format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
+      format: /** @type {Format} */ (format.control.value),
+      from,
+      to,
+      inPlace: inPlace.control.checked,
       ...(rate.control.value && { fps: Number(rate.control.value) }),
-      ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
+      ...(!fixed && unit.control.value && { unit: unit.control.value }),
+      ...(!fixed && up.control.value && { up: up.control.value }),
     });
     for (const file of made) save(file, file.name);
     changes.textContent = sentences(differences).join(' ');
     session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
   };
   const fragment = new DocumentFragment();
-  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, saveMotion)), changes, packedFile(session));
+  fragment.append(
+    format.row,
+    note,
+    ...of.rows,
+    rate.row,
+    unit.row,
+    up.row,
+    inPlace.row,
+    h('div', { class: 'actions' }, slowly(session, X.saveMotion, saveMotion)),
+    changes,
+    packedFile(session),
+  );
   return fragment;
 }
 

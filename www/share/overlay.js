@@ -16,7 +16,7 @@ export const trailsOnPaper = lazy(() => import('./trails-on-paper.js'));
 export async function overlay(session, { width, height, theme = session.get('theme') }, span) {
   // Contacts of the feet may still be searched for.
   await session.state.moments?.ready;
-  const paper = session.state.trails && await trailsOnPaper();
+  const paper = session.state.trails && (await trailsOnPaper());
   return (context, studio, time = session.playback.time) => {
     const { ratio } = studio;
     const trails = studio.trails(time);
@@ -26,7 +26,11 @@ export async function overlay(session, { width, height, theme = session.get('the
     if (!moments) return;
     const shell = session.element.shadowRoot?.querySelector('.root');
     drawMoments(context, moments, {
-      ratio, theme, duration: session.playback.duration, path: !shell?.hasAttribute('data-no-path'), times: !shell?.hasAttribute('data-no-times'),
+      ratio,
+      theme,
+      duration: session.playback.duration,
+      path: !shell?.hasAttribute('data-no-path'),
+      times: !shell?.hasAttribute('data-no-times'),
     });
   };
 }

@@ -9,10 +9,15 @@ const packers = lazy(() => import('./packed-link.js'));
 
 /** @param {import('../player/session/session.js').Session} session */
 export function packedFile(session) {
-  return h('div', { class: 'packed-file' }, h('p', { class: 'about' }, X.link.fileNote), slowly(session, X.link.saveFile, async () => {
-    const { packFile } = await packers();
-    const made = await packFile(session, { quality: 'faithful' });
-    save(made, made.name);
-    session.say(X.said.saved(made.name));
-  }));
+  return h(
+    'div',
+    { class: 'packed-file' },
+    h('p', { class: 'about' }, X.link.fileNote),
+    slowly(session, X.link.saveFile, async () => {
+      const { packFile } = await packers();
+      const made = await packFile(session, { quality: 'faithful' });
+      save(made, made.name);
+      session.say(X.said.saved(made.name));
+    }),
+  );
 }

@@ -35,8 +35,17 @@ export async function pack(session, { part: [from, to], quality, signal = new Ab
   for (const { element } of session.state.others) {
     const { clip } = /** @type {import('../actors/clip-element.js').MareyClip} */ (element);
     if (!clip) continue;
-    const options = { behaviour: clip.behaviour, ...numbers(quality), ...(clip.reading.frameTime && { frameTime: clip.reading.frameTime }) };
-    const { text } = await call('marey_pack', 'packMotion', [await packetsOf({ shown: { packets: clip.load.packets, source: clip.source } }, signal), options], signal);
+    const options = {
+      behaviour: clip.behaviour,
+      ...numbers(quality),
+      ...(clip.reading.frameTime && { frameTime: clip.reading.frameTime }),
+    };
+    const { text } = await call(
+      'marey_pack',
+      'packMotion',
+      [await packetsOf({ shown: { packets: clip.load.packets, source: clip.source } }, signal), options],
+      signal,
+    );
     texts.push(text);
   }
   return { ...own, text: texts.join('\n') };

@@ -57,7 +57,8 @@ export class Packing {
     this.#results = new Map();
     this.#fitBytes = 0;
     this.#cancel = new AbortController();
-    const received = !this.session.state.others.length && from === 0 && to === this.session.playback.duration ? receivedText(this.session) : null;
+    const received =
+      !this.session.state.others.length && from === 0 && to === this.session.playback.duration ? receivedText(this.session) : null;
     if (received) this.#results.set(nearest(received.meanMm).at, { packed: received });
     // The stop nearest to the thumb comes first.
     const order = [...STOPS].sort((a, b) => Math.abs(a.at - this.at) - Math.abs(b.at - this.at));
@@ -75,13 +76,26 @@ export class Packing {
     this.at = at;
     clearTimeout(this.#timer);
     if (!this.#results.has(at) && !STOPS.some((stop) => stop.at === at)) {
-      this.#timer = setTimeout(() => this.#pack(at, { mean: this.#interpolate(at, (packed) => packed.meanMm, STOPS.map(({ mm }) => mm)) ?? 1.5 }), DELAY_MS);
+      this.#timer = setTimeout(
+        () =>
+          this.#pack(at, {
+            mean:
+              this.#interpolate(
+                at,
+                (packed) => packed.meanMm,
+                STOPS.map(({ mm }) => mm),
+              ) ?? 1.5,
+          }),
+        DELAY_MS,
+      );
     }
     this.changed();
   }
 
   /** The result at a slider position; undefined while it is being packed. @param {number} at */
-  result(at) { return this.#results.get(at); }
+  result(at) {
+    return this.#results.get(at);
+  }
 
   /** The range in at most `bytes`, as well as possible; undefined while it is being packed. @param {number} bytes */
   fit(bytes) {
@@ -107,7 +121,7 @@ export class Packing {
     const after = Math.min(before + 1, STOPS.length - 1);
     const [from, to] = [before, after].map((index) => {
       const made = this.#results.get(STOPS[index].at);
-      return made && 'packed' in made ? Math.max(MIN_MM, number(made.packed)) : usual?.[index] ?? null;
+      return made && 'packed' in made ? Math.max(MIN_MM, number(made.packed)) : (usual?.[index] ?? null);
     });
     if (from === null || to === null) return null;
     const share = after === before ? 0 : (at - STOPS[before].at) / (STOPS[after].at - STOPS[before].at);

@@ -18,7 +18,12 @@ export function pictureSection(session) {
   const { width, height } = session.host.size;
   const sizes = SCALES.map((times) => ({ times, ...fitting(width, height, times, true) }));
   const note = h('small', { class: 'rest', hidden: true });
-  const size = choice(X.size, sizes.map((each) => [String(each.times), X.times(each.times, each.width, each.height)]), '2', () => showNote());
+  const size = choice(
+    X.size,
+    sizes.map((each) => [String(each.times), X.times(each.times, each.width, each.height)]),
+    '2',
+    () => showNote(),
+  );
   const showNote = () => {
     const { times, less } = sizes.find((each) => String(each.times) === size.control.value) ?? sizes[0];
     note.hidden = !less;
@@ -30,11 +35,15 @@ export function pictureSection(session) {
   /** @returns {PictureOptions} */
   const options = () => ({ ...look.chosen, scale: Number(size.control.value) });
   // The preview does not depend on the size.
-  const previewed = preview(session, ({ pictureCanvas }, room) => {
-    const { size: now } = session.host;
-    showVector();
-    return pictureCanvas(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
-  }, () => look.paper(session));
+  const previewed = preview(
+    session,
+    ({ pictureCanvas }, room) => {
+      const { size: now } = session.host;
+      showVector();
+      return pictureCanvas(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
+    },
+    () => look.paper(session),
+  );
   const about = () => stamp(session.playback.time);
   const clip = () => session.info?.name ?? '';
 
@@ -48,7 +57,9 @@ export function pictureSection(session) {
   const vector = slowly(session, X.save('SVG'), () => savePicture('image/svg+xml', 'moments'));
   const vectorNote = h('small', { class: 'rest' }, X.onPaper);
   // Only a chronophotograph is drawn for paper.
-  const showVector = () => { for (const each of [vector, vectorNote]) each.hidden = !session.state.moments; };
+  const showVector = () => {
+    for (const each of [vector, vectorNote]) each.hidden = !session.state.moments;
+  };
   showVector();
   const unsubscribe = session.on('moments', () => {
     showVector();
@@ -69,7 +80,11 @@ export function pictureSection(session) {
   };
 
   const line = h('textarea', { dir: 'ltr', readonly: true, rows: '3', 'aria-label': X.posterLine, onfocus: () => line.select() });
-  const posterForm = h('div', { class: 'form beside', hidden: true }, h('small', { class: 'rest' }, X.posterLine), line,
+  const posterForm = h(
+    'div',
+    { class: 'form beside', hidden: true },
+    h('small', { class: 'rest' }, X.posterLine),
+    line,
     push(X.copyLine, async () => {
       try {
         await navigator.clipboard.writeText(line.value);
@@ -78,11 +93,18 @@ export function pictureSection(session) {
         line.focus();
         line.select();
       }
-    }));
+    }),
+  );
   const poster = async () => {
     const { background, ...rest } = options();
     const [top, bottom] = covered(session);
-    const blob = await element.picture({ ...rest, ...(background ? {} : { background }), controls: [top, 0, bottom, 0], type: 'image/webp', quality: 0.9 });
+    const blob = await element.picture({
+      ...rest,
+      ...(background ? {} : { background }),
+      controls: [top, 0, bottom, 0],
+      type: 'image/webp',
+      quality: 0.9,
+    });
     const name = fileName(clip(), 'poster', blob.type);
     save(blob, name);
     line.value = posterLine(session, name);
@@ -92,8 +114,22 @@ export function pictureSection(session) {
   };
 
   const fragment = new DocumentFragment();
-  fragment.append(previewed.root, size.row, note, ...look.rows,
-    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), () => savePicture('image/png', about())), vector, slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), vectorNote, posterForm);
+  fragment.append(
+    previewed.root,
+    size.row,
+    note,
+    ...look.rows,
+    h(
+      'div',
+      { class: 'actions' },
+      slowly(session, X.save('PNG'), () => savePicture('image/png', about())),
+      vector,
+      slowly(session, X.copyPicture, copy),
+      slowly(session, X.poster, poster),
+    ),
+    vectorNote,
+    posterForm,
+  );
   return fragment;
 }
 
@@ -101,6 +137,10 @@ export function pictureSection(session) {
 function posterLine(session, poster) {
   const written = session.source?.written ?? session.source?.url ?? session.source?.name ?? '';
   const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const attributes = [['src', written], ['poster', encodeURIComponent(poster)], ['camera', sharedCamera(session)]];
+  const attributes = [
+    ['src', written],
+    ['poster', encodeURIComponent(poster)],
+    ['camera', sharedCamera(session)],
+  ];
   return `<marey-player controls ${attributes.map(([name, value]) => `${name}="${quoted(value)}"`).join(' ')}></marey-player>`;
 }

@@ -45,9 +45,14 @@ export function sheet(width, height, background, settings) {
 }
 
 /** @param {HTMLCanvasElement} canvas @param {string} [type] @param {number} [quality] @returns {Promise<Blob>} */
-export const written = (canvas, type, quality) => new Promise((resolve, reject) => {
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(refusal(new DOMException('the picture could not be written', 'EncodingError')))), type, quality);
-});
+export const written = (canvas, type, quality) =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(refusal(new DOMException('the picture could not be written', 'EncodingError')))),
+      type,
+      quality,
+    );
+  });
 
 /** A lost context may take three seconds to be restored. */
 const TRIES = 25;
@@ -66,7 +71,10 @@ export async function drawn(studio, take, time, turn, part) {
     if (canvas) {
       take(canvas);
       if (await studio.isValid()) return;
-    } else await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+    } else
+      await new Promise((resolve) => {
+        setTimeout(resolve, AGAIN_MS);
+      });
   }
   throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
 }
@@ -84,15 +92,24 @@ export function columnsOf(session) {
   return [...session.state.columns].map((column) => {
     const { host } = column;
     const isOwn = host === session.host;
-    const state = Object.assign(Object.create(session.state), { columns: [] }, isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null });
+    const state = Object.assign(
+      Object.create(session.state),
+      { columns: [] },
+      isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null },
+    );
     return {
       session: /** @type {Session} */ (Object.assign(Object.create(session), { host, state })),
       at: (/** @type {number} */ time) => column.moment(time).at,
       /** @template {{ camera?: string, controls?: boolean | number[] }} Options @param {Options} options @returns {Options} */
-      options: ({ camera, controls, ...rest }) => /** @type {Options} */ (/** @type {unknown} */ ({
-        // The texts of cameras with numbers belong to one figure.
-        ...rest, camera: isOwn || !/^-?[\d.]+,/.test(camera ?? '') ? camera : undefined, controls: controls === true ? undefined : controls,
-      })),
+      options: ({ camera, controls, ...rest }) =>
+        /** @type {Options} */ (
+          /** @type {unknown} */ ({
+            // The texts of cameras with numbers belong to one figure.
+            ...rest,
+            camera: isOwn || !/^-?[\d.]+,/.test(camera ?? '') ? camera : undefined,
+            controls: controls === true ? undefined : controls,
+          })
+        ),
     };
   });
 }
@@ -113,9 +130,14 @@ async function columnsCanvas(session, options) {
   const time = options.time ?? session.playback.time;
   const parts = [];
   for (const column of columns) {
-    parts.push(await pictureCanvas(column.session, { ...column.options(options), width: width / columns.length, height, time: column.at(time) }));
+    parts.push(
+      await pictureCanvas(column.session, { ...column.options(options), width: width / columns.length, height, time: column.at(time) }),
+    );
   }
-  const { canvas, context } = sheet(parts.reduce((sum, part) => sum + part.width, 0), parts[0].height);
+  const { canvas, context } = sheet(
+    parts.reduce((sum, part) => sum + part.width, 0),
+    parts[0].height,
+  );
   let left = 0;
   for (const part of parts) {
     context.drawImage(part, left, 0);
@@ -140,24 +162,37 @@ export async function pictureCanvas(session, options) {
   try {
     if (!tiles.length) {
       let made = sheet(1, 1);
-      await drawn(studio, (from) => {
-        made = sheet(from.width, from.height, options.background);
-        made.context.drawImage(from, 0, 0);
-        over(made.context, studio, options.time);
-      }, options.time);
+      await drawn(
+        studio,
+        (from) => {
+          made = sheet(from.width, from.height, options.background);
+          made.context.drawImage(from, 0, 0);
+          over(made.context, studio, options.time);
+        },
+        options.time,
+      );
       return made.canvas;
     }
     const { canvas, context } = sheet(pixels.width, pixels.height);
     for (const tile of tiles) {
-      const { from: [x, y], size: [width, height] } = tile;
-      await drawn(studio, (from) => {
-        context.clearRect(x, y, width, height);
-        if (typeof options.background === 'string') {
-          context.fillStyle = options.background;
-          context.fillRect(x, y, width, height);
-        }
-        context.drawImage(from, x - tile.x, y - tile.y, width, height, x, y, width, height);
-      }, options.time, 0, { tile, ...pixels, ratio });
+      const {
+        from: [x, y],
+        size: [width, height],
+      } = tile;
+      await drawn(
+        studio,
+        (from) => {
+          context.clearRect(x, y, width, height);
+          if (typeof options.background === 'string') {
+            context.fillStyle = options.background;
+            context.fillRect(x, y, width, height);
+          }
+          context.drawImage(from, x - tile.x, y - tile.y, width, height, x, y, width, height);
+        },
+        options.time,
+        0,
+        { tile, ...pixels, ratio },
+      );
       await yieldToPage();
     }
     over(context, studio, options.time);

@@ -71,7 +71,10 @@ export function preview(session, draw, paper) {
   };
   let last = 0;
   const timeChanged = () => {
-    if (session.playback.paused) { changed(); return; }
+    if (session.playback.paused) {
+      changed();
+      return;
+    }
     if (cancel || performance.now() - last < PLAYING_MS) return;
     last = performance.now();
     later(0);
@@ -79,7 +82,10 @@ export function preview(session, draw, paper) {
 
   const watch = () => {
     if (unsubscribes.length) return;
-    unsubscribes = [session.on('time', timeChanged), ...(/** @type {const} */ (['view', 'setting', 'size', 'clip'])).map((event) => session.on(event, changed))];
+    unsubscribes = [
+      session.on('time', timeChanged),
+      .../** @type {const} */ (['view', 'setting', 'size', 'clip']).map((event) => session.on(event, changed)),
+    ];
     later(0);
   };
   const stop = () => {
@@ -87,6 +93,9 @@ export function preview(session, draw, paper) {
     clearTimeout(timer);
     cancel?.abort();
   };
-  new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) watch(); else stop(); }).observe(root);
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    if (isIntersecting) watch();
+    else stop();
+  }).observe(root);
   return { root, changed };
 }

@@ -46,8 +46,14 @@ export function qrButton(ui) {
   const small = h('span', { class: 'small-qr' });
   const about = h('small', {});
   const note = h('p', { class: 'about', id: 'qr-note' });
-  const button = h('button', { type: 'button', 'aria-label': X.link.qr, 'aria-describedby': 'qr-note', onclick: async () => (await drawings()).showLarge(ui, text) },
-    icon('qr'), h('span', { class: 'word' }, X.link.qr), about, small);
+  const button = h(
+    'button',
+    { type: 'button', 'aria-label': X.link.qr, 'aria-describedby': 'qr-note', onclick: async () => (await drawings()).showLarge(ui, text) },
+    icon('qr'),
+    h('span', { class: 'word' }, X.link.qr),
+    about,
+    small,
+  );
   const root = h('div', { class: 'qr' }, button);
   return {
     root,
@@ -64,7 +70,10 @@ export function qrButton(ui) {
       const wanted = text;
       if (drawn === wanted) return;
       drawn = wanted;
-      if (!wanted) { small.replaceChildren(); return; }
+      if (!wanted) {
+        small.replaceChildren();
+        return;
+      }
       const made = await drawings().catch(() => null);
       if (made && drawn === wanted) small.replaceChildren(made.drawing(wanted).root);
     },

@@ -41,10 +41,19 @@ export function showLarge(ui, text) {
   const each = Math.max(MIN_PX, Math.floor(Math.min(MAX_PX, room - 2 * MARGIN_PX, whole.height - 2 * MARGIN_PX) / size));
   root.setAttribute('width', String(size * each));
   root.setAttribute('height', String(size * each));
-  const shown = h('dialog', { class: 'large-qr', 'aria-label': X.link.qr, onclose: () => shown.remove(),
-    // Escape must close only the code, not the panel below. A click anywhere also closes it.
-    onkeydown: (/** @type {KeyboardEvent} */ event) => event.stopPropagation(), onclick: () => shown.close() },
-  button('close', C.close, () => shown.close()), root);
+  const shown = h(
+    'dialog',
+    {
+      class: 'large-qr',
+      'aria-label': X.link.qr,
+      onclose: () => shown.remove(),
+      // Escape must close only the code, not the panel below. A click anywhere also closes it.
+      onkeydown: (/** @type {KeyboardEvent} */ event) => event.stopPropagation(),
+      onclick: () => shown.close(),
+    },
+    button('close', C.close, () => shown.close()),
+    root,
+  );
   if (room === beside && panel) {
     const leftward = panel.left - whole.left === beside;
     shown.style.setProperty('--from', `${leftward ? whole.left : panel.right}px`);

@@ -9,15 +9,39 @@ const STEP = 5;
 /** @param {import('./packing.js').Packing} packing @param {(text: string) => number} linkLength length of the link with this motion */
 export function qualitySlider(packing, linkLength) {
   const errors = h('span', { class: 'errors' });
-  const slider = h('input', { type: 'range', min: '0', max: '100', step: String(STEP), value: String(packing.at), 'aria-label': X.link.inside,
-    oninput: () => packing.move(Number(slider.value)) });
+  const slider = h('input', {
+    type: 'range',
+    min: '0',
+    max: '100',
+    step: String(STEP),
+    value: String(packing.at),
+    'aria-label': X.link.inside,
+    oninput: () => packing.move(Number(slider.value)),
+  });
   const stops = STOPS.map(({ at, name }) => {
     const about = h('small', {}, '\u00a0');
-    const root = h('button', { type: 'button', tabindex: '-1', onclick: () => { slider.value = String(at); packing.move(at); } }, h('span', {}, X.link.stops[name]), about);
+    const root = h(
+      'button',
+      {
+        type: 'button',
+        tabindex: '-1',
+        onclick: () => {
+          slider.value = String(at);
+          packing.move(at);
+        },
+      },
+      h('span', {}, X.link.stops[name]),
+      about,
+    );
     return { at, about, root };
   });
-  const root = h('div', { class: 'quality', role: 'group', 'aria-label': X.link.inside },
-    h('div', { class: 'over' }, h('h3', {}, X.link.inside), errors), slider, h('div', { class: 'stops' }, ...stops.map((stop) => stop.root)));
+  const root = h(
+    'div',
+    { class: 'quality', role: 'group', 'aria-label': X.link.inside },
+    h('div', { class: 'over' }, h('h3', {}, X.link.inside), errors),
+    slider,
+    h('div', { class: 'stops' }, ...stops.map((stop) => stop.root)),
+  );
 
   const refresh = () => {
     const { at } = packing;
@@ -37,7 +61,8 @@ export function qualitySlider(packing, linkLength) {
       const result = packing.result(stop.at);
       stop.root.toggleAttribute('data-chosen', stop.at === at);
       stop.about.toggleAttribute('data-busy', !result);
-      if (result) stop.about.textContent = 'packed' in result ? X.link.stop(linkLength(result.packed.text), result.packed.meanMm) : X.link.none;
+      if (result)
+        stop.about.textContent = 'packed' in result ? X.link.stop(linkLength(result.packed.text), result.packed.meanMm) : X.link.none;
     }
   };
   refresh();

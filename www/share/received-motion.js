@@ -20,7 +20,8 @@ export function packingErrors({ info }) {
  */
 export function receivedText(session) {
   const { written = '' } = session.source ?? {};
-  const errors = written.startsWith(PACKED) && !session.get('frameTime') && session.get('positions') === 'auto' ? packingErrors(session) : null;
+  const errors =
+    written.startsWith(PACKED) && !session.get('frameTime') && session.get('positions') === 'auto' ? packingErrors(session) : null;
   const text = written.slice(PACKED.length);
   return errors?.meanMm && /^[\w-]+$/.test(text) ? { text, ...errors, maxMm: NaN, leftOut: [], received: true } : null;
 }

@@ -22,7 +22,9 @@ export function sharedCamera(session, packed = false) {
 /** CSS pixels that controls cover. @param {import('../player/session/session.js').Session} session @returns {[top: number, bottom: number]} */
 export function covered(session) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-  const [top, bar] = ['.top', '.bar'].map((each) => /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector(each)));
+  const [top, bar] = ['.top', '.bar'].map(
+    (each) => /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector(each)),
+  );
   const tall = bar?.offsetHeight ?? 0;
   return [element.controls && top ? top.offsetTop + top.offsetHeight : 0, tall && tall + 12];
 }

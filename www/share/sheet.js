@@ -24,6 +24,8 @@ export function asSheet(ui) {
     moved();
   });
   // Reframe the figure once the sheet has come to rest.
-  root.addEventListener('transitionend', (event) => { if (event.target === root) ui.insets.measure(); });
+  root.addEventListener('transitionend', (event) => {
+    if (event.target === root) ui.insets.measure();
+  });
   head.prepend(grip);
 }

@@ -22,12 +22,17 @@ export async function similarity(config) {
   const decoded = [];
   /** @type {DOMException | null} */
   let failed = null;
-  const error = (/** @type {DOMException} */ reason) => { failed ??= reason; };
+  const error = (/** @type {DOMException} */ reason) => {
+    failed ??= reason;
+  };
   const decoder = new VideoDecoder({ error, output: (frame) => decoded.push(frame) });
-  const encoder = new VideoEncoder({ error, output: (chunk, meta) => {
-    if (meta?.decoderConfig) decoder.configure(meta.decoderConfig);
-    decoder.decode(chunk);
-  } });
+  const encoder = new VideoEncoder({
+    error,
+    output: (chunk, meta) => {
+      if (meta?.decoderConfig) decoder.configure(meta.decoderConfig);
+      decoder.decode(chunk);
+    },
+  });
   try {
     encoder.configure({ ...config, ...SIZE });
     for (let frame = 0; frame < FRAMES; frame += 1) {
@@ -72,8 +77,16 @@ function card(context, frame) {
     }
     context.stroke();
   };
-  draw('#2f3646', 1, Array.from({ length: 14 }, (_, line) => [24 * line, 0, 24 * line + 40, height]));
-  draw('#2f3646', 1, Array.from({ length: 8 }, (_, line) => [0, 24 * line, width, 24 * line + 15]));
+  draw(
+    '#2f3646',
+    1,
+    Array.from({ length: 14 }, (_, line) => [24 * line, 0, 24 * line + 40, height]),
+  );
+  draw(
+    '#2f3646',
+    1,
+    Array.from({ length: 8 }, (_, line) => [0, 24 * line, width, 24 * line + 15]),
+  );
   draw('#2ec4b6', 9, [[x - 50 + 4 * frame, y - 30, x, height - 30]]);
   draw('#ff9f1c', 9, [[x - 3 * frame, y - 50, x, y]]);
 }
@@ -95,7 +108,9 @@ function structuralSimilarity(a, b) {
       sab += a[at] * b[at];
     }
     const [ma, mb] = [sa / count, sb / count];
-    sum += ((2 * ma * mb + C1) * (2 * (sab / count - ma * mb) + C2)) / ((ma * ma + mb * mb + C1) * (saa / count - ma * ma + sbb / count - mb * mb + C2));
+    sum +=
+      ((2 * ma * mb + C1) * (2 * (sab / count - ma * mb) + C2)) /
+      ((ma * ma + mb * mb + C1) * (saa / count - ma * ma + sbb / count - mb * mb + C2));
   }
   return (sum * count) / (width * height);
 }

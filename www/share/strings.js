@@ -25,9 +25,11 @@ export const X = words('share', {
     stop: (/** @type {number} */ characters, /** @type {number} */ mm) => `${size(characters)} \u00b7 ${millimetres(mm)}`,
     none: '\u2013',
     again: 'Try again',
-    error: (/** @type {number} */ mean, /** @type {number} */ most) => `off by ${millimetres(mean)} on average, ${millimetres(most)} at most`,
+    error: (/** @type {number} */ mean, /** @type {number} */ most) =>
+      `off by ${millimetres(mean)} on average, ${millimetres(most)} at most`,
     /** For motion received in a link and shared unchanged. */
-    stated: (/** @type {number} */ mean, /** @type {number} */ p99) => `${millimetres(mean)} off on average, 99 % below ${millimetres(p99)}`,
+    stated: (/** @type {number} */ mean, /** @type {number} */ p99) =>
+      `${millimetres(mean)} off on average, 99 % below ${millimetres(p99)}`,
     /** How much faster planted feet move than in the original. */
     slides: (/** @type {number} */ mm) => `Planted feet slide ${millimetres(mm)} a second more than in the original.`,
     repacked: 'This motion was packed before: that loss adds to this one.',
@@ -38,8 +40,13 @@ export const X = words('share', {
     linkCopied: 'Link copied',
     send: 'Send',
     places: {
-      browsers: 'Browsers', mail: 'Mail', chats: 'Chats', most: 'Most chats',
-      inChats: 'for most chats', inMail: 'for chats and some mail programs', inLinks: 'for a link: save it as a file',
+      browsers: 'Browsers',
+      mail: 'Mail',
+      chats: 'Chats',
+      most: 'Most chats',
+      inChats: 'for most chats',
+      inMail: 'for chats and some mail programs',
+      inLinks: 'for a link: save it as a file',
     },
     tooLong: (/** @type {number} */ characters, /** @type {string} */ where) => `${count(characters)} characters: too long ${where}`,
     shorter: (/** @type {number} */ limit) => `where the limit is ${count(limit)}`,
@@ -51,7 +58,10 @@ export const X = words('share', {
     kinds: {
       tag: { name: 'Tag', note: 'For pages that include the player\u2019s script.' },
       frame: { name: 'Frame', note: 'For any page. It needs no script.' },
-      markdown: { name: 'Markdown', note: 'A link. On your own site the tag or the frame may work in Markdown, too; on GitHub and the like neither does.' },
+      markdown: {
+        name: 'Markdown',
+        note: 'A link. On your own site the tag or the frame may work in Markdown, too; on GitHub and the like neither does.',
+      },
       rest: { name: 'reST', note: 'For Sphinx and docutils where raw HTML is allowed.' },
       notebook: { name: 'Notebook', note: 'For a Jupyter cell.' },
     },
@@ -59,10 +69,12 @@ export const X = words('share', {
     qrTiny: 'QR code of the tiny version: enlarge to scan.',
     qrLink: 'QR code of this link: enlarge to scan.',
     qrAddress: 'The motion is too long for a QR code. This is the short link, which names the file\u2019s address: enlarge to scan.',
-    qrFits: (/** @type {number} */ mm) => `QR code of the motion in the quality that fits, off by ${millimetres(mm)} on average: enlarge to scan.`,
+    qrFits: (/** @type {number} */ mm) =>
+      `QR code of the motion in the quality that fits, off by ${millimetres(mm)} on average: enlarge to scan.`,
     qrError: (/** @type {number} */ mm) => `off by ${millimetres(mm)}`,
     qrAbout: (/** @type {number} */ characters) => `tiny, ${size(characters)}`,
-    qrTooLong: (/** @type {number} */ characters) => `No QR code: the tiny version has ${count(characters)} characters, too many for phones to read. Choose a shorter range on the timeline.`,
+    qrTooLong: (/** @type {number} */ characters) =>
+      `No QR code: the tiny version has ${count(characters)} characters, too many for phones to read. Choose a shorter range on the timeline.`,
     qrLong: (/** @type {number} */ characters) => `No QR code: the link has ${count(characters)} characters, too many for phones to read.`,
     qrWaits: 'The motion is being packed; the QR code follows.',
     exports: 'Pictures, films, files',
@@ -73,12 +85,19 @@ export const X = words('share', {
       motion: { title: 'File', kinds: 'BVH \u00b7 GLB \u00b7 CSV \u2026' },
     },
     reveals: {
-      packed: 'The link holds motion, joint names and title: anyone who sees it can read them, and browsers keep it in their history. Nothing is uploaded.',
-      address: 'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
+      packed:
+        'The link holds motion, joint names and title: anyone who sees it can read them, and browsers keep it in their history. Nothing is uploaded.',
+      address:
+        'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
     },
     leftOut: (/** @type {string[]} */ what) => `Left out: ${what.join(', ')}.`,
     left: /** @type {Record<string, string>} */ ({
-      skin: 'the skin', weights: 'its weights', masses: 'masses', notes: 'notes', 'other-behaviours': 'the other behaviours', 'long-names': 'the ends of long names',
+      skin: 'the skin',
+      weights: 'its weights',
+      masses: 'masses',
+      notes: 'notes',
+      'other-behaviours': 'the other behaviours',
+      'long-names': 'the ends of long names',
     }),
     failed: (/** @type {string} */ why) => `The motion could not be packed: ${why}`,
   },
@@ -86,8 +105,10 @@ export const X = words('share', {
   tall: 'Full height',
   preview: 'Preview',
   size: 'Size',
-  times: (/** @type {number} */ scale, /** @type {number} */ width, /** @type {number} */ height) => `${scale}\u00d7, ${width} \u00d7 ${height}`,
-  less: (/** @type {number} */ width, /** @type {number} */ height) => `${width} \u00d7 ${height} pixels are too many: a picture has at most ${count(TILED_SIDE)} on a side, and is made as large as possible.`,
+  times: (/** @type {number} */ scale, /** @type {number} */ width, /** @type {number} */ height) =>
+    `${scale}\u00d7, ${width} \u00d7 ${height}`,
+  less: (/** @type {number} */ width, /** @type {number} */ height) =>
+    `${width} \u00d7 ${height} pixels are too many: a picture has at most ${count(TILED_SIDE)} on a side, and is made as large as possible.`,
   theme: 'Theme',
   themes: { shown: 'As shown', dark: 'Dark', light: 'Light' },
   background: 'Background',
@@ -112,7 +133,8 @@ export const X = words('share', {
   square: (/** @type {number} */ side) => `${side} \u00d7 ${side}, square`,
   fps: 'Frame rate',
   speed: 'Speed',
-  filmAbout: (/** @type {string} */ size, /** @type {number} */ frames, /** @type {number} */ seconds) => `${size} \u00b7 ${count(frames)} picture${frames === 1 ? '' : 's'} \u00b7 ${fixed(seconds, 1)} s`,
+  filmAbout: (/** @type {string} */ size, /** @type {number} */ frames, /** @type {number} */ seconds) =>
+    `${size} \u00b7 ${count(frames)} picture${frames === 1 ? '' : 's'} \u00b7 ${fixed(seconds, 1)} s`,
   turns: 'Turntable',
   turned: (/** @type {number} */ n) => (n === 0 ? 'No turn' : n === 1 ? '1 turn' : `${count(n)} turns`),
   saveFilm: 'Save film',
@@ -123,8 +145,14 @@ export const X = words('share', {
   noFilms: 'This browser cannot make an MP4 or WebM film of that size: choose GIF.',
 
   motions: {
-    bvh: 'BVH', glb: 'glTF, binary (.glb)', gltf: 'glTF, text (.gltf)', asf: 'Acclaim (.asf and .amc)', x3d: 'HAnim (.x3d)',
-    csv: 'Table (.csv)', npz: 'NumPy arrays (.npz)', skel: 'The Sims (.skel and .anim)',
+    bvh: 'BVH',
+    glb: 'glTF, binary (.glb)',
+    gltf: 'glTF, text (.gltf)',
+    asf: 'Acclaim (.asf and .amc)',
+    x3d: 'HAnim (.x3d)',
+    csv: 'Table (.csv)',
+    npz: 'NumPy arrays (.npz)',
+    skel: 'The Sims (.skel and .anim)',
   },
   motionNotes: {
     bvh: 'For Blender, MotionBuilder and most motion-capture programs.',
@@ -145,7 +173,9 @@ export const X = words('share', {
   otherwise: {
     rate: (/** @type {number} */ fps) => `Keys are unevenly spaced: written at ${count(fps)} fps.`,
     renamed: (/** @type {number} */ n, /** @type {string} */ from, /** @type {string} */ to) =>
-      (n === 1 ? `So that more programs can read it, \u201c${from}\u201d is called ${to} in the file.` : `So that more programs can read it, ${count(n)} joints have other names in the file: \u201c${from}\u201d is ${to}.`),
+      n === 1
+        ? `So that more programs can read it, \u201c${from}\u201d is called ${to} in the file.`
+        : `So that more programs can read it, ${count(n)} joints have other names in the file: \u201c${from}\u201d is ${to}.`,
     root: (/** @type {string} */ name) => `The joint ${name} was added above the roots.`,
   },
   notComplete: 'the clip is still being read',
@@ -154,7 +184,8 @@ export const X = words('share', {
     cancelled: 'The film was cancelled',
     other: 'The film was cancelled: the player shows another clip',
     saved: (/** @type {string} */ name) => `Saved ${name}`,
-    savedFilm: (/** @type {string} */ name, /** @type {number} */ bytes) => `Saved ${name}, ${bytes < 999_500 ? `${count(Math.ceil(bytes / 1000))} kB` : `${fixed(bytes / 1e6, 1)} MB`}`,
+    savedFilm: (/** @type {string} */ name, /** @type {number} */ bytes) =>
+      `Saved ${name}, ${bytes < 999_500 ? `${count(Math.ceil(bytes / 1000))} kB` : `${fixed(bytes / 1e6, 1)} MB`}`,
     copied: 'Picture copied',
     lineCopied: 'Line copied',
     noCopy: 'This browser cannot copy pictures here. Save it instead.',
@@ -167,5 +198,6 @@ export const X = words('share', {
   moment: (/** @type {number} */ seconds) => `${fixed(seconds, 2)} s`,
   /** Title of an SVG filmstrip. */
   strip: (/** @type {string} */ clip, /** @type {number} */ n) => `${clip}: ${count(n)} moment${n === 1 ? '' : 's'}`,
-  stripAbout: (/** @type {string} */ from, /** @type {string} */ to) => `From ${from} s to ${to} s, at equal intervals. Left limbs are light with a dashed outline, right limbs are dark.`,
+  stripAbout: (/** @type {string} */ from, /** @type {string} */ to) =>
+    `From ${from} s to ${to} s, at equal intervals. Left limbs are light with a dashed outline, right limbs are dark.`,
 });

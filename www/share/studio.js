@@ -34,14 +34,15 @@ const RECOVERY_MS = 20_000;
 const POLL_MS = 100;
 
 /** Yields to the page. Timers would take a second on a hidden page. @returns {Promise<void>} */
-export const yieldToPage = () => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    resolve();
-  };
-  port2.postMessage(null);
-});
+export const yieldToPage = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 export class Studio {
   /** Device pixels per CSS pixel, within the limits. */
@@ -93,7 +94,9 @@ export class Studio {
         if (this.#device !== device) await this.#attach(device);
         if (!device.lost && !context.instance.dead) return;
       } else if (!this.#device || waited >= RECOVERY_MS) throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
-      await new Promise((resolve) => { setTimeout(resolve, POLL_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, POLL_MS);
+      });
     }
   }
 
@@ -116,11 +119,19 @@ export class Studio {
     set('floor', Number(grid ?? true) + 2 * Number(shadow ?? true));
     for (const [name, value] of Object.entries(settings)) set(/** @type {keyof Values} */ (name), value);
     const [top, right, bottom, left] = Array.isArray(controls) ? controls : [0, 0, 0, 0];
-    const { actors: { clips = [] }, ghosts, moments } = this.#session.state;
+    const {
+      actors: { clips = [] },
+      ghosts,
+      moments,
+    } = this.#session.state;
     if (ghosts.length && !moments && theme) {
-      twin.setActors(new Float64Array([...clips, ...numbersOf(ghosts, { fade: this.#session.get('ghostFade'), theme, place: ownPlace(this.#session) })]), NaN);
+      twin.setActors(
+        new Float64Array([...clips, ...numbersOf(ghosts, { fade: this.#session.get('ghostFade'), theme, place: ownPlace(this.#session) })]),
+        NaN,
+      );
     }
-    if (moments && theme) twin.setActors(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
+    if (moments && theme)
+      twin.setActors(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
     if (controls !== true) twin.setInsets(top, right, bottom, left);
     this.ratio = fitting(width, height, scale, tiled).scale;
     twin.resize(width, height, this.ratio);
@@ -132,26 +143,35 @@ export class Studio {
     const { info, element } = this.#session;
     this.#surface?.close();
     this.#canvas = h('canvas');
-    const surface = device.attach(/** @type {WasmStage} */ (this.#twin), /** @type {import('../player/recovery/instance.js').Instance} */ (this.#instance), this.#canvas);
+    const surface = device.attach(
+      /** @type {WasmStage} */ (this.#twin),
+      /** @type {import('../player/recovery/instance.js').Instance} */ (this.#instance),
+      this.#canvas,
+    );
     this.#surface = surface;
     this.#device = device;
     if (info?.pictures.length) await (await panels(element))?.paint(this.#session, (...picture) => surface.setPicture(...picture));
   }
 
   /** Calls `use` with the player's stage, which may trap. @template T @param {(stage: WasmStage) => T} use @returns {T | null} */
-  #withStage(use) { return this.#session.host.read(/** @type {(stage: WasmStage) => T | null} */ (use), null); }
+  #withStage(use) {
+    return this.#session.host.read(/** @type {(stage: WasmStage) => T | null} */ (use), null);
+  }
 
   /** Lends the clip to the second stage during `use`. @template T @param {(twin: WasmStage) => T} use @returns {T | null} */
   #withTwin(use) {
     const twin = this.#twin;
-    return twin && this.#withStage((stage) => {
-      twin.swap(stage);
-      try {
-        return use(twin);
-      } finally {
+    return (
+      twin &&
+      this.#withStage((stage) => {
         twin.swap(stage);
-      }
-    });
+        try {
+          return use(twin);
+        } finally {
+          twin.swap(stage);
+        }
+      })
+    );
   }
 
   /**
@@ -181,8 +201,13 @@ export class Studio {
   async isValid() {
     const device = this.#device;
     if (device?.rung !== 'webgpu') return true;
-    const context = /** @type {import('../player/drawing/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));
-    await context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone().catch(() => {});
+    const context = /** @type {import('../player/drawing/pace.js').GpuContext | null} */ (
+      /** @type {unknown} */ (this.#canvas.getContext('webgpu'))
+    );
+    await context
+      ?.getConfiguration?.()
+      ?.device.queue.onSubmittedWorkDone()
+      .catch(() => {});
     await yieldToPage();
     return !device.lost;
   }
@@ -206,17 +231,31 @@ export class Studio {
     const { trails } = this.#session.state;
     const moment = Float64Array.of(now);
     const frame = this.#surface?.frame;
-    return trails && this.#withTwin((twin) => ({ trails, now, frame, matrix: twin.viewProjection(), places: trails.tracks.map(({ joint }) => twin.path(joint, moment)) }));
+    return (
+      trails &&
+      this.#withTwin((twin) => ({
+        trails,
+        now,
+        frame,
+        matrix: twin.viewProjection(),
+        places: trails.tracks.map(({ joint }) => twin.path(joint, moment)),
+      }))
+    );
   }
 
   /** Draws the measures as they are at a moment over the last picture. @param {CanvasRenderingContext2D} context @param {number} now seconds @param {{ width: number, height: number }} size CSS pixels */
   measures(context, now, size) {
     const paint = this.#session.state.paintMeasures;
-    if (paint) this.#withTwin((twin) => paint(context, { ...size, ratio: this.ratio, matrix: twin.viewProjection() }, (joint, moments) => twin.path(joint, moments), now));
+    if (paint)
+      this.#withTwin((twin) =>
+        paint(context, { ...size, ratio: this.ratio, matrix: twin.viewProjection() }, (joint, moments) => twin.path(joint, moments), now),
+      );
   }
 
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */
-  box() { return (this.#twin && !this.#instance?.dead && this.#twin.figureBox()) || []; }
+  box() {
+    return (this.#twin && !this.#instance?.dead && this.#twin.figureBox()) || [];
+  }
 
   close() {
     this.#surface?.close();

@@ -20,9 +20,16 @@ const TILE = 88;
 export function tilesOf(width, height, side) {
   if (!side && Math.max(width, height) <= AT_ONCE && width * height <= MAX_PIXELS) return [];
   const [columns, rows] = [width, height].map((length) => parts(length, side ?? SIDE));
-  return rows.flatMap((row) => columns.map((column) => ({
-    x: column.drawn, y: row.drawn, width: column.length, height: row.length, from: /** @type {[number, number]} */ ([column.from, row.from]), size: /** @type {[number, number]} */ ([column.size, row.size]),
-  })));
+  return rows.flatMap((row) =>
+    columns.map((column) => ({
+      x: column.drawn,
+      y: row.drawn,
+      width: column.length,
+      height: row.length,
+      from: /** @type {[number, number]} */ ([column.from, row.from]),
+      size: /** @type {[number, number]} */ ([column.size, row.size]),
+    })),
+  );
 }
 
 /** All parts of a side are drawn equally long. @param {number} whole @param {number} most */

@@ -6,7 +6,10 @@ import { LIMBS, drawTrails, shownPart } from '../trails/draw.js';
 import { STOPS, scaleOf, ticks } from '../trails/speed.js';
 import { T } from '../trails/strings.js';
 
-const COLOURS = { dark: { text: '#e9ecf4', dim: '#a3adc2', halo: 'rgb(16 21 30 / .7)' }, light: { text: '#1a2132', dim: '#4d566b', halo: 'rgb(255 255 255 / .7)' } };
+const COLOURS = {
+  dark: { text: '#e9ecf4', dim: '#a3adc2', halo: 'rgb(16 21 30 / .7)' },
+  light: { text: '#1a2132', dim: '#4d566b', halo: 'rgb(255 255 255 / .7)' },
+};
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 /** Width of the legend, and its distance from the edges, CSS pixels. */
 const WIDE = 212;
@@ -29,7 +32,12 @@ export function scaleOfSpan(session, { times, tracks }, [from, to]) {
  * @param {{ width: number, height: number, ratio: number, theme: 'dark' | 'light', span?: [from: number, to: number], legend?: boolean }} how width and
  *   height: CSS pixels; ratio: pixels per CSS pixel; span: the part of the clip whose speeds the legend covers, seconds
  */
-export function drawTrailsOnPaper(context, session, { trails, matrix, places, now, frame }, { width, height, ratio, theme, span = [now, now], legend = true }) {
+export function drawTrailsOnPaper(
+  context,
+  session,
+  { trails, matrix, places, now, frame },
+  { width, height, ratio, theme, span = [now, now], legend = true },
+) {
   const colours = trails.tracks.map(({ joint }) => LIMBS[theme][session.info?.joints[joint]?.side ?? 'middle']);
   const most = scaleOfSpan(session, trails, span);
   const hides = frame && coverOf(frame, { matrix, width, height });
@@ -43,7 +51,8 @@ export function boxOfTrails(session, { trails: { times, tracks }, matrix, now },
   const [from, to] = shownPart(times, now, reachOf(session));
   for (const { points } of tracks) {
     for (let at = 3 * from; at < 3 * to; at += 3) {
-      const along = (/** @type {number} */ row) => matrix[row] * points[at] + matrix[4 + row] * points[at + 1] + matrix[8 + row] * points[at + 2] + matrix[12 + row];
+      const along = (/** @type {number} */ row) =>
+        matrix[row] * points[at] + matrix[4 + row] * points[at + 1] + matrix[8 + row] * points[at + 2] + matrix[12 + row];
       if (!(along(3) > 1e-6)) continue;
       const [x, y] = [((along(0) / along(3) + 1) * width) / 2, ((1 - along(1) / along(3)) * height) / 2];
       box[0] = Math.min(box[0], x);
@@ -77,6 +86,8 @@ export function drawLegend(context, most, { width, ratio, theme, top = MARGIN })
   write(T.unit, 'right', dim, left + wide, top + 6);
   const numbers = ticks(most);
   const last = numbers.length - 1;
-  numbers.forEach((number, index) => write(decimal(number), index === 0 ? 'left' : index === last ? 'right' : 'center', dim, left + (wide * index) / last, top + 34));
+  numbers.forEach((number, index) =>
+    write(decimal(number), index === 0 ? 'left' : index === last ? 'right' : 'center', dim, left + (wide * index) / last, top + 34),
+  );
   context.restore();
 }

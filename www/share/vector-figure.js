@@ -39,7 +39,8 @@ function read(frame) {
   // The frame's size is in pixels, shapes use CSS pixels.
   const ratio = uniforms[39];
   const [wide, high] = [width / ratio, height / ratio];
-  const row = (/** @type {number} */ n, /** @type {ArrayLike<number>} */ at) => uniforms[n] * at[0] + uniforms[4 + n] * at[1] + uniforms[8 + n] * at[2] + uniforms[12 + n];
+  const row = (/** @type {number} */ n, /** @type {ArrayLike<number>} */ at) =>
+    uniforms[n] * at[0] + uniforms[4 + n] * at[1] + uniforms[8 + n] * at[2] + uniforms[12 + n];
   // Points to the right are as far away, so a metre in that direction spans this many pixels, divided by w.
   const metre = (Math.hypot(uniforms[0], uniforms[4], uniforms[8]) * wide) / 2;
   const project = (/** @type {ArrayLike<number>} */ at) => {
@@ -66,12 +67,23 @@ function read(frame) {
       const length = Math.hypot(end[0] - start[0], end[1] - start[1], end[2] - start[2]) || 1;
       const [ux, uy] = seen > 0.01 ? [dx / seen, dy / seen] : [1, 0];
       const share = Math.min(0.5, (BULGE.at * radius) / length);
-      const places = /** @type {const} */ ([[0, radius * BULGE.neck * a.metre], [share, radius * BULGE.wide * (a.metre + (b.metre - a.metre) * share)], [1, thin * END * b.metre]]);
-      const edge = (/** @type {number} */ sign) => places.map(([along, r]) => /** @type {Point} */ ([a.x + dx * along - sign * uy * r, a.y + dy * along + sign * ux * r]));
+      const places = /** @type {const} */ ([
+        [0, radius * BULGE.neck * a.metre],
+        [share, radius * BULGE.wide * (a.metre + (b.metre - a.metre) * share)],
+        [1, thin * END * b.metre],
+      ]);
+      const edge = (/** @type {number} */ sign) =>
+        places.map(([along, r]) => /** @type {Point} */ ([a.x + dx * along - sign * uy * r, a.y + dy * along + sign * ux * r]));
       shapes.push({ side, depth, outline: [...edge(1), ...edge(-1).reverse()] });
     } else {
       const round = thin * b.metre;
-      shapes.push({ side, depth, at: [(a.x + b.x) / 2, (a.y + b.y) / 2], radii: [seen / 2 + round, round], turn: seen > 0.01 ? (Math.atan2(dy, dx) * 180) / Math.PI : 0 });
+      shapes.push({
+        side,
+        depth,
+        at: [(a.x + b.x) / 2, (a.y + b.y) / 2],
+        radii: [seen / 2 + round, round],
+        turn: seen > 0.01 ? (Math.atan2(dy, dx) * 180) / Math.PI : 0,
+      });
     }
   }
   const count = shapes.length || 1;

@@ -5,7 +5,19 @@
 /** @typedef {Element & Pick<HTMLMediaElement, 'currentTime' | 'paused' | 'ended' | 'playbackRate'>} Media */
 
 /** Events after which the element's time or state may differ. */
-const EVENTS = ['play', 'playing', 'pause', 'ended', 'waiting', 'seeking', 'seeked', 'timeupdate', 'ratechange', 'loadedmetadata', 'emptied'];
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'ratechange',
+  'loadedmetadata',
+  'emptied',
+];
 
 /** @type {WeakMap<Element, Follower>} */
 const followers = new WeakMap();
@@ -31,12 +43,16 @@ class Follower {
   constructor(player, session) {
     this.player = player;
     this.session = session;
-    session.on('attribute', (name) => { if (name === 'sync-offset') this.#align(); });
+    session.on('attribute', (name) => {
+      if (name === 'sync-offset') this.#align();
+    });
     // A clip arrived or grew, or the visitor played or paused the player itself.
     session.on('clip', () => this.#align());
     session.on('play', () => this.#align());
     // The player may have been inserted again.
-    session.on('load', () => { if (!this.#watch) this.find(); });
+    session.on('load', () => {
+      if (!this.#watch) this.find();
+    });
   }
 
   /** Watches the document while the player is in it: the media element may be added, removed or replaced. */
@@ -46,7 +62,8 @@ class Follower {
     if (wanted === Boolean(this.#watch)) return;
     this.#watch?.disconnect();
     this.#watch = wanted ? new MutationObserver(() => this.find()) : null;
-    for (const root of new Set([player.getRootNode(), document])) this.#watch?.observe(root, { childList: true, subtree: true, attributeFilter: ['id', 'class'] });
+    for (const root of new Set([player.getRootNode(), document]))
+      this.#watch?.observe(root, { childList: true, subtree: true, attributeFilter: ['id', 'class'] });
   }
 
   /** Follows the element that the attribute names. */
@@ -83,7 +100,11 @@ class Follower {
 
   /** Takes over the media element's state, rate and time: now, and in every frame while it plays. */
   #align() {
-    const { media, player, session: { playback } } = this;
+    const {
+      media,
+      player,
+      session: { playback },
+    } = this;
     // An element that is not defined yet has no time.
     if (!media || !Number.isFinite(media.currentTime)) return;
     const plays = !media.paused && !media.ended;
@@ -94,7 +115,11 @@ class Follower {
       else playback.pause();
       this.#show();
     }
-    if (plays) this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#align(); });
+    if (plays)
+      this.#frame ||= requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.#align();
+      });
   }
 
   /** Seeks to the media element's moment. Before the motion begins and after it ends the figure stands still. */

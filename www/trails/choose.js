@@ -35,10 +35,14 @@ export function ends(joints) {
   const isEnd = (/** @type {JointInfo} */ { endSite, name }) => endSite || NAMED_END.test(name);
   const parents = new Set(joints.filter((joint) => !isEnd(joint)).map(({ parent }) => parent));
   const last = joints.flatMap((one, joint) => (isEnd(one) || parents.has(joint) ? [] : [joint]));
-  return [...new Set(last.map((joint) => {
-    for (let above = joint; above >= 0; above = joints[above].parent) if (HAND_OR_FOOT.test(joints[above].label)) return above;
-    return joint;
-  }))];
+  return [
+    ...new Set(
+      last.map((joint) => {
+        for (let above = joint; above >= 0; above = joints[above].parent) if (HAND_OR_FOOT.test(joints[above].label)) return above;
+        return joint;
+      }),
+    ),
+  ];
 }
 
 /**
@@ -47,7 +51,9 @@ export function ends(joints) {
  * @param {number} height of the figure @returns {number[]} indices, in the skeleton's order
  */
 export function farthest(joints, pathOf, height) {
-  const all = ends(joints).map((joint) => ({ joint, path: pathOf(joint) })).map((end) => ({ ...end, way: lengthOf(end.path) }));
+  const all = ends(joints)
+    .map((joint) => ({ joint, path: pathOf(joint) }))
+    .map((end) => ({ ...end, way: lengthOf(end.path) }));
   /** @type {typeof all} */
   const chosen = [];
   for (const end of all.sort((a, b) => b.way - a.way)) {
@@ -61,20 +67,25 @@ export function farthest(joints, pathOf, height) {
 /** @param {ArrayLike<number>} path */
 function lengthOf(path) {
   let length = 0;
-  for (let at = 3; at < path.length; at += 3) length += Math.hypot(path[at] - path[at - 3], path[at + 1] - path[at - 2], path[at + 2] - path[at - 1]);
+  for (let at = 3; at < path.length; at += 3)
+    length += Math.hypot(path[at] - path[at - 3], path[at + 1] - path[at - 2], path[at + 2] - path[at - 1]);
   return length;
 }
 
 /** The mean distance of two paths. @param {ArrayLike<number>} one @param {ArrayLike<number>} other */
 function apart(one, other) {
   let sum = 0;
-  for (let at = 0; at < one.length; at += 3) sum += Math.hypot(one[at] - other[at], one[at + 1] - other[at + 1], one[at + 2] - other[at + 2]);
+  for (let at = 0; at < one.length; at += 3)
+    sum += Math.hypot(one[at] - other[at], one[at + 1] - other[at + 1], one[at + 2] - other[at + 2]);
   return (3 * sum) / Math.max(3, one.length);
 }
 
 /** How many seconds of a trail are shown before and after the moment: by default as far as the ghosts reach. @param {import('../player/session/session.js').Session} session */
 export function reachOf(session) {
-  const { playback: { time }, state: { ghosts } } = session;
+  const {
+    playback: { time },
+    state: { ghosts },
+  } = session;
   const farthestGhost = Math.max(0, ...ghosts.map(({ at, moves }) => Math.abs(moves ? at : at - time)));
   return session.get('trailWindow') ?? (farthestGhost || REACH);
 }

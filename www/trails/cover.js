@@ -68,7 +68,11 @@ export function coverOf(frame, { matrix, width, height }) {
       const box = 4 * index;
       if (acrossX < boxes[box] || acrossX > boxes[box + 2] || acrossY < boxes[box + 1] || acrossY > boxes[box + 3]) continue;
       const at = index * FLOATS;
-      const [boneX, boneY, boneZ] = [instances[at + 4] - instances[at], instances[at + 5] - instances[at + 1], instances[at + 6] - instances[at + 2]];
+      const [boneX, boneY, boneZ] = [
+        instances[at + 4] - instances[at],
+        instances[at + 5] - instances[at + 1],
+        instances[at + 6] - instances[at + 2],
+      ];
       const [fromX, fromY, fromZ] = [x - instances[at], y - instances[at + 1], z - instances[at + 2]];
       // Where the ray and the bone are nearest to each other, as shares of both (Ericson, "Real-Time Collision Detection", 5.1.9).
       const bone = boneX * boneX + boneY * boneY + boneZ * boneZ;
@@ -79,7 +83,9 @@ export function coverOf(frame, { matrix, width, height }) {
       let along = apart > 1e-9 * ray * bone ? Math.max(0, Math.min(1, (both * boneFrom - bone * rayFrom) / apart)) : 0;
       const part = bone > 0 ? Math.max(0, Math.min(1, (both * along + boneFrom) / bone)) : 0;
       along = Math.max(0, Math.min(1, (both * part - rayFrom) / ray));
-      const radius = girth * (!(styles[at + 9] & ROUND) ? SLIM * (instances[at + 3] + (instances[at + 7] - instances[at + 3]) * part) : instances[at + 7]);
+      const radius =
+        girth *
+        (!(styles[at + 9] & ROUND) ? SLIM * (instances[at + 3] + (instances[at + 7] - instances[at + 3]) * part) : instances[at + 7]);
       const offX = fromX + rayX * along - boneX * part;
       const offY = fromY + rayY * along - boneY * part;
       const offZ = fromZ + rayZ * along - boneZ * part;

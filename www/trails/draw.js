@@ -39,7 +39,10 @@ const MOST_DOTS = 60;
 const DOTS_APART = 7;
 
 /** Limbs by side, as the stage draws them. */
-export const LIMBS = { dark: { left: '#2cb5a6', right: '#e8a03c', middle: '#c6cbd8' }, light: { left: '#17a697', right: '#e69624', middle: '#5a6275' } };
+export const LIMBS = {
+  dark: { left: '#2cb5a6', right: '#e8a03c', middle: '#c6cbd8' },
+  light: { left: '#17a697', right: '#e69624', middle: '#5a6275' },
+};
 
 const COLOURS = Array.from({ length: LEVELS }, (_, level) => colourOf(level / (LEVELS - 1)));
 const WIDTHS = Array.from({ length: LEVELS }, (_, level) => widthOf(level / (LEVELS - 1)));
@@ -61,7 +64,8 @@ function indexAt(times, time) {
 }
 
 /** The shown part of the trails. @param {ArrayLike<number>} times @param {number} now @param {number} reach @returns {[from: number, to: number]} indices */
-export const shownPart = (times, now, reach) => (reach === Infinity ? [0, times.length] : [indexAt(times, now - reach), indexAt(times, now + reach + 1e-6)]);
+export const shownPart = (times, now, reach) =>
+  reach === Infinity ? [0, times.length] : [indexAt(times, now - reach), indexAt(times, now + reach + 1e-6)];
 
 /**
  * Projects points to `seen`.
@@ -132,7 +136,8 @@ export function drawTrails(context, trails, view) {
   /** By opacity and speed. @type {(Path2D | undefined)[]} */
   const paths = [];
   const [first, last] = size ? [Math.max(times[from], now - reach), Math.min(times[to - 1], now + reach)] : [now, now];
-  const fade = (/** @type {number} */ time) => (time < now ? 1 - ((1 - PAST) * (now - time)) / (now - first || 1) : 1 - ((1 - FUTURE) * (time - now)) / (last - now || 1));
+  const fade = (/** @type {number} */ time) =>
+    time < now ? 1 - ((1 - PAST) * (now - time)) / (now - first || 1) : 1 - ((1 - FUTURE) * (time - now)) / (last - now || 1);
   tracks.forEach(({ points, speeds }, index) => {
     const begin = ends[index];
     const end = ends[index + 1];

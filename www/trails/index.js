@@ -46,8 +46,13 @@ export function show(shadow, session) {
 class Trails {
   canvas = h('canvas', { class: 'trails', role: 'img', hidden: true });
   #numbers = h('div', { class: 'numbers' });
-  legend = h('div', { class: 'speed-legend', role: 'img', hidden: true },
-    h('div', {}, h('span', {}, T.speed), h('span', { class: 'unit' }, T.unit)), h('div', { class: 'ramp' }), this.#numbers);
+  legend = h(
+    'div',
+    { class: 'speed-legend', role: 'img', hidden: true },
+    h('div', {}, h('span', {}, T.speed), h('span', { class: 'unit' }, T.unit)),
+    h('div', { class: 'ramp' }),
+    this.#numbers,
+  );
   /** What the trails belong to. */
   #of = '';
   /** @type {unknown} */
@@ -61,7 +66,10 @@ class Trails {
   constructor(session) {
     this.session = session;
     for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'stage'])) session.on(signal, () => this.#later());
-    for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size', 'ghosts'])) session.on(signal, () => { if (this.session.get('trails')) this.#later(); });
+    for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size', 'ghosts']))
+      session.on(signal, () => {
+        if (this.session.get('trails')) this.#later();
+      });
     this.#choose();
     this.#draw();
   }
@@ -73,7 +81,9 @@ class Trails {
   });
 
   /** Positions of a joint. @param {number} joint @param {Float64Array} moments */
-  #path(joint, moments) { return this.session.host.read((stage) => stage.path(joint, moments), NONE); }
+  #path(joint, moments) {
+    return this.session.host.read((stage) => stage.path(joint, moments), NONE);
+  }
 
   /** How many points a trail has, and the seconds from one to the next: those of the clip's frames, or fewer. */
   #steps() {
@@ -117,7 +127,11 @@ class Trails {
   }
 
   #farthest() {
-    const { host, info, playback: { duration } } = this.session;
+    const {
+      host,
+      info,
+      playback: { duration },
+    } = this.session;
     const some = Float64Array.from({ length: SOME }, (_, index) => (duration * index) / (SOME - 1));
     const [height = 1] = Array.from(host.read((stage) => stage.carriers(new Float64Array()), NONE));
     return farthest(info?.joints ?? [], (joint) => this.#path(joint, some), height);
@@ -134,7 +148,12 @@ class Trails {
   }
 
   #draw() {
-    const { host, info, playback: { paused, time }, state: { trails } } = this.session;
+    const {
+      host,
+      info,
+      playback: { paused, time },
+      state: { trails },
+    } = this.session;
     const matrix = trails && host.read((stage) => stage.viewProjection(), NONE);
     const { width, height, ratio } = host.size;
     const visible = Boolean(trails?.tracks.length && matrix?.length && width && height);
@@ -154,9 +173,16 @@ class Trails {
     const now = Float64Array.of(time);
     const frame = host.context?.frame;
     drawTrails(context, trails, {
-      matrix, width, height, ratio, now: time, reach, most: this.#most,
+      matrix,
+      width,
+      height,
+      ratio,
+      now: time,
+      reach,
+      most: this.#most,
       hides: frame && coverOf(frame, { matrix, width, height }),
-      places: trails.tracks.map(({ joint }) => this.#path(joint, now)), colours: trails.tracks.map(({ joint }) => limbs[info.joints[joint].side]),
+      places: trails.tracks.map(({ joint }) => this.#path(joint, now)),
+      colours: trails.tracks.map(({ joint }) => limbs[info.joints[joint].side]),
     });
     if (paused || !this.canvas.hasAttribute('aria-label')) this.#describe();
   }
@@ -170,9 +196,19 @@ class Trails {
 
   /** Tells the speeds, not while they change in each picture. */
   #describe() {
-    const { info, playback: { time }, state: { trails } } = this.session;
+    const {
+      info,
+      playback: { time },
+      state: { trails },
+    } = this.session;
     if (!info || !trails) return;
     const [at] = shownPart(trails.times, time - 1e-6, 0);
-    setAttr(this.canvas, 'aria-label', trails.tracks.map(({ joint, speeds: each }) => T.trail(titleOf(info.joints[joint]), each[Math.min(at, each.length - 1)] ?? 0)).join('; '));
+    setAttr(
+      this.canvas,
+      'aria-label',
+      trails.tracks
+        .map(({ joint, speeds: each }) => T.trail(titleOf(info.joints[joint]), each[Math.min(at, each.length - 1)] ?? 0))
+        .join('; '),
+    );
   }
 }

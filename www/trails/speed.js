@@ -3,7 +3,13 @@
 /** Frames over which a speed is averaged. */
 const AVERAGED = 7;
 /** Colours by the share of the highest speed: lighter is faster. */
-const RAMP = /** @type {const} */ ([[0, 0x31437a], [0.25, 0x3f7fc4], [0.5, 0x5fc9d8], [0.78, 0xf4e8a0], [1, 0xfff7de]]);
+const RAMP = /** @type {const} */ ([
+  [0, 0x31437a],
+  [0.25, 0x3f7fc4],
+  [0.5, 0x5fc9d8],
+  [0.78, 0xf4e8a0],
+  [1, 0xfff7de],
+]);
 /** Widths of a trail at rest and at the highest speed, CSS pixels. */
 const THIN = 1.3;
 const THICK = 3.2;
@@ -16,7 +22,8 @@ export function speeds(points, times) {
   const ways = new Float64Array(count);
   for (let at = 1; at < count; at += 1) {
     const now = 3 * at;
-    ways[at] = ways[at - 1] + Math.hypot(points[now] - points[now - 3], points[now + 1] - points[now - 2], points[now + 2] - points[now - 1]);
+    ways[at] =
+      ways[at - 1] + Math.hypot(points[now] - points[now - 3], points[now + 1] - points[now - 2], points[now + 2] - points[now - 1]);
   }
   const out = new Float32Array(count);
   const half = (AVERAGED - 1) / 2;
@@ -33,12 +40,14 @@ export function scaleOf(parts) {
   const all = [...parts];
   const total = all.reduce((sum, { from, to }) => sum + to - from, 0);
   const step = Math.max(1, Math.ceil(total / ENOUGH));
-  const some = all.flatMap(({ speeds: each, from, to }) => {
-    /** @type {number[]} */
-    const taken = [];
-    for (let at = from; at < to; at += step) taken.push(each[at]);
-    return taken;
-  }).sort((a, b) => a - b);
+  const some = all
+    .flatMap(({ speeds: each, from, to }) => {
+      /** @type {number[]} */
+      const taken = [];
+      for (let at = from; at < to; at += step) taken.push(each[at]);
+      return taken;
+    })
+    .sort((a, b) => a - b);
   return roundedUp(some[Math.floor(0.95 * (some.length - 1))] ?? 0);
 }
 
@@ -57,7 +66,10 @@ export function ticks(most) {
 
 /** The colour of a share of the highest speed. @param {number} share from 0 to 1 */
 export function colourOf(share) {
-  const next = Math.max(1, RAMP.findIndex(([at]) => at >= share));
+  const next = Math.max(
+    1,
+    RAMP.findIndex(([at]) => at >= share),
+  );
   const [[from, before], [to, after]] = [RAMP[next - 1], RAMP[next]];
   const part = (share - from) / (to - from);
   return `rgb(${[16, 8, 0].map((shift) => Math.round(((before >> shift) & 255) * (1 - part) + ((after >> shift) & 255) * part)).join(' ')})`;

@@ -22,13 +22,28 @@ export class Card {
   constructor(item, choose) {
     this.item = item;
     this.poster = h('div', { class: 'wall-poster', 'aria-hidden': 'true' }, this.#mark, this.#fault);
-    this.box = choose && h('button', { type: 'button', class: 'wall-box', tabindex: '-1', onclick: (/** @type {Event} */ event) => {
-      event.stopPropagation();
-      choose(this.item);
-    } });
+    this.box =
+      choose &&
+      h('button', {
+        type: 'button',
+        class: 'wall-box',
+        tabindex: '-1',
+        onclick: (/** @type {Event} */ event) => {
+          event.stopPropagation();
+          choose(this.item);
+        },
+      });
     // Where a clip has a page, the whole card is a link to it for the pointer; the keys are the grid's.
     this.link = item.href === undefined ? null : h('a', { class: 'wall-link', tabindex: '-1', 'aria-hidden': 'true' });
-    this.root = h('div', { class: 'wall-card', role: 'gridcell', tabindex: '-1' }, this.#words, this.poster, h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note), this.link, this.box);
+    this.root = h(
+      'div',
+      { class: 'wall-card', role: 'gridcell', tabindex: '-1' },
+      this.#words,
+      this.poster,
+      h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note),
+      this.link,
+      this.box,
+    );
   }
 
   /** @param {{ picture: HTMLElement | null, waits: boolean, letter: string, stop: boolean, column: number }} state waits: the picture is still to come; letter: '' unless it is chosen; stop: it is in the tab order; column: counted from 1 */
@@ -49,7 +64,18 @@ export class Card {
     if (link) setAttr(link, 'href', href || null);
     setAttr(root, 'aria-colindex', String(column));
     const length = seconds === null || bad ? note : G.seconds(seconds);
-    setText(this.#words, [bad ? title : name, bad ? '' : length, warnings && !bad ? G.warnings(warnings) : '', current ? G.playing : '', letter && G.chosenAs(letter)].filter(Boolean).join(', '));
+    setText(
+      this.#words,
+      [
+        bad ? title : name,
+        bad ? '' : length,
+        warnings && !bad ? G.warnings(warnings) : '',
+        current ? G.playing : '',
+        letter && G.chosenAs(letter),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    );
     root.tabIndex = stop ? 0 : -1;
     if (box) {
       setText(box, letter);

@@ -27,7 +27,10 @@ const keys = new WeakMap();
 function keyOf(item) {
   const known = keys.get(item);
   if (known?.name === item.name) return known.key;
-  const key = item.name.normalize('NFD').toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+  const key = item.name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
   keys.set(item, { name: item.name, key });
   return key;
 }
@@ -84,8 +87,14 @@ export function fitting(items, { text, folder, only, length, joints }) {
   const isFact = FACT.test(asked);
   /** @param {Searched} all */
   const has = (all) => words.every((word) => all.names.includes(word)) || (isFact && all.facts.includes(` ${asked}`));
-  return items.filter((item) => isOf(item, only) && within(item.seconds, LENGTHS[length]) && within(item.joints, JOINTS[joints])
-    && (!folder || topOf(item) === folder) && (!words.length || has(item.searched ?? searchedOf(item))));
+  return items.filter(
+    (item) =>
+      isOf(item, only) &&
+      within(item.seconds, LENGTHS[length]) &&
+      within(item.joints, JOINTS[joints]) &&
+      (!folder || topOf(item) === folder) &&
+      (!words.length || has(item.searched ?? searchedOf(item))),
+  );
 }
 
 /** The folder at the top that has a clip; '' for none. @param {Item} item */

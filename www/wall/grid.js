@@ -48,15 +48,28 @@ export class Grid {
   constructor(state, on, view) {
     this.state = state;
     this.on = on;
-    this.root = h('div', { class: 'wall-grid', role: 'grid', 'aria-label': G.label, 'aria-multiselectable': on.choose ? 'true' : null,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
-      onpointerover: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== 'touch') this.on.point(this.#itemAt(event)); },
+    this.root = h('div', {
+      class: 'wall-grid',
+      role: 'grid',
+      'aria-label': G.label,
+      'aria-multiselectable': on.choose ? 'true' : null,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
+      onpointerover: (/** @type {PointerEvent} */ event) => {
+        if (event.pointerType !== 'touch') this.on.point(this.#itemAt(event));
+      },
       onpointerleave: () => this.on.point(null),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#press(event),
-      oncontextmenu: (/** @type {Event} */ event) => { if (this.#pressed) event.preventDefault(); },
-      onfocusin: (/** @type {FocusEvent} */ event) => this.#focused(event) });
+      oncontextmenu: (/** @type {Event} */ event) => {
+        if (this.#pressed) event.preventDefault();
+      },
+      onfocusin: (/** @type {FocusEvent} */ event) => this.#focused(event),
+    });
     this.view = view(this.root);
-    this.view.watch(() => this.#later(), () => this.measure());
+    this.view.watch(
+      () => this.#later(),
+      () => this.measure(),
+    );
   }
 
   /** @param {Item[]} items in order */
@@ -74,7 +87,9 @@ export class Grid {
     if (this.#cards.has(item) && index >= 0) this.#card(item, index);
   }
 
-  get #rowCount() { return Math.ceil(this.#items.length / this.layout.columns); }
+  get #rowCount() {
+    return Math.ceil(this.#items.length / this.layout.columns);
+  }
 
   /** The first and the last item in view, by their numbers; the last does not belong to them. @returns {[first: number, last: number]} */
   get #seen() {
@@ -85,13 +100,19 @@ export class Grid {
   }
 
   /** How many items are in view. */
-  get seen() { return Math.max(0, this.#seen[1] - this.#seen[0]); }
+  get seen() {
+    return Math.max(0, this.#seen[1] - this.#seen[0]);
+  }
 
   /** The items near the view: those that are seen from top to bottom, then those below and above. */
   get near() {
     const [first, last] = this.#seen;
     const screen = Math.max(this.layout.columns, last - first);
-    return [...this.#items.slice(first, last), ...this.#items.slice(last, last + screen * SCREENS), ...this.#items.slice(Math.max(0, first - screen * SCREENS), first).reverse()];
+    return [
+      ...this.#items.slice(first, last),
+      ...this.#items.slice(last, last + screen * SCREENS),
+      ...this.#items.slice(Math.max(0, first - screen * SCREENS), first).reverse(),
+    ];
   }
 
   /** The item nearest to the middle of the view. */
@@ -103,7 +124,9 @@ export class Grid {
   }
 
   /** The element of an item's poster, if its card is in the document. @param {Item} item */
-  posterOf(item) { return this.#cards.get(item)?.poster; }
+  posterOf(item) {
+    return this.#cards.get(item)?.poster;
+  }
 
   /** @param {Item} item */
   focus(item) {
@@ -126,10 +149,14 @@ export class Grid {
   }
 
   /** The item before or after another one, in the order of the cards; null at the ends. @param {Item} item @param {number} step */
-  beside(item, step) { return this.#items[this.#items.indexOf(item) + step] ?? null; }
+  beside(item, step) {
+    return this.#items[this.#items.indexOf(item) + step] ?? null;
+  }
 
   /** Focuses the card in the tab order. */
-  enter() { if (this.#stop) this.focus(this.#stop); }
+  enter() {
+    if (this.#stop) this.focus(this.#stop);
+  }
 
   /** Call when the room for the cards has changed. */
   measure() {
@@ -143,9 +170,15 @@ export class Grid {
     const before = this.layout;
     const top = this.#items[Math.round(Math.max(0, this.view.top) / before.pitch) * before.columns];
     this.layout = { columns, width: wide, high, pitch: high + LINE_PX + ROW_GAP_PX };
-    for (const [name, value] of [['--columns', columns], ['--high', `${high}px`], ['--pitch', `${this.layout.pitch}px`]]) this.root.style.setProperty(String(name), String(value));
+    for (const [name, value] of [
+      ['--columns', columns],
+      ['--high', `${high}px`],
+      ['--pitch', `${this.layout.pitch}px`],
+    ])
+      this.root.style.setProperty(String(name), String(value));
     this.draw(this.#items);
-    if (columns !== before.columns && top && this.view.top > 0) this.view.top = Math.floor(this.#items.indexOf(top) / columns) * this.layout.pitch;
+    if (columns !== before.columns && top && this.view.top > 0)
+      this.view.top = Math.floor(this.#items.indexOf(top) / columns) * this.layout.pitch;
   }
 
   #later() {
@@ -162,7 +195,10 @@ export class Grid {
     const rows = this.#rowCount;
     this.root.style.setProperty('--rows', String(rows));
     const margin = Math.ceil((height * SCREENS) / pitch);
-    const [first, last] = range ?? [Math.max(0, Math.floor(top / pitch) - margin), Math.min(rows, Math.ceil((top + height) / pitch) + margin)];
+    const [first, last] = range ?? [
+      Math.max(0, Math.floor(top / pitch) - margin),
+      Math.min(rows, Math.ceil((top + height) / pitch) + margin),
+    ];
     const wanted = new Set(Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index));
     const stop = this.#stop ? Math.floor(this.#items.indexOf(this.#stop) / columns) : -1;
     if (stop >= 0) wanted.add(stop);
@@ -171,7 +207,9 @@ export class Grid {
       row.remove();
       this.#rows.delete(index);
     }
-    const lists = [...wanted].sort((a, b) => a - b).map((index) => ({ index, items: this.#items.slice(index * columns, (index + 1) * columns) }));
+    const lists = [...wanted]
+      .sort((a, b) => a - b)
+      .map((index) => ({ index, items: this.#items.slice(index * columns, (index + 1) * columns) }));
     const near = new Set(lists.flatMap(({ items }) => items));
     for (const [item, card] of this.#cards) {
       if (near.has(item)) continue;
@@ -192,7 +230,9 @@ export class Grid {
   }
 
   /** Makes the rows of these many items, for printing. @param {number} most */
-  makeAll(most) { this.#make({ range: [0, Math.ceil(Math.min(this.#items.length, most) / this.layout.columns)] }); }
+  makeAll(most) {
+    this.#make({ range: [0, Math.ceil(Math.min(this.#items.length, most) / this.layout.columns)] });
+  }
 
   /** @param {number} index */
   #row(index) {
@@ -246,10 +286,14 @@ export class Grid {
       choose(item);
     }, PRESS_MS);
     for (const type of ['pointerup', 'pointercancel', 'scroll']) {
-      addEventListener(type, () => {
-        clearTimeout(timer);
-        over.abort();
-      }, { signal: over.signal, capture: true });
+      addEventListener(
+        type,
+        () => {
+          clearTimeout(timer);
+          over.abort();
+        },
+        { signal: over.signal, capture: true },
+      );
     }
   }
 
@@ -281,9 +325,14 @@ export class Grid {
     const whole = event.ctrlKey || event.metaKey;
     /** @type {Record<string, number | undefined>} */
     const places = {
-      ArrowRight: at + forwards, ArrowLeft: at - forwards, ArrowDown: at + columns, ArrowUp: at - columns,
-      Home: whole ? 0 : at - (at % columns), End: whole ? last : Math.min(last, at - (at % columns) + columns - 1),
-      PageDown: Math.min(last, at + screen), PageUp: Math.max(0, at - screen),
+      ArrowRight: at + forwards,
+      ArrowLeft: at - forwards,
+      ArrowDown: at + columns,
+      ArrowUp: at - columns,
+      Home: whole ? 0 : at - (at % columns),
+      End: whole ? last : Math.min(last, at - (at % columns) + columns - 1),
+      PageDown: Math.min(last, at + screen),
+      PageUp: Math.max(0, at - screen),
     };
     const place = places[event.key];
     if (place !== undefined) {

@@ -29,24 +29,69 @@ export class Header {
     this.count = h('b');
     this.length = h('span', { class: 'wall-total' });
     this.facts = h('p', { class: 'wall-facts', role: 'status' }, this.folder, this.count, this.length);
-    this.field = h('input', { type: 'search', placeholder: G.search, 'aria-label': G.search, 'aria-keyshortcuts': '/', autocomplete: 'off', spellcheck: 'false',
-      oninput: () => this.#set({ text: this.field.value }), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
+    this.field = h('input', {
+      type: 'search',
+      placeholder: G.search,
+      'aria-label': G.search,
+      'aria-keyshortcuts': '/',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      oninput: () => this.#set({ text: this.field.value }),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+    });
     this.search = h('label', { class: 'wall-search' }, icon('find'), this.field, h('kbd', { 'aria-hidden': 'true' }, '/'));
-    const find = h('button', { type: 'button', class: 'wall-tool wall-find', 'aria-label': G.search, title: G.search, onclick: () => this.focus() }, icon('find'));
+    const find = h(
+      'button',
+      { type: 'button', class: 'wall-tool wall-find', 'aria-label': G.search, title: G.search, onclick: () => this.focus() },
+      icon('find'),
+    );
     const offered = Object.entries(G.sorts).filter(([order]) => !orders || orders.includes(/** @type {Choice['order']} */ (order)));
     this.order = choose(G.sort, Object.fromEntries(offered), (order) => this.#set({ order: /** @type {Choice['order']} */ (order) }));
     const sort = h('label', { class: 'wall-select wall-sort', title: G.sort }, icon('sort'), this.order, icon('chevron'));
-    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {boolean} */ pressed, /** @type {(() => void) | undefined} */ then) =>
-      h('button', { type: 'button', class: 'wall-tool', 'aria-label': label, title: label, 'aria-pressed': String(pressed), onclick: then }, icon(name));
-    const views = on.list && h('div', { class: 'wall-views', role: 'group', 'aria-label': G.view }, tool('list', G.list, false, on.list), tool('grid', G.grid, true, undefined));
-    const open = on.open && h('button', { type: 'button', class: 'wall-open', title: G.open, 'aria-label': G.open, onclick: on.open }, icon('open'), h('span', { 'aria-hidden': 'true' }, G.open));
+    const tool = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {boolean} */ pressed,
+      /** @type {(() => void) | undefined} */ then,
+    ) =>
+      h(
+        'button',
+        { type: 'button', class: 'wall-tool', 'aria-label': label, title: label, 'aria-pressed': String(pressed), onclick: then },
+        icon(name),
+      );
+    const views =
+      on.list &&
+      h(
+        'div',
+        { class: 'wall-views', role: 'group', 'aria-label': G.view },
+        tool('list', G.list, false, on.list),
+        tool('grid', G.grid, true, undefined),
+      );
+    const open =
+      on.open &&
+      h(
+        'button',
+        { type: 'button', class: 'wall-open', title: G.open, 'aria-label': G.open, onclick: on.open },
+        icon('open'),
+        h('span', { 'aria-hidden': 'true' }, G.open),
+      );
     this.folders = choose(G.folder, { '': G.folder }, (folder) => this.#set({ folder }));
     this.foldersChip = h('label', { class: 'wall-select wall-chip', hidden: true }, this.folders, icon('chevron'));
-    this.lengths = choose(G.length, { ...G.lengths, any: G.length }, (length) => this.#set({ length: /** @type {keyof typeof LENGTHS} */ (length) }));
-    this.joints = choose(G.joints, { ...G.jointCounts, any: G.joints }, (joints) => this.#set({ joints: /** @type {keyof typeof JOINTS} */ (joints) }));
+    this.lengths = choose(G.length, { ...G.lengths, any: G.length }, (length) =>
+      this.#set({ length: /** @type {keyof typeof LENGTHS} */ (length) }),
+    );
+    this.joints = choose(G.joints, { ...G.jointCounts, any: G.joints }, (joints) =>
+      this.#set({ joints: /** @type {keyof typeof JOINTS} */ (joints) }),
+    );
     this.buttons = h('div', { class: 'wall-buttons' });
-    this.chips = h('div', { class: 'wall-chips', role: 'group', 'aria-label': G.chips }, this.buttons, this.foldersChip,
-      h('label', { class: 'wall-select wall-chip' }, this.lengths, icon('chevron')), h('label', { class: 'wall-select wall-chip' }, this.joints, icon('chevron')));
+    this.chips = h(
+      'div',
+      { class: 'wall-chips', role: 'group', 'aria-label': G.chips },
+      this.buttons,
+      this.foldersChip,
+      h('label', { class: 'wall-select wall-chip' }, this.lengths, icon('chevron')),
+      h('label', { class: 'wall-select wall-chip' }, this.joints, icon('chevron')),
+    );
     this.root = h('header', { class: 'wall-head' }, home, this.facts, this.search, find, sort, views, open, this.chips);
   }
 
@@ -66,7 +111,12 @@ export class Header {
     this.choice = { ...everything(), ...choice };
     const { text, length, joints, order } = this.choice;
     this.field.value = text;
-    for (const [select, value] of /** @type {[HTMLSelectElement, string][]} */ ([[this.lengths, length], [this.joints, joints], [this.order, order]])) select.value = value;
+    for (const [select, value] of /** @type {[HTMLSelectElement, string][]} */ ([
+      [this.lengths, length],
+      [this.joints, joints],
+      [this.order, order],
+    ]))
+      select.value = value;
   }
 
   /** Empties the search and shows all. */
@@ -102,8 +152,10 @@ export class Header {
       setAttr(button, 'aria-pressed', String(chip.only === only));
       return button;
     });
-    if (buttons.length !== this.buttons.children.length || buttons.some((button, index) => button !== this.buttons.children[index])) this.buttons.replaceChildren(...buttons);
-    for (const select of [this.lengths, this.joints, this.folders]) setAttr(/** @type {Element} */ (select.parentElement), 'data-on', select.selectedIndex > 0);
+    if (buttons.length !== this.buttons.children.length || buttons.some((button, index) => button !== this.buttons.children[index]))
+      this.buttons.replaceChildren(...buttons);
+    for (const select of [this.lengths, this.joints, this.folders])
+      setAttr(/** @type {Element} */ (select.parentElement), 'data-on', select.selectedIndex > 0);
   }
 
   /** @param {Set<string>} all */
@@ -114,14 +166,20 @@ export class Header {
     if (this.foldersChip.hidden) return;
     if (folder && !all.has(folder)) names.push(folder);
     const [first, ...listed] = [...this.folders.options].map(({ value }) => value);
-    if (listed.join('/') !== names.join('/')) this.folders.replaceChildren(h('option', { value: first }, G.folder), ...names.map((name) => h('option', { value: name }, name)));
+    if (listed.join('/') !== names.join('/'))
+      this.folders.replaceChildren(h('option', { value: first }, G.folder), ...names.map((name) => h('option', { value: name }, name)));
     this.folders.value = folder;
     setAttr(this.foldersChip, 'data-on', folder !== '');
   }
 
   /** @param {string} only */
   #chip(only) {
-    const button = h('button', { type: 'button', class: 'wall-chip', 'data-only': only || null, onclick: () => this.#set({ only }) }, only === 'warnings' || only === 'bad' ? icon('warn') : null, h('span'));
+    const button = h(
+      'button',
+      { type: 'button', class: 'wall-chip', 'data-only': only || null, onclick: () => this.#set({ only }) },
+      only === 'warnings' || only === 'bad' ? icon('warn') : null,
+      h('span'),
+    );
     this.#chips.set(only, button);
     return button;
   }
@@ -140,7 +198,10 @@ export class Header {
 
 /** @param {Item[]} items */
 const factsOf = (items) => ({
-  items, folders: new Set(items.map(topOf)), chips: chipsOf(items), known: items.every(({ bad, seconds }) => bad || seconds !== null),
+  items,
+  folders: new Set(items.map(topOf)),
+  chips: chipsOf(items),
+  known: items.every(({ bad, seconds }) => bad || seconds !== null),
   seconds: items.reduce((sum, item) => sum + (item.seconds ?? 0), 0),
 });
 
@@ -149,6 +210,10 @@ const nameOf = (only) => (only === 'warnings' ? G.withWarnings : only === 'bad' 
 
 /** A list to choose from. @param {string} label @param {Record<string, string>} words by values @param {(value: string) => void} chosen */
 function choose(label, words, chosen) {
-  const select = h('select', { 'aria-label': label, onchange: () => chosen(select.value) }, ...Object.entries(words).map(([value, word]) => h('option', { value }, word)));
+  const select = h(
+    'select',
+    { 'aria-label': label, onchange: () => chosen(select.value) },
+    ...Object.entries(words).map(([value, word]) => h('option', { value }, word)),
+  );
   return select;
 }

@@ -55,42 +55,84 @@ export class Wall {
     this.preview = new Preview(session);
     this.posters = new Posters(this.studios, collection, (item) => this.#drew(item));
     this.tray = new Tray({ compare: (items) => this.#leaveFor(() => collection.compare(items)), leave: () => this.#chooseNone() });
-    this.header = new Header({ changed: () => this.#filter(), list: () => this.#leaveFor(collection.list), open: collection.open, home: () => this.#leaveFor(collection.home), leave: () => this.grid.enter() });
-    this.large = new Large({ stage: (item) => this.#stage(item), beside: (item, step) => this.grid.beside(item, step),
-      open: (item) => this.#leaveFor(() => collection.play(item)), closed: (item) => this.#looked(item) });
+    this.header = new Header({
+      changed: () => this.#filter(),
+      list: () => this.#leaveFor(collection.list),
+      open: collection.open,
+      home: () => this.#leaveFor(collection.home),
+      leave: () => this.grid.enter(),
+    });
+    this.large = new Large({
+      stage: (item) => this.#stage(item),
+      beside: (item, step) => this.grid.beside(item, step),
+      open: (item) => this.#leaveFor(() => collection.play(item)),
+      closed: (item) => this.#looked(item),
+    });
     this.scroll = h('div', { class: 'wall-scroll' });
-    this.grid = new Grid((item) => this.#stateOf(item), {
-      play: (item) => this.#leaveFor(() => collection.play(item)),
-      choose: (item) => this.#choose(item),
-      look: (item) => this.#look(item),
-      point: (item) => this.#point(item),
-      moved: (scrolled) => this.#moved(scrolled),
-    }, () => inBox(this.scroll));
+    this.grid = new Grid(
+      (item) => this.#stateOf(item),
+      {
+        play: (item) => this.#leaveFor(() => collection.play(item)),
+        choose: (item) => this.#choose(item),
+        look: (item) => this.#look(item),
+        point: (item) => this.#point(item),
+        moved: (scrolled) => this.#moved(scrolled),
+      },
+      () => inBox(this.scroll),
+    );
     this.scroll.append(this.grid.root);
     this.noneText = h('span');
-    this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
-    this.root = h('section', { class: 'wall', 'aria-label': G.label, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.header.root, this.none, this.scroll, this.tray.root, this.tray.status, this.large.root, ...this.studios.map(({ root }) => root));
+    this.none = h(
+      'p',
+      { class: 'wall-none', hidden: true },
+      this.noneText,
+      h('button', { type: 'button', onclick: () => this.#clear() }, G.clear),
+    );
+    this.root = h(
+      'section',
+      { class: 'wall', 'aria-label': G.label, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+      this.header.root,
+      this.none,
+      this.scroll,
+      this.tray.root,
+      this.tray.status,
+      this.large.root,
+      ...this.studios.map(({ root }) => root),
+    );
     session.element.before(this.root);
     // Keys without a focused element act on the wall, and not on the player behind it.
-    addEventListener('keydown', (event) => {
-      if (this.opened && (event.target === document.body || event.target === document.documentElement)) this.#key(event, true);
-    }, { capture: true });
-    session.on('setting', (name) => { if (name === 'theme') this.#restyle(); });
-    session.on('attribute', (name) => { if (name === 'renderer') this.#restyle(); });
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (this.opened && (event.target === document.body || event.target === document.documentElement)) this.#key(event, true);
+      },
+      { capture: true },
+    );
+    session.on('setting', (name) => {
+      if (name === 'theme') this.#restyle();
+    });
+    session.on('attribute', (name) => {
+      if (name === 'renderer') this.#restyle();
+    });
     this.#touch.addEventListener('change', () => this.preview.stop());
     addEventListener('beforeprint', () => this.#print(true));
     addEventListener('afterprint', () => this.#print(false));
     this.#restyle();
   }
 
-  get opened() { return !this.root.hidden; }
+  get opened() {
+    return !this.root.hidden;
+  }
 
   /** Whether pictures in view are still to be drawn. */
-  get busy() { return this.opened && this.posters.busy; }
+  get busy() {
+    return this.opened && this.posters.busy;
+  }
 
   /** Items near the view, nearest first. */
-  get near() { return this.grid.near; }
+  get near() {
+    return this.grid.near;
+  }
 
   open() {
     this.root.hidden = false;
@@ -120,7 +162,9 @@ export class Wall {
   }
 
   /** Focuses an item's card, and shows it. @param {Item} item */
-  show(item) { this.grid.focus(item); }
+  show(item) {
+    this.grid.focus(item);
+  }
 
   /** What a card shows, beside its place. @param {Item} item */
   #stateOf(item) {
@@ -180,7 +224,9 @@ export class Wall {
     if (!this.#touch.matches || (!scrolled && this.preview.place)) return;
     clearTimeout(this.#resting);
     this.preview.stop();
-    this.#resting = setTimeout(() => { if (this.opened) this.#point(this.grid.middle, 0); }, REST_MS);
+    this.#resting = setTimeout(() => {
+      if (this.opened) this.#point(this.grid.middle, 0);
+    }, REST_MS);
   }
 
   /** @param {Item} item */
@@ -203,7 +249,15 @@ export class Wall {
     const place = this.grid.posterOf(item);
     const poster = this.posters.of(item);
     if (!place || !poster?.canvas || item.bad || item.seconds === 0 || reducedMotion.now) this.preview.stop();
-    else this.preview.play(place, () => (this.grid.posterOf(item) === place ? { source: this.collection.source(item), moment: poster.moment, camera: poster.camera, whole: poster.whole } : null), delay);
+    else
+      this.preview.play(
+        place,
+        () =>
+          this.grid.posterOf(item) === place
+            ? { source: this.collection.source(item), moment: poster.moment, camera: poster.camera, whole: poster.whole }
+            : null,
+        delay,
+      );
   }
 
   /** Shows an item large. @param {Item} item */
@@ -219,7 +273,12 @@ export class Wall {
       const { player } = this.#player;
       // The figure can be turned.
       player.inert = false;
-      player.addEventListener('cliploaded', () => { if (!reducedMotion.now) sessionOf(player).playback.play().catch(() => {}); });
+      player.addEventListener('cliploaded', () => {
+        if (!reducedMotion.now)
+          sessionOf(player)
+            .playback.play()
+            .catch(() => {});
+      });
     }
     const { player } = this.#player;
     const { moment = 0 } = this.posters.of(item) ?? {};
@@ -268,7 +327,7 @@ export class Wall {
     // The player behind the wall does not get it.
     event.stopPropagation();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === '/' && !/** @type {Element} */ (event.target).matches(TYPING)) this.header.focus();
+    if (key === '/' && !(/** @type {Element} */ (event.target).matches(TYPING))) this.header.focus();
     else if (key === 'Escape' && this.tray.items.length) this.#chooseNone();
     else if (unfocused && /^(Arrow|Home|End|Enter)/.test(key)) this.grid.enter();
     else return;

@@ -37,14 +37,16 @@ export class KeptPosters {
   #written = 0;
 
   /** Opened for each use, since switching it off deletes it. */
-  get #store() { return globalThis.caches?.open(STORE).catch(() => null) ?? Promise.resolve(null); }
+  get #store() {
+    return globalThis.caches?.open(STORE).catch(() => null) ?? Promise.resolve(null);
+  }
 
   /** The key of a file's poster; null if there is none. @param {Source} source @param {string} style what else it depends on @returns {Promise<string | null>} */
   async keyOf({ blob, companions, credentials, port, url, ...rest }, style) {
-    if (!blob || !globalThis.crypto?.subtle || !await this.#store) return null;
+    if (!blob || !globalThis.crypto?.subtle || !(await this.#store)) return null;
     try {
       const parts = [];
-      for (const each of [{ name: rest.name, blob }, ...companions ?? []]) {
+      for (const each of [{ name: rest.name, blob }, ...(companions ?? [])]) {
         if (!each.blob) return null;
         parts.push(each.name, await hashOfBlob(each.blob));
       }

@@ -27,16 +27,40 @@ export class Large {
     this.stage = h('div', { class: 'wall-stage' });
     this.before = button('back', G.before, () => this.#step(-1));
     this.after = button('forth', G.after, () => this.#step(1));
-    this.root = h('dialog', { class: 'wall-large', onclose: () => this.#closed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-      // Outside of what the dialog shows is its backdrop.
-      onclick: (/** @type {MouseEvent} */ event) => { if (event.target === this.root) this.close(); } },
-    // The focus begins here, and not on a button, which the space bar would press.
-    h('div', { class: 'wall-inner', tabindex: '-1', autofocus: true }, h('header', {}, this.name, this.note, this.before, this.after,
-      button('open-large', G.whole, () => this.#open()), button('close', G.close, () => this.close())), this.stage));
+    this.root = h(
+      'dialog',
+      {
+        class: 'wall-large',
+        onclose: () => this.#closed(),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+        // Outside of what the dialog shows is its backdrop.
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (event.target === this.root) this.close();
+        },
+      },
+      // The focus begins here, and not on a button, which the space bar would press.
+      h(
+        'div',
+        { class: 'wall-inner', tabindex: '-1', autofocus: true },
+        h(
+          'header',
+          {},
+          this.name,
+          this.note,
+          this.before,
+          this.after,
+          button('open-large', G.whole, () => this.#open()),
+          button('close', G.close, () => this.close()),
+        ),
+        this.stage,
+      ),
+    );
   }
 
   /** The item that is shown; null while the dialog is closed. */
-  get item() { return this.#item; }
+  get item() {
+    return this.#item;
+  }
 
   /** @param {Item} item */
   show(item) {
@@ -53,7 +77,9 @@ export class Large {
     if (!this.root.open) this.root.showModal();
   }
 
-  close() { this.root.close(); }
+  close() {
+    this.root.close();
+  }
 
   /** The nearest item in a direction that can be read. @param {number} step */
   #near(step) {

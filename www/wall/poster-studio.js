@@ -28,7 +28,15 @@ const MOST_RATIO = 2;
 
 /** A player without controls that looks like another one. @param {Session} like */
 export function quietPlayer(like) {
-  const player = h('marey-player', { class: 'wall-player', inert: true, 'aria-hidden': 'true', loop: true, loading: 'eager', follow: 'on', nohotkeys: true });
+  const player = h('marey-player', {
+    class: 'wall-player',
+    inert: true,
+    'aria-hidden': 'true',
+    loop: true,
+    loading: 'eager',
+    follow: 'on',
+    nohotkeys: true,
+  });
   const follow = () => {
     setAttr(player, 'theme', like.get('theme') === 'light' ? 'light' : 'dark');
     setAttr(player, 'renderer', like.element.getAttribute('renderer'));
@@ -67,14 +75,21 @@ export class PosterStudio {
     }
     const { joints, unit } = drawn.info;
     await canDraw(session, signal);
-    Object.assign(drawn, session.host.read((stage) => tells(stage, joints, session.playback.duration), null));
-    if (unit.confidence || unit.from !== 'guess') drawn.travel = session.host.read((stage) => travelOf(stage, session.playback.duration), null);
+    Object.assign(
+      drawn,
+      session.host.read((stage) => tells(stage, joints, session.playback.duration), null),
+    );
+    if (unit.confidence || unit.from !== 'guess')
+      drawn.travel = session.host.read((stage) => travelOf(stage, session.playback.duration), null);
     // Eased, the camera would not be there in the first picture.
     session.set('smooth', false);
     session.playback.pause();
     session.playback.seek({ seconds: drawn.moment });
     const { duration } = session.playback;
-    Object.assign(drawn, session.host.read((stage) => cameras(stage, session.host.size, drawn.moment, duration), null));
+    Object.assign(
+      drawn,
+      session.host.read((stage) => cameras(stage, session.host.size, drawn.moment, duration), null),
+    );
     drawn.canvas = await this.#draw(session, signal);
     return drawn;
   }
@@ -83,18 +98,27 @@ export class PosterStudio {
   #read(session, source, signal) {
     return new Promise((resolve, reject) => {
       const settled = new AbortController();
-      const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ then) => this.player.addEventListener(type, (event) => {
-        if (session.requested !== source) return;
-        settled.abort();
-        then(/** @type {CustomEvent} */ (event).detail);
-      }, { signal: settled.signal });
+      const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ then) =>
+        this.player.addEventListener(
+          type,
+          (event) => {
+            if (session.requested !== source) return;
+            settled.abort();
+            then(/** @type {CustomEvent} */ (event).detail);
+          },
+          { signal: settled.signal },
+        );
       on('cliploaded', resolve);
       on('error', (fault) => reject(fault));
-      signal.addEventListener('abort', () => {
-        settled.abort();
-        session.empty();
-        reject(signal.reason);
-      }, { signal: settled.signal });
+      signal.addEventListener(
+        'abort',
+        () => {
+          settled.abort();
+          session.empty();
+          reject(signal.reason);
+        },
+        { signal: settled.signal },
+      );
       session.load(source, { eager: true });
     });
   }
@@ -110,13 +134,17 @@ export class PosterStudio {
     return /** @type {Promise<HTMLCanvasElement | null>} */ (drew);
   }
 
-  end() { sessionOf(this.player)?.empty(); }
+  end() {
+    sessionOf(this.player)?.empty();
+  }
 }
 
 /** Settles once a player has its size and a renderer: the first picture of all waits for both. @param {Session} session @param {AbortSignal} signal */
 async function canDraw({ host }, signal) {
   for (let waited = 0; waited < PICTURE_MS && !(host.size.width && host.drawing); waited += POLL_MS) {
-    await new Promise((resolve) => { setTimeout(resolve, POLL_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, POLL_MS);
+    });
     signal.throwIfAborted();
   }
 }
@@ -129,7 +157,12 @@ function cameras(stage, size, moment, duration) {
   // Queries move a camera that follows the figure to where the figure is.
   stage.figureBox();
   const before = stage.camera();
-  const whole = fitted(stage, size, moment, Array.from({ length: MOMENTS }, (_, index) => (duration * index) / (MOMENTS - 1)));
+  const whole = fitted(
+    stage,
+    size,
+    moment,
+    Array.from({ length: MOMENTS }, (_, index) => (duration * index) / (MOMENTS - 1)),
+  );
   stage.setCamera(before);
   return { whole, camera: fitted(stage, size, moment, [moment]) };
 }

@@ -39,10 +39,14 @@ export class Posters {
   }
 
   /** Whether posters near the view are still to be drawn. */
-  get busy() { return this.#lanes.size > 0; }
+  get busy() {
+    return this.#lanes.size > 0;
+  }
 
   /** @param {Item} item @returns {Poster | undefined} */
-  of(item) { return this.#posters.get(item); }
+  of(item) {
+    return this.#posters.get(item);
+  }
 
   /** Draws what is missing of these. @param {Item[]} items nearest to the view first @param {number} seen how many of them are in view */
   want(items, seen) {
@@ -104,7 +108,7 @@ export class Posters {
   async #draw(studio, item, signal) {
     const source = this.collection.source(item);
     const key = this.collection.keeps?.() ? await this.#kept.keyOf(source, this.style) : null;
-    const kept = key && await this.#kept.get(key);
+    const kept = key && (await this.#kept.get(key));
     signal.throwIfAborted();
     if (kept) {
       this.collection.learn(item, kept.info, null);
@@ -119,7 +123,14 @@ export class Posters {
     // What is missing may come, and then the file is read again.
     if (fault) return;
     this.#keep(item, { moment, camera, whole, canvas, packed: null });
-    if (key && summary) canvas?.toBlob((picture) => { if (picture && this.collection.keeps?.()) this.#kept.put(key, { shot: { moment, camera, whole }, info: summary, picture }); }, TYPE, QUALITY);
+    if (key && summary)
+      canvas?.toBlob(
+        (picture) => {
+          if (picture && this.collection.keeps?.()) this.#kept.put(key, { shot: { moment, camera, whole }, info: summary, picture });
+        },
+        TYPE,
+        QUALITY,
+      );
   }
 
   /** @param {Item} item */
@@ -151,11 +162,15 @@ export class Posters {
       free(canvas);
       return;
     }
-    canvas.toBlob((blob) => {
-      free(canvas);
-      poster.packed = blob;
-      if (!blob) this.#posters.delete(item);
-    }, TYPE, QUALITY);
+    canvas.toBlob(
+      (blob) => {
+        free(canvas);
+        poster.packed = blob;
+        if (!blob) this.#posters.delete(item);
+      },
+      TYPE,
+      QUALITY,
+    );
   }
 }
 
@@ -165,12 +180,27 @@ function free(canvas) {
 }
 
 /** What the wall and the list tell of a clip: thousands of clips have many joints. @param {import('../types.d.ts').ClipInfo} info @param {import('./item.js').Measured} measured @returns {import('./item.js').Summary} */
-function summaryOf({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }, measured) {
-  return { format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, jointCount: joints.length, warningCount: warnings.length + warningsDropped, ...measured };
+function summaryOf(
+  { format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped },
+  measured,
+) {
+  return {
+    format,
+    frameCount,
+    duration,
+    skeletonFile,
+    skeletonDoubt,
+    pictures,
+    notes,
+    jointCount: joints.length,
+    warningCount: warnings.length + warningsDropped,
+    ...measured,
+  };
 }
 
 /** Settles when the browser has nothing more urgent to do. Not every browser tells. @returns {Promise<void>} */
-const idle = () => new Promise((resolve) => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 100 });
-  else setTimeout(resolve);
-});
+const idle = () =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 100 });
+    else setTimeout(resolve);
+  });

@@ -33,7 +33,9 @@ export class Preview {
   }
 
   /** The element that it stands in; null for none. */
-  get place() { return this.root.parentElement; }
+  get place() {
+    return this.root.parentElement;
+  }
 
   /**
    * Plays in an element after a short while, unless another call comes before.

@@ -56,7 +56,9 @@ export function tells(stage, joints, duration) {
 export function travelOf(stage, duration) {
   if (!(duration > 0)) return 0;
   const count = Math.min(MOST_STEPS, Math.max(2, Math.ceil(duration * STEPS_A_SECOND)));
-  const places = stage.carriers(Float64Array.from({ length: count }, (_, index) => (duration * index) / (count - 1))).subarray(BEFORE_PLACES);
+  const places = stage
+    .carriers(Float64Array.from({ length: count }, (_, index) => (duration * index) / (count - 1)))
+    .subarray(BEFORE_PLACES);
   let travel = 0;
   for (let at = 3; at + 2 < places.length; at += 3) travel += Math.hypot(places[at] - places[at - 3], places[at + 2] - places[at - 1]);
   return Number.isFinite(travel) ? travel : 0;
@@ -70,7 +72,9 @@ export function farthest(rows) {
   const distances = new Array(Math.max(1, (rows[0]?.length ?? 0) - 1)).fill(0);
   for (const [first, ...values] of rows) {
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    values.forEach((value, at) => { distances[at] += (value - first) ** 2 + (value - mean) ** 2; });
+    values.forEach((value, at) => {
+      distances[at] += (value - first) ** 2 + (value - mean) ** 2;
+    });
   }
   return distances.reduce((best, distance, at) => (distance > distances[best] ? at : best), 0);
 }

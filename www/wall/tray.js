@@ -19,14 +19,25 @@ export class Tray {
   constructor(on) {
     this.list = h('ol', { class: 'wall-chosen', 'aria-label': G.chosen });
     this.hint = h('span', { class: 'wall-another' }, G.another);
-    this.compare = h('button', { type: 'button', class: 'wall-compare', onclick: () => on.compare(this.items) }, icon('columns'), h('span', {}, G.compare));
-    const leave = h('button', { type: 'button', class: 'wall-tool', 'aria-label': G.leave, title: G.leave, onclick: on.leave }, icon('close'));
+    this.compare = h(
+      'button',
+      { type: 'button', class: 'wall-compare', onclick: () => on.compare(this.items) },
+      icon('columns'),
+      h('span', {}, G.compare),
+    );
+    const leave = h(
+      'button',
+      { type: 'button', class: 'wall-tool', 'aria-label': G.leave, title: G.leave, onclick: on.leave },
+      icon('close'),
+    );
     this.root = h('section', { class: 'wall-tray', 'aria-label': G.chosen, hidden: true }, this.list, this.hint, this.compare, leave);
     this.status = h('p', { class: 'sr', role: 'status' });
   }
 
   /** The letter of a chosen item; '' for others. @param {Item} item */
-  letterOf(item) { return LETTERS[this.items.indexOf(item)] ?? ''; }
+  letterOf(item) {
+    return LETTERS[this.items.indexOf(item)] ?? '';
+  }
 
   /** @param {(item: Item) => Poster | undefined} posterOf */
   draw(posterOf) {
@@ -34,13 +45,15 @@ export class Tray {
     this.root.hidden = !items.length;
     this.hint.hidden = items.length !== 1;
     this.compare.hidden = items.length < 2;
-    this.list.replaceChildren(...items.map((item) => {
-      const canvas = h('canvas', { width: WIDTH, height: HEIGHT });
-      const from = posterOf(item)?.canvas;
-      if (from) canvas.getContext('2d')?.drawImage(from, 0, 0, WIDTH, HEIGHT);
-      const letter = this.letterOf(item);
-      return h('li', { 'data-letter': letter }, h('b', {}, letter), canvas, h('bdi', {}, item.name));
-    }));
+    this.list.replaceChildren(
+      ...items.map((item) => {
+        const canvas = h('canvas', { width: WIDTH, height: HEIGHT });
+        const from = posterOf(item)?.canvas;
+        if (from) canvas.getContext('2d')?.drawImage(from, 0, 0, WIDTH, HEIGHT);
+        const letter = this.letterOf(item);
+        return h('li', { 'data-letter': letter }, h('b', {}, letter), canvas, h('bdi', {}, item.name));
+      }),
+    );
     setText(this.status, items.length === 1 ? G.another : '');
   }
 

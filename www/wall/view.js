@@ -11,11 +11,21 @@
 
 /** The cards in a box that scrolls. @param {HTMLElement} box @returns {View} */
 export const inBox = (box) => ({
-  get top() { return box.scrollTop; },
-  set top(to) { box.scrollTop = to; },
-  get width() { return box.clientWidth; },
-  get height() { return box.clientHeight; },
-  get foot() { return Number.parseFloat(getComputedStyle(box).paddingBottom); },
+  get top() {
+    return box.scrollTop;
+  },
+  set top(to) {
+    box.scrollTop = to;
+  },
+  get width() {
+    return box.clientWidth;
+  },
+  get height() {
+    return box.clientHeight;
+  },
+  get foot() {
+    return Number.parseFloat(getComputedStyle(box).paddingBottom);
+  },
   watch(scrolled, resized) {
     box.addEventListener('scroll', scrolled);
     new ResizeObserver(resized).observe(box);
@@ -27,11 +37,21 @@ export const inPage = (cards, head) => {
   /** What the head covers. */
   const covered = () => (getComputedStyle(head).position === 'sticky' ? head.offsetHeight : 0);
   return {
-    get top() { return covered() - cards.getBoundingClientRect().top; },
-    set top(to) { scrollBy(0, to - this.top); },
-    get width() { return cards.clientWidth; },
-    get height() { return Math.max(0, innerHeight - covered()); },
-    get foot() { return 0; },
+    get top() {
+      return covered() - cards.getBoundingClientRect().top;
+    },
+    set top(to) {
+      scrollBy(0, to - this.top);
+    },
+    get width() {
+      return cards.clientWidth;
+    },
+    get height() {
+      return Math.max(0, innerHeight - covered());
+    },
+    get foot() {
+      return 0;
+    },
     watch(scrolled, resized) {
       addEventListener('scroll', scrolled, { passive: true });
       addEventListener('resize', resized);

@@ -2,9 +2,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 
-const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-  '--disable-sync', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan',
-  '--use-vulkan=swiftshader', '--use-angle=swiftshader'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-features=Vulkan',
+  '--use-vulkan=swiftshader',
+  '--use-angle=swiftshader',
+];
 
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').Page} Page */
@@ -24,7 +34,10 @@ export async function withPage(work, { settled = false } = {}) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     page.setDefaultTimeout(120_000);
     page.on('pageerror', (error) => console.log(`  a page failed: ${error.message}`));
-    if (settled) await new Promise((resolve) => { setTimeout(resolve, SETTLED_MS); });
+    if (settled)
+      await new Promise((resolve) => {
+        setTimeout(resolve, SETTLED_MS);
+      });
     return await work(page, browser);
   } finally {
     await browser.close();
@@ -48,9 +61,11 @@ export async function drop(page, file) {
  */
 export async function until(page, question) {
   const start = Date.now();
-  while (!await page.evaluate(`Boolean(${question})`)) {
+  while (!(await page.evaluate(`Boolean(${question})`))) {
     if (Date.now() - start > 120_000) throw new Error(`never happened: ${question}`);
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   }
 }
 
@@ -71,12 +86,14 @@ export async function watchRenderer(page, browser) {
     while (running) {
       peak = Math.max(peak, await memory(pid));
       for (const [task, milliseconds] of await workerTimes(pid)) workers.set(task, milliseconds);
-      await new Promise((resolve) => { setTimeout(resolve, 5); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
     }
   })();
   return {
     /** Bytes of growth since the start: now, and at most. */
-    growth: async () => ({ now: await memory(pid) - before, peak: peak - before }),
+    growth: async () => ({ now: (await memory(pid)) - before, peak: peak - before }),
     /** Milliseconds of processor time of each worker, ended ones included. */
     workers: () => new Map(workers),
     async stop() {
@@ -98,7 +115,7 @@ async function processOf(/** @type {Page} */ page, /** @type {Browser} */ browse
     const end = performance.now() + 500;
     while (performance.now() < end);
   });
-  const gains = [...await times()].map(([id, time]) => ({ id, gain: time - (before.get(id) ?? 0) }));
+  const gains = [...(await times())].map(([id, time]) => ({ id, gain: time - (before.get(id) ?? 0) }));
   return gains.sort((a, b) => b.gain - a.gain)[0].id;
 }
 
@@ -112,12 +129,14 @@ async function memory(pid) {
 /** @param {number} pid @returns {Promise<[string, number][]>} */
 async function workerTimes(pid) {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const times = await Promise.all(tasks.map(async (task) => {
-    const folder = `/proc/${pid}/task/${task}`;
-    const name = await readFile(`${folder}/comm`, 'utf8').catch(() => '');
-    if (!name.startsWith('DedicatedWorker')) return null;
-    const [nanoseconds] = (await readFile(`${folder}/schedstat`, 'utf8').catch(() => '')).split(' ');
-    return nanoseconds ? /** @type {[string, number]} */ ([task, Number(nanoseconds) / 1e6]) : null;
-  }));
+  const times = await Promise.all(
+    tasks.map(async (task) => {
+      const folder = `/proc/${pid}/task/${task}`;
+      const name = await readFile(`${folder}/comm`, 'utf8').catch(() => '');
+      if (!name.startsWith('DedicatedWorker')) return null;
+      const [nanoseconds] = (await readFile(`${folder}/schedstat`, 'utf8').catch(() => '')).split(' ');
+      return nanoseconds ? /** @type {[string, number]} */ ([task, Number(nanoseconds) / 1e6]) : null;
+    }),
+  );
   return times.filter((time) => time !== null);
 }

@@ -35,7 +35,9 @@ Object.assign(setup, { server, slowServer, origin: server.origin });
 
 /** @type {Record<string, unknown>} */
 const results = {};
-for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, frames, idle, embed, crash, firstPicture, drops, long })) {
+for (const [name, measure] of Object.entries(
+  setup.loads ? { firstPicture } : { kernels, frames, idle, embed, crash, firstPicture, drops, long },
+)) {
   const start = performance.now();
   results[name] = await measure(setup);
   console.log(`  ${name.padEnd(12)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -8,13 +8,15 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const TYPES = new Map(Object.entries({
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.bvh': 'text/plain; charset=utf-8',
-}));
+const TYPES = new Map(
+  Object.entries({
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.wasm': 'application/wasm',
+    '.bvh': 'text/plain; charset=utf-8',
+  }),
+);
 
 /** @typedef {{ path: string, start: number, end: number }} Asked in milliseconds since 1970 */
 /** @typedef {Awaited<ReturnType<typeof serve>>} Server */
@@ -32,7 +34,9 @@ export async function serve(folders, delay = 0) {
     const { pathname, search } = new URL(request.url ?? '/', 'http://host');
     const entry = { path: pathname + (search.length < 10 ? search : ''), start: now(), end: NaN };
     asked.push(entry);
-    response.on('finish', () => { entry.end = now(); });
+    response.on('finish', () => {
+      entry.end = now();
+    });
     if (delay) await sleep(delay);
     const path = normalize(decodeURIComponent(pathname));
     const base = Object.keys(folders).find((each) => path.startsWith(each));

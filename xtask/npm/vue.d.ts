@@ -6,7 +6,9 @@ export * from './marey-player.js';
 
 /** Vue names the listener of `@loadedmetadata` `onLoadedmetadata`. */
 type Listeners = {
-  [K in keyof MareyPlayerEventMap as `on${Capitalize<K>}`]?: (event: MareyPlayerEventMap[K] & { readonly currentTarget: MareyPlayer }) => unknown;
+  [K in keyof MareyPlayerEventMap as `on${Capitalize<K>}`]?: (
+    event: MareyPlayerEventMap[K] & { readonly currentTarget: MareyPlayer },
+  ) => unknown;
 };
 type Own = MareyPlayerAttributes & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & Listeners;
 

@@ -7,17 +7,28 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
   };
   // The page around a frame, if it may be looked at.
-  const around = (() => { try { return parent !== window && frameElement ? parent.document : null; } catch { return null; } })();
+  const around = (() => {
+    try {
+      return parent !== window && frameElement ? parent.document : null;
+    } catch {
+      return null;
+    }
+  })();
 
   if (around) followColours(around, frameElement);
   if (!customElements.get('marey-player')) {
-    const source = packed('player')[0] ?? await shared(around);
+    const source = packed('player')[0] ?? (await shared(around));
     if (!source) return;
     const script = document.createElement('script');
     script.textContent = await (await unpack(source)).text();
     document.head.append(script);
   }
-  const filesOf = (clip) => Promise.all(packed('file').filter(({ dataset }) => dataset.clip === clip).map(async (each) => new File([await unpack(each)], each.dataset.name)));
+  const filesOf = (clip) =>
+    Promise.all(
+      packed('file')
+        .filter(({ dataset }) => dataset.clip === clip)
+        .map(async (each) => new File([await unpack(each)], each.dataset.name)),
+    );
   const clips = [...player.querySelectorAll('marey-clip')];
   for (const [index, element] of [player, ...clips].entries()) {
     const files = await filesOf(index ? String(index - 1) : undefined);
@@ -31,14 +42,17 @@
     const words = document.createElement('p');
     words.append('The player is not here: run the cell with marey.script(), or show this with script="own".');
     player.before(words);
-    return page && new Promise((resolve) => {
-      new MutationObserver((_, observer) => {
-        if (!found()) return;
-        observer.disconnect();
-        words.remove();
-        resolve(found());
-      }).observe(page.body, { childList: true, subtree: true });
-    });
+    return (
+      page &&
+      new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!found()) return;
+          observer.disconnect();
+          words.remove();
+          resolve(found());
+        }).observe(page.body, { childList: true, subtree: true });
+      })
+    );
   }
 
   /** A frame knows nothing of the colours around it: what is behind it tells whether they are dark. */
@@ -70,7 +84,10 @@
     page.addEventListener('transitionend', follow, { signal });
     page.addEventListener('load', follow, { signal, capture: true });
     parent.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, { signal });
-    addEventListener('pagehide', () => { observer.disconnect(); gone.abort(); });
+    addEventListener('pagehide', () => {
+      observer.disconnect();
+      gone.abort();
+    });
     follow();
   }
 })();

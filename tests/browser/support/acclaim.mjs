@@ -19,28 +19,49 @@ const arm = (side, x) => [
 const BACK = '(-20 45) (-30 30) (-30 30)';
 /** @type {Row[]} */
 const ROWS = [
-  ...leg('l', 1), ...leg('r', -1),
-  ['lowerback', 'root', [0, 1, 0], 24, 'rx ry rz', BACK, 14], ['thorax', 'lowerback', [0, 1, 0], 26, 'rx ry rz', BACK, 16],
-  ['lowerneck', 'thorax', [0, 1, 0], 9, 'rx ry rz', BACK, 1], ['head', 'lowerneck', [0, 1, 0.1], 18, 'rx ry rz', BACK, 5],
-  ...arm('l', 1), ...arm('r', -1),
+  ...leg('l', 1),
+  ...leg('r', -1),
+  ['lowerback', 'root', [0, 1, 0], 24, 'rx ry rz', BACK, 14],
+  ['thorax', 'lowerback', [0, 1, 0], 26, 'rx ry rz', BACK, 16],
+  ['lowerneck', 'thorax', [0, 1, 0], 9, 'rx ry rz', BACK, 1],
+  ['head', 'lowerneck', [0, 1, 0.1], 18, 'rx ry rz', BACK, 5],
+  ...arm('l', 1),
+  ...arm('r', -1),
 ];
 const BONES = ROWS.map(([name, parent, direction, length, dof, limits, mass]) => ({ name, parent, direction, length, dof, limits, mass }));
 const childrenOf = (/** @type {string} */ parent) => BONES.filter((bone) => bone.parent === parent);
 
 /** The skeleton. Its lengths times the factor are centimetres. */
-export function asf({ limits = true, masses = false, factor = 1, documentation = 'A figure that marches.', skins = /** @type {string[]} */ ([]) } = {}) {
+export function asf({
+  limits = true,
+  masses = false,
+  factor = 1,
+  documentation = 'A figure that marches.',
+  skins = /** @type {string[]} */ ([]),
+} = {}) {
   const bones = BONES.map(({ name, direction, length, dof, limits: range, mass }, index) => {
     const size = Math.hypot(...direction);
-    return ['  begin', `    id ${index + 1}`, `    name ${name}`,
-      `    direction ${direction.map((part) => (part / size).toFixed(6)).join(' ')}`, `    length ${(length / factor).toFixed(4)}`, '    axis 0 0 0 XYZ',
-      ...(dof ? [`    dof ${dof}`] : []), ...(dof && range && limits ? [`    limits ${range}`] : []),
-      ...(masses && mass ? [`    bodymass ${mass}`, `    cofmass ${(length / factor / 2).toFixed(4)}`] : []), '  end'].join('\n');
+    return [
+      '  begin',
+      `    id ${index + 1}`,
+      `    name ${name}`,
+      `    direction ${direction.map((part) => (part / size).toFixed(6)).join(' ')}`,
+      `    length ${(length / factor).toFixed(4)}`,
+      '    axis 0 0 0 XYZ',
+      ...(dof ? [`    dof ${dof}`] : []),
+      ...(dof && range && limits ? [`    limits ${range}`] : []),
+      ...(masses && mass ? [`    bodymass ${mass}`, `    cofmass ${(length / factor / 2).toFixed(4)}`] : []),
+      '  end',
+    ].join('\n');
   });
-  const lines = ['root', ...BONES.map(({ name }) => name)].filter((name) => childrenOf(name).length)
+  const lines = ['root', ...BONES.map(({ name }) => name)]
+    .filter((name) => childrenOf(name).length)
     .map((name) => `    ${[name, ...childrenOf(name).map((child) => child.name)].join(' ')}`);
-  return `:version 1.10\n:name marcher\n:units\n  mass 1.0\n  length ${factor}\n  angle deg\n:documentation\n${documentation}\n`
-    + ':root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n'
-    + `:bonedata\n${bones.join('\n')}\n:hierarchy\n  begin\n${lines.join('\n')}\n  end\n${skins.length ? `:skin ${skins.join('\n      ')}\n` : ''}`;
+  return (
+    `:version 1.10\n:name marcher\n:units\n  mass 1.0\n  length ${factor}\n  angle deg\n:documentation\n${documentation}\n` +
+    ':root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n' +
+    `:bonedata\n${bones.join('\n')}\n:hierarchy\n  begin\n${lines.join('\n')}\n  end\n${skins.length ? `:skin ${skins.join('\n      ')}\n` : ''}`
+  );
 }
 
 /** The motion: legs and arms swing once in 60 frames, by `swing` degrees. Beyond 20 the legs exceed their backward limits. */
@@ -50,8 +71,12 @@ export function amc({ frames = 121, swing = 32, factor = 1 } = {}) {
     const angle = swing * Math.sin((2 * Math.PI * frame) / 60);
     /** @type {Record<string, string>} */
     const moved = {
-      lfemur: `${angle.toFixed(4)} 0 0`, rfemur: `${(-angle).toFixed(4)} 0 0`, ltibia: '12', rtibia: '12',
-      lhumerus: `${(-angle).toFixed(4)} 0 0`, rhumerus: `${angle.toFixed(4)} 0 0`,
+      lfemur: `${angle.toFixed(4)} 0 0`,
+      rfemur: `${(-angle).toFixed(4)} 0 0`,
+      ltibia: '12',
+      rtibia: '12',
+      lhumerus: `${(-angle).toFixed(4)} 0 0`,
+      rhumerus: `${angle.toFixed(4)} 0 0`,
     };
     text += `${frame + 1}\nroot 0 ${(96 / factor).toFixed(4)} ${((frame * 1.1) / factor).toFixed(4)} 0 0 0\n`;
     for (const { name, dof } of BONES) if (dof) text += `${name} ${moved[name] ?? dof.split(' ').fill('0').join(' ')}\n`;
@@ -68,7 +93,12 @@ export function obj({ factor = 1, more = '' } = {}) {
     const long = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
     const [u, v] = [0, 1, 2].filter((i) => i !== long);
     for (const end of [from, to]) {
-      for (const [x, y] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+      for (const [x, y] of [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+      ]) {
         const corner = [...end];
         corner[u] += x * half;
         corner[v] += y * half;

@@ -17,7 +17,9 @@ export async function isAccessible(page, { state, within, rules = 'all' } = {}) 
 
 /** @param {import('axe-core').Result[]} violations @param {string} [state] */
 export function assertNoViolations(violations, state) {
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
+  );
   assert.deepEqual(found, [], state);
 }
 
@@ -25,12 +27,13 @@ export function assertNoViolations(violations, state) {
 export const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
 /** @param {Page} page */
-export const onPlainBackground = (page) => page.evaluate((css) => {
-  const scope = /** @type {any} */ (globalThis);
-  if (!scope.plain) {
-    scope.plain = new CSSStyleSheet();
-    scope.plain.replaceSync(css);
-  }
-  const sheets = document.querySelector('marey-player')?.shadowRoot?.adoptedStyleSheets;
-  if (sheets && !sheets.includes(scope.plain)) sheets.push(scope.plain);
-}, PLAIN);
+export const onPlainBackground = (page) =>
+  page.evaluate((css) => {
+    const scope = /** @type {any} */ (globalThis);
+    if (!scope.plain) {
+      scope.plain = new CSSStyleSheet();
+      scope.plain.replaceSync(css);
+    }
+    const sheets = document.querySelector('marey-player')?.shadowRoot?.adoptedStyleSheets;
+    if (sheets && !sheets.includes(scope.plain)) sheets.push(scope.plain);
+  }, PLAIN);

@@ -7,20 +7,34 @@ const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 /** The headless shell: a page opens in a third of the time. */
 const SHELL = process.env.MAREY_HEADLESS_SHELL || CHROMIUM;
 
-const QUIET = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 /** @typedef {'webgpu' | 'webgl' | 'none'} Gpu the best renderer that pages get; 'none' leaves Canvas 2D */
 
 /** @type {Record<Gpu, string[]>} */
 const DRAWING = {
   // A software adapter whose canvases show in screenshots. With ANGLE on Vulkan the GPU process crashes.
-  webgpu: ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader', '--use-angle=swiftshader'],
+  webgpu: [
+    '--enable-unsafe-webgpu',
+    '--use-webgpu-adapter=swiftshader',
+    '--enable-features=Vulkan',
+    '--use-vulkan=swiftshader',
+    '--use-angle=swiftshader',
+  ],
   webgl: [],
   // Not even a software GPU: half the work for a page that plays.
   none: ['--disable-gpu', '--disable-software-rasterizer'],
 };
 
 /** @param {Gpu} [gpu] @param {boolean} [whole] Chromium itself, not its headless shell */
-export const launch = (gpu = 'webgpu', whole = DEEP) => chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...DRAWING[gpu]] });
+export const launch = (gpu = 'webgpu', whole = DEEP) =>
+  chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...DRAWING[gpu]] });
 
 /** @type {Map<string, ReturnType<typeof launch>>} */
 const shared = new Map();
@@ -77,7 +91,10 @@ export async function withDeadline(what, answer, deadline) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const late = new Promise((/** @type {(value: never) => void} */ _, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done after ${deadline / 1000} s: ${what}${awaited && `, waiting until ${awaited}`}`)), deadline);
+    timer = setTimeout(
+      () => reject(new Error(`not done after ${deadline / 1000} s: ${what}${awaited && `, waiting until ${awaited}`}`)),
+      deadline,
+    );
   });
   try {
     return await Promise.race([answer, late]);
@@ -87,10 +104,14 @@ export async function withDeadline(what, answer, deadline) {
 }
 
 /** Waits for this many frames: for what must not happen and so has no event. A second has sixty, fewer on a busy machine. @param {Page} page @param {number} [frames] */
-export const framesLater = (page, frames = 20) => page.evaluate((times) => /** @type {any} */ (globalThis).animationFrames.later(times), frames);
+export const framesLater = (page, frames = 20) =>
+  page.evaluate((times) => /** @type {any} */ (globalThis).animationFrames.later(times), frames);
 
 /** @param {number} ms */
-export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+export const sleep = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** Milliseconds between two frames of a page whose test does not look at each frame. */
 export const REST = DEEP ? 0 : 80;
@@ -117,7 +138,10 @@ export function instrument(rest, steady = true) {
     pending: 0,
     /** Waits for this many frames of the browser, uncounted. What was drawn before the second one is on the screen. */
     later: async (times = 2) => {
-      for (let n = 0; n < times; n += 1) await new Promise((resolve) => { ask.call(globalThis, resolve); });
+      for (let n = 0; n < times; n += 1)
+        await new Promise((resolve) => {
+          ask.call(globalThis, resolve);
+        });
     },
     /** Stops the page's frames while the test of another page runs. Frames it asks for meanwhile come afterwards. */
     hold: (/** @type {boolean} */ wanted) => {
@@ -175,7 +199,7 @@ export function instrument(rest, steady = true) {
     closes(id);
   };
   /** Called with every WebGL context that a canvas of the page creates. @type {((context: any) => void)[]} */
-  const listeners = scope.onWebgl = [];
+  const listeners = (scope.onWebgl = []);
   const known = new WeakSet();
   for (const { prototype } of /** @type {any[]} */ ([HTMLCanvasElement, OffscreenCanvas])) {
     const { getContext } = prototype;
@@ -189,7 +213,9 @@ export function instrument(rest, steady = true) {
     };
   }
   addEventListener('securitypolicyviolation', (event) => {
-    console.error(`content security policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample} (${event.sourceFile}:${event.lineNumber})`);
+    console.error(
+      `content security policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample} (${event.sourceFile}:${event.lineNumber})`,
+    );
   });
 }
 
@@ -211,7 +237,24 @@ export function instrument(rest, steady = true) {
  */
 
 /** A page of its own, and the list of everything that went wrong in it. @param {import('playwright-core').Browser} browser @param {Visit} visit */
-export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], everyFrame = DEEP, steady = true, warnings = false }) {
+export async function open(
+  browser,
+  {
+    url,
+    size = [720, 450],
+    ratio = 1,
+    reducedMotion,
+    scheme = 'dark',
+    touch,
+    bypassCsp,
+    permissions,
+    scripts = [],
+    allow = [],
+    everyFrame = DEEP,
+    steady = true,
+    warnings = false,
+  },
+) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     deviceScaleFactor: ratio,
@@ -226,10 +269,15 @@ export async function open(browser, { url, size = [720, 450], ratio = 1, reduced
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  const problem = (/** @type {string} */ text) => { if (!allow.some((each) => each.test(text))) problems.push(text); };
+  const problem = (/** @type {string} */ text) => {
+    if (!allow.some((each) => each.test(text))) problems.push(text);
+  };
   page.on('pageerror', (error) => problem(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('crash', () => problem('the page crashed'));
-  page.on('console', (message) => { if (message.type() === 'error' || (warnings && message.type() === 'warning')) problem(`console: ${message.text()} (${message.location().url})`); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || (warnings && message.type() === 'warning'))
+      problem(`console: ${message.text()} (${message.location().url})`);
+  });
   if (url) await page.goto(url);
   return {
     context,

@@ -6,29 +6,47 @@ const FPS = 30;
 
 /** A figure of plain proportions, 170 cm tall. @type {Part} */
 const BODY = {
-  name: 'Hips', offset: [0, 0, 0], children: [
-    leg('Left', 1), leg('Right', -1),
-    { name: 'Spine', offset: [0, 22, 0], children: [
-      { name: 'Chest', offset: [0, 22, 0], children: [
-        { name: 'Neck', offset: [0, 14, 0], children: [{ name: 'Head', offset: [0, 8, 2], end: [0, 16, 0] }] },
-        arm('Left', 1), arm('Right', -1),
-      ] },
-    ] },
+  name: 'Hips',
+  offset: [0, 0, 0],
+  children: [
+    leg('Left', 1),
+    leg('Right', -1),
+    {
+      name: 'Spine',
+      offset: [0, 22, 0],
+      children: [
+        {
+          name: 'Chest',
+          offset: [0, 22, 0],
+          children: [
+            { name: 'Neck', offset: [0, 14, 0], children: [{ name: 'Head', offset: [0, 8, 2], end: [0, 16, 0] }] },
+            arm('Left', 1),
+            arm('Right', -1),
+          ],
+        },
+      ],
+    },
   ],
 };
 
 /** @param {string} side @param {number} x @returns {Part} */
 function leg(side, x) {
-  return { name: `${side}UpLeg`, offset: [10 * x, -3, 0], children: [
-    { name: `${side}Leg`, offset: [0, -43, 0], children: [{ name: `${side}Foot`, offset: [0, -41, 0], end: [0, -5, 16] }] },
-  ] };
+  return {
+    name: `${side}UpLeg`,
+    offset: [10 * x, -3, 0],
+    children: [{ name: `${side}Leg`, offset: [0, -43, 0], children: [{ name: `${side}Foot`, offset: [0, -41, 0], end: [0, -5, 16] }] }],
+  };
 }
 
 /** @param {string} side @param {number} x @returns {Part} */
 function arm(side, x) {
-  return { name: `${side}Arm`, offset: [19 * x, 8, 0], children: [
-    { name: `${side}ForeArm`, offset: [28 * x, 0, 0], children: [{ name: `${side}Hand`, offset: [25 * x, 0, 0], end: [9 * x, 0, 0] }] },
-  ] };
+  return {
+    name: `${side}Arm`,
+    offset: [19 * x, 8, 0],
+    children: [
+      { name: `${side}ForeArm`, offset: [28 * x, 0, 0], children: [{ name: `${side}Hand`, offset: [25 * x, 0, 0], end: [9 * x, 0, 0] }] },
+    ],
+  };
 }
 
 /** @param {Part} part @returns {Part[]} in the order of the channels */
@@ -39,11 +57,13 @@ function hierarchy(part, indent = '') {
   const inner = `${indent}\t`;
   const root = indent === '';
   const travels = root || part.name === BODY.name;
-  return `${indent}${root ? 'ROOT' : 'JOINT'} ${part.name}\n${indent}{\n${inner}OFFSET ${part.offset.join(' ')}\n`
-    + `${inner}CHANNELS ${travels ? '6 Xposition Yposition Zposition ' : '3 '}Zrotation Xrotation Yrotation\n`
-    + (part.children ?? []).map((child) => hierarchy(child, inner)).join('')
-    + (part.end ? `${inner}End Site\n${inner}{\n${inner}\tOFFSET ${part.end.join(' ')}\n${inner}}\n` : '')
-    + `${indent}}\n`;
+  return (
+    `${indent}${root ? 'ROOT' : 'JOINT'} ${part.name}\n${indent}{\n${inner}OFFSET ${part.offset.join(' ')}\n` +
+    `${inner}CHANNELS ${travels ? '6 Xposition Yposition Zposition ' : '3 '}Zrotation Xrotation Yrotation\n` +
+    (part.children ?? []).map((child) => hierarchy(child, inner)).join('') +
+    (part.end ? `${inner}End Site\n${inner}{\n${inner}\tOFFSET ${part.end.join(' ')}\n${inner}}\n` : '') +
+    `${indent}}\n`
+  );
 }
 
 /** @param {Part} body @param {number} frames @param {(frame: number) => { position: number[], turns: Map<string, number[]> }} pose degrees about Z, X, Y @param {number} [fps] */
@@ -69,17 +89,25 @@ function write(body, frames, pose, fps = FPS) {
  *   centimetres; root: the name of a joint above the hips, which stays at the origin
  */
 export function walker({ frames = 90, speed = 0, fps = FPS, x = 0, root } = {}) {
-  return write(root ? { name: root, offset: [0, 0, 0], children: [BODY] } : BODY, frames, (frame) => {
-    const swing = 32 * Math.sin((2 * Math.PI * frame) / fps);
-    return {
-      position: [x, 92, (speed * frame) / fps],
-      turns: new Map([
-        ['LeftUpLeg', [0, swing, 0]], ['RightUpLeg', [0, -swing, 0]],
-        ['LeftLeg', [0, 20, 0]], ['RightLeg', [0, 20, 0]],
-        ['LeftArm', [-62, -swing, 0]], ['RightArm', [62, swing, 0]],
-      ]),
-    };
-  }, fps);
+  return write(
+    root ? { name: root, offset: [0, 0, 0], children: [BODY] } : BODY,
+    frames,
+    (frame) => {
+      const swing = 32 * Math.sin((2 * Math.PI * frame) / fps);
+      return {
+        position: [x, 92, (speed * frame) / fps],
+        turns: new Map([
+          ['LeftUpLeg', [0, swing, 0]],
+          ['RightUpLeg', [0, -swing, 0]],
+          ['LeftLeg', [0, 20, 0]],
+          ['RightLeg', [0, 20, 0]],
+          ['LeftArm', [-62, -swing, 0]],
+          ['RightArm', [62, swing, 0]],
+        ]),
+      };
+    },
+    fps,
+  );
 }
 
 /** The same figure with its arms out, without motion. @param {number} [frames] */
@@ -87,10 +115,18 @@ export const statue = (frames = 30) => write(BODY, frames, () => ({ position: [0
 
 /** Two frames a second, arms down in one and up in the next: the poses between show the interpolation. */
 export function flapper(frames = 4) {
-  return write(BODY, frames, (frame) => ({
-    position: [0, 92, 0],
-    turns: new Map([['LeftArm', [frame % 2 ? 70 : -70, 0, 0]], ['RightArm', [frame % 2 ? -70 : 70, 0, 0]]]),
-  }), 2);
+  return write(
+    BODY,
+    frames,
+    (frame) => ({
+      position: [0, 92, 0],
+      turns: new Map([
+        ['LeftArm', [frame % 2 ? 70 : -70, 0, 0]],
+        ['RightArm', [frame % 2 ? -70 : 70, 0, 0]],
+      ]),
+    }),
+    2,
+  );
 }
 
 export function stick(frames = 60) {

@@ -14,12 +14,16 @@ export const collectGarbage = (page) => withTools(page, (tools) => tools.send('H
 /** @typedef {{ x: number, y: number }} Place */
 
 /** Moves a finger. The events carry their times, so it is as fast on a busy machine. @param {Page} page @param {Place} from @param {Place} to */
-export const swipe = (page, from, to, seconds = 0.12) => withTools(page, async (tools) => {
-  const begun = Date.now() / 1000;
-  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ part) => tools.send('Input.dispatchTouchEvent', {
-    type, timestamp: begun + part * seconds, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }],
+export const swipe = (page, from, to, seconds = 0.12) =>
+  withTools(page, async (tools) => {
+    const begun = Date.now() / 1000;
+    const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ part) =>
+      tools.send('Input.dispatchTouchEvent', {
+        type,
+        timestamp: begun + part * seconds,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }],
+      });
+    await touch('touchStart', 0);
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', part);
+    await touch('touchEnd', 1);
   });
-  await touch('touchStart', 0);
-  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', part);
-  await touch('touchEnd', 1);
-});

@@ -7,8 +7,19 @@ import { Player } from './player.mjs';
 
 /** Named keys in WebDriver's encoding (section 17.4.2). @type {Record<string, string>} */
 const KEYS = {
-  Space: ' ', Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Tab: '\uE004',
-  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', End: '\uE010', Home: '\uE011',
+  Space: ' ',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Tab: '\uE004',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  End: '\uE010',
+  Home: '\uE011',
 };
 
 export class EnginePage {
@@ -25,7 +36,9 @@ export class EnginePage {
   };
 
   /** @param {Driver} driver */
-  constructor(driver) { this.#driver = driver; }
+  constructor(driver) {
+    this.#driver = driver;
+  }
 
   /** Loads a document, even where only the fragment differs. @param {string} url */
   async goto(url) {
@@ -55,11 +68,18 @@ export class EnginePage {
   }
 
   /** @param {string} selector in the document @returns {EngineLocator} */
-  locator(selector) { return new EngineLocator(this, selector); }
+  locator(selector) {
+    return new EngineLocator(this, selector);
+  }
 
   /** The viewport as PNG. Some engines return the frame on the screen: the last change has to reach it first. */
   async screenshot() {
-    await this.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    await this.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
     return Buffer.from(await this.#driver.send('screenshot'), 'base64');
   }
 
@@ -74,11 +94,22 @@ export class EnginePage {
 
   /** @param {number} x @param {number} y @param {boolean} click */
   async #point(x, y, click) {
-    const press = click ? [{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }] : [];
-    await this.#driver.send('actions', { actions: [{
-      type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' },
-      actions: [{ type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) }, ...press],
-    }] });
+    const press = click
+      ? [
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]
+      : [];
+    await this.#driver.send('actions', {
+      actions: [
+        {
+          type: 'pointer',
+          id: 'mouse',
+          parameters: { pointerType: 'mouse' },
+          actions: [{ type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) }, ...press],
+        },
+      ],
+    });
   }
 }
 
@@ -90,10 +121,14 @@ export class EngineLocator {
     this.query = { selector, within, name };
   }
 
-  first() { return this; }
+  first() {
+    return this;
+  }
 
   /** @template R, A @param {(element: any, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
-  evaluate(run, arg) { return this.#run('(element, arg) => { if (!element) throw new Error("no element matches"); return RUN(element, arg); }', run, arg); }
+  evaluate(run, arg) {
+    return this.#run('(element, arg) => { if (!element) throw new Error("no element matches"); return RUN(element, arg); }', run, arg);
+  }
 
   /** @param {string} frame @param {Function} run @param {unknown} arg @returns {Promise<any>} */
   #run(frame, run, arg) {
@@ -111,12 +146,16 @@ export class EngineLocator {
 
   /** Whether it exists and is visible. @returns {Promise<boolean>} */
   isVisible() {
-    return this.#run('(element) => RUN(element)', (/** @type {Element | undefined} */ element) => Boolean(element?.checkVisibility({ visibilityProperty: true })), null);
+    return this.#run(
+      '(element) => RUN(element)',
+      (/** @type {Element | undefined} */ element) => Boolean(element?.checkVisibility({ visibilityProperty: true })),
+      null,
+    );
   }
 
   /** @param {{ state?: 'visible' | 'hidden' }} [options] */
   waitFor({ state = 'visible' } = {}) {
-    return until(`${JSON.stringify(this.query)} is ${state}`, async () => await this.isVisible() === (state === 'visible'));
+    return until(`${JSON.stringify(this.query)} is ${state}`, async () => (await this.isVisible()) === (state === 'visible'));
   }
 
   async innerText() {
@@ -125,9 +164,13 @@ export class EngineLocator {
   }
 
   /** @param {string} name @returns {Promise<string | null>} */
-  getAttribute(name) { return this.evaluate((element, which) => element.getAttribute(which), name); }
+  getAttribute(name) {
+    return this.evaluate((element, which) => element.getAttribute(which), name);
+  }
 
-  focus() { return this.evaluate((element) => element.focus()); }
+  focus() {
+    return this.evaluate((element) => element.focus());
+  }
 
   boundingBox() {
     return this.evaluate((element) => {
@@ -139,7 +182,10 @@ export class EngineLocator {
   async screenshot() {
     const { x, y, width, height } = await this.boundingBox();
     const whole = PNG.sync.read(await this.page.screenshot());
-    const part = new PNG({ width: Math.min(Math.round(width), whole.width - Math.round(x)), height: Math.min(Math.round(height), whole.height - Math.round(y)) });
+    const part = new PNG({
+      width: Math.min(Math.round(width), whole.width - Math.round(x)),
+      height: Math.min(Math.round(height), whole.height - Math.round(y)),
+    });
     PNG.bitblt(whole, part, Math.round(x), Math.round(y), part.width, part.height, 0, 0);
     return PNG.sync.write(part);
   }
@@ -154,7 +200,8 @@ export class EngineLocator {
         const box = element.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         let hit = document.elementFromPoint(x, y);
-        while (hit?.shadowRoot && hit.shadowRoot.elementFromPoint(x, y) && hit.shadowRoot.elementFromPoint(x, y) !== hit) hit = hit.shadowRoot.elementFromPoint(x, y);
+        while (hit?.shadowRoot && hit.shadowRoot.elementFromPoint(x, y) && hit.shadowRoot.elementFromPoint(x, y) !== hit)
+          hit = hit.shadowRoot.elementFromPoint(x, y);
         return { x, y, hit: hit !== null && (element === hit || element.contains(hit)) };
       });
       const still = JSON.stringify(place) === last;
@@ -173,11 +220,17 @@ export class EnginePlayer extends Player {
   }
 
   /** @template R, A @param {(element: import('./player.mjs').MareyPlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
-  async run(run, arg) { return /** @type {any} */ (this.root).evaluate(run, arg); }
+  async run(run, arg) {
+    return /** @type {any} */ (this.root).evaluate(run, arg);
+  }
 
   /** @param {string} selector @returns {any} */
-  find(selector) { return new EngineLocator(this.engine, selector, { within: this.selector }); }
+  find(selector) {
+    return new EngineLocator(this.engine, selector, { within: this.selector });
+  }
 
   /** @param {any} name @returns {any} */
-  button(name) { return new EngineLocator(this.engine, 'button', { within: this.selector, name }); }
+  button(name) {
+    return new EngineLocator(this.engine, 'button', { within: this.selector, name });
+  }
 }

@@ -28,8 +28,20 @@ const TIMEOUT = LIMIT + 60_000;
 /** One clip of every format, and its name. @type {[string, Sheet[]][]} */
 const FORMATS = [
   ['mine', [{ name: 'mine.bvh', text: walker() }]],
-  ['march', [{ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }]],
-  ['a2o-wave', [{ name: 'adult.skel', text: skel() }, { name: 'a2o-wave.anim', text: anim() }]],
+  [
+    'march',
+    [
+      { name: 'marcher.asf', text: asf() },
+      { name: 'march.amc', text: amc() },
+    ],
+  ],
+  [
+    'a2o-wave',
+    [
+      { name: 'adult.skel', text: skel() },
+      { name: 'a2o-wave.anim', text: anim() },
+    ],
+  ],
   ['xml', [{ name: 'xml.x3d', text: x3d() }]],
   ['vrml', [{ name: 'vrml.x3dv', text: x3dv() }]],
   ['json', [{ name: 'json.x3dj', text: x3dj() }]],
@@ -39,7 +51,7 @@ const FORMATS = [
 function watch() {
   const scope = /** @type {any} */ (globalThis);
   /** @type {string[]} */
-  const problems = scope.problems = [];
+  const problems = (scope.problems = []);
   scope.contexts = [];
   scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ context) => scope.contexts.push(context));
   addEventListener('error', (event) => problems.push(`error: ${event.message} (${event.filename}:${event.lineno})`));
@@ -73,15 +85,18 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     /** @type {EnginePlayer} */
     let player;
 
-    before(async () => {
-      if (skip) return;
-      server = await serve({ reports: true, prepend: `(${instrument})(${REST});(${watch})();` });
-      server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
-      engine = await launch();
-      page = engine.page;
-      player = new EnginePlayer(page);
-      await page.size(1000, 640);
-    }, { timeout: TIMEOUT });
+    before(
+      async () => {
+        if (skip) return;
+        server = await serve({ reports: true, prepend: `(${instrument})(${REST});(${watch})();` });
+        server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
+        engine = await launch();
+        page = engine.page;
+        player = new EnginePlayer(page);
+        await page.size(1000, 640);
+      },
+      { timeout: TIMEOUT },
+    );
     after(async () => {
       await engine?.close();
       await server?.close();
@@ -90,15 +105,23 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     });
 
     /** @param {string} title @param {() => Promise<void>} body */
-    const scene = (title, body) => test(`${name}: ${title}`, { timeout: TIMEOUT, skip: skip || (!brief || brief.some((begin) => title.startsWith(begin)) ? false : onlyDeep) }, async () => {
-      try {
-        await withDeadline(title, body(), LIMIT);
-        await clean();
-      } catch (error) {
-        await portrait(page, `${name} ${title}`);
-        throw new Error(`${/** @type {Error} */ (error).message}\nthe page reported: ${JSON.stringify([await problems().catch(() => []), server.reported])}`, { cause: error });
-      }
-    });
+    const scene = (title, body) =>
+      test(
+        `${name}: ${title}`,
+        { timeout: TIMEOUT, skip: skip || (!brief || brief.some((begin) => title.startsWith(begin)) ? false : onlyDeep) },
+        async () => {
+          try {
+            await withDeadline(title, body(), LIMIT);
+            await clean();
+          } catch (error) {
+            await portrait(page, `${name} ${title}`);
+            throw new Error(
+              `${/** @type {Error} */ (error).message}\nthe page reported: ${JSON.stringify([await problems().catch(() => []), server.reported])}`,
+              { cause: error },
+            );
+          }
+        },
+      );
 
     /** With MAREY_PORTRAITS=1, saves a picture in target/engines. */
     const keep = (/** @type {string} */ what) => (process.env.MAREY_PORTRAITS ? portrait(page, `${name} ${what}`, 'engines') : undefined);
@@ -110,24 +133,27 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
 
     /** axe comes as a module, which the strict policy allows. @param {string} state */
     const isAccessible = async (state) => {
-      const violations = await page.evaluate(async ({ axe, css }) => {
-        await import(axe);
-        const shadow = document.querySelector('marey-player')?.shadowRoot;
-        if (!shadow) throw new Error('no player');
-        const scope = /** @type {any} */ (globalThis);
-        if (!scope.plain) {
-          scope.plain = new CSSStyleSheet();
-          scope.plain.replaceSync(css);
-          shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, scope.plain];
-        }
-        scope.plain.disabled = false;
-        // A fade that has not ended has too little contrast.
-        const moving = shadow.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-        await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
-        const found = await scope.axe.run(document, { resultTypes: ['violations'] });
-        scope.plain.disabled = true;
-        return found.violations;
-      }, { axe: '/node_modules/axe-core/axe.min.js', css: PLAIN });
+      const violations = await page.evaluate(
+        async ({ axe, css }) => {
+          await import(axe);
+          const shadow = document.querySelector('marey-player')?.shadowRoot;
+          if (!shadow) throw new Error('no player');
+          const scope = /** @type {any} */ (globalThis);
+          if (!scope.plain) {
+            scope.plain = new CSSStyleSheet();
+            scope.plain.replaceSync(css);
+            shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, scope.plain];
+          }
+          scope.plain.disabled = false;
+          // A fade that has not ended has too little contrast.
+          const moving = shadow.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+          await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+          const found = await scope.axe.run(document, { resultTypes: ['violations'] });
+          scope.plain.disabled = true;
+          return found.violations;
+        },
+        { axe: '/node_modules/axe-core/axe.min.js', css: PLAIN },
+      );
       assertNoViolations(violations, `axe: ${state}`);
       await keep(state);
     };
@@ -142,7 +168,9 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       const result = await player.run(async (element) => {
         const size = async (/** @type {Blob} */ blob) => {
           const bitmap = await createImageBitmap(blob);
-          const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d'));
+          const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+            new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+          );
           context.drawImage(bitmap, 0, 0);
           const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
           let seen = 0;
@@ -156,11 +184,16 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
           picture: await size(await element.picture({ ...look, width: 300, height: 400, time: 0.5, scale: 2 })),
           strip: await size(await element.filmstrip({ count: 4, height: 120, labels: false, shadow: false })),
           shapes: (await (await element.filmstrip({ count: 4, type: 'image/svg+xml' })).text()).split('<g ').length - 1,
-          film: [film.type, film.size > 2000], gif: await size(gif),
+          film: [film.type, film.size > 2000],
+          gif: await size(gif),
         };
       });
       const dump = JSON.stringify(result);
-      assert.deepEqual([result.picture.width, result.picture.height, result.strip.height, result.shapes, result.gif.width], [600, 800, 120, 4, 160], dump);
+      assert.deepEqual(
+        [result.picture.width, result.picture.height, result.strip.height, result.shapes, result.gif.width],
+        [600, 800, 120, 4, 160],
+        dump,
+      );
       assert.ok(result.picture.share > 0.02 && result.picture.share < 0.4 && result.strip.share > 0.05 && result.strip.share < 0.6, dump);
       assert.ok(/^(video\/(mp4|webm)|image\/gif)$/.test(String(result.film[0])) && result.film[1], dump);
       console.log(`  ${name}: ${dump}`);
@@ -168,7 +201,8 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       assert.deepEqual(await player.state(), before);
     });
 
-    const drawnWith = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.panel .rung bdi') ?? []].map((each) => each.textContent).join());
+    const drawnWith = () =>
+      player.run((element) => [...(element.shadowRoot?.querySelectorAll('.panel .rung bdi') ?? [])].map((each) => each.textContent).join());
 
     scene('the page by link, keys and mouse; what draws is told; a link of it leads back', async () => {
       await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
@@ -192,7 +226,11 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await player.isAt(2, 'ArrowRight');
       const { frame, duration, camera } = await player.state();
       await player.showsFrame(frame + 1, '.');
-      for (const [key, time] of /** @type {[string, number][]} */ ([['Home', 0], ['5', duration / 2]])) await player.isAt(time, key);
+      for (const [key, time] of /** @type {[string, number][]} */ ([
+        ['Home', 0],
+        ['5', duration / 2],
+      ]))
+        await player.isAt(time, key);
       await page.keyboard.press('Shift+ArrowLeft');
       await player.settle();
       assert.notEqual((await player.state()).camera, camera, 'the camera turned');
@@ -239,9 +277,16 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       const address = server.url(`#clip=${DANCER.padEnd(64_000, 'A')}`);
       await page.goto(address);
       await player.loaded('dancer');
-      await page.evaluate(() => { setTimeout(() => { document.title = 'the page of before'; location.reload(); }); });
+      await page.evaluate(() => {
+        setTimeout(() => {
+          document.title = 'the page of before';
+          location.reload();
+        });
+      });
       // While the page loads there is no player to ask.
-      await until('it is read again', () => page.evaluate(() => document.title !== 'the page of before' && document.querySelector('marey-player') !== null).catch(() => false));
+      await until('it is read again', () =>
+        page.evaluate(() => document.title !== 'the page of before' && document.querySelector('marey-player') !== null).catch(() => false),
+      );
       await player.loaded('dancer');
       assert.equal(await page.evaluate(() => location.href), address);
     });
@@ -260,7 +305,10 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await playsAndPauses(player);
       const { text, line, column } = broken();
       await player.drop({ name: 'broken.bvh', text });
-      assert.match((await player.find('.card').innerText()).replace(/\s+/g, ' '), new RegExp(`broken\\.bvh can.t be played.*line ${line}, column ${column}`, 'i'));
+      assert.match(
+        (await player.find('.card').innerText()).replace(/\s+/g, ' '),
+        new RegExp(`broken\\.bvh can.t be played.*line ${line}, column ${column}`, 'i'),
+      );
       assert.equal((await player.state()).name, 'json', 'the last good clip stays');
       await isAccessible('a card');
       await player.button('Dismiss').click();
@@ -268,7 +316,8 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     });
 
     scene('two elements: srcObject of every format, the contract of media, what breaks comes back', async () => {
-      const body = '<main><h1>Two</h1><marey-player controls src="/clips/walker.bvh" width="480" height="400"></marey-player><marey-player id="other" controls loop src="/clips/walker.bvh" width="400" height="225"></marey-player></main>';
+      const body =
+        '<main><h1>Two</h1><marey-player controls src="/clips/walker.bvh" width="480" height="400"></marey-player><marey-player id="other" controls loop src="/clips/walker.bvh" width="400" height="225"></marey-player></main>';
       await page.goto(server.page('/two.html', body, { csp: `${CSP}; img-src 'self'` }));
       const other = new EnginePlayer(page, '#other');
       await player.loaded('walker');
@@ -277,7 +326,10 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await playsAndPauses(player);
       await player.holdAt(1);
       await until('events', async () => (await player.events()).includes('seeked'));
-      assert.deepEqual((await player.events()).filter((type) => type !== 'playing'), ['play', 'pause', 'seeking', 'seeked']);
+      assert.deepEqual(
+        (await player.events()).filter((type) => type !== 'playing'),
+        ['play', 'pause', 'seeking', 'seeked'],
+      );
 
       for (const [called, sheets] of FORMATS) {
         await player.run((element, files) => {
@@ -288,10 +340,14 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       }
       await player.record('error');
       const { text, line } = broken();
-      await player.run((element, bytes) => { element.srcObject = new File([bytes], 'broken.bvh'); }, text);
+      await player.run((element, bytes) => {
+        element.srcObject = new File([bytes], 'broken.bvh');
+      }, text);
       await until('an error', async () => (await player.events()).length > 0);
       assert.match((await player.state()).error ?? '', new RegExp(`^broken\\.bvh, line ${line},`));
-      await player.run((element) => { element.srcObject = null; });
+      await player.run((element) => {
+        element.srcObject = null;
+      });
       await player.loaded('walker');
       await player.holdAt(1);
       await player.find('.card').waitFor({ state: 'hidden' });
@@ -313,9 +369,13 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
           // The browser restores it by itself. Here: on a slow machine a call from the test would come too late.
           if (scope.restores) setTimeout(() => scope.lose.restoreContext());
         });
-        living[0].canvas.addEventListener('webglcontextrestored', () => { scope.restored += 1; });
+        living[0].canvas.addEventListener('webglcontextrestored', () => {
+          scope.restored += 1;
+        });
       });
-      await player.run((element) => { element.cameraState = '30,10,5,0,0.9,0'; });
+      await player.run((element) => {
+        element.cameraState = '30,10,5,0,0.9,0';
+      });
       await player.settle();
       const seen = await player.picture();
       const before = await player.state();
@@ -324,7 +384,9 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await until('it is loaded again', () => page.evaluate(() => /** @type {any} */ (globalThis).restored > 0));
       await other.plays();
       await other.run((element) => element.pause());
-      await player.run((element) => { element.currentTime = 2; });
+      await player.run((element) => {
+        element.currentTime = 2;
+      });
       await until('it is drawn again', async () => (await player.state()).draws > before.draws);
       await player.holdAt(1);
       const after = await player.state();
@@ -333,7 +395,9 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       assert.ok(changed < 50, `after the context came back ${changed} pixels differ`);
 
       // The context stays lost: the next renderer takes over.
-      await other.run((element) => { element.play(); });
+      await other.run((element) => {
+        element.play();
+      });
       await page.evaluate(() => {
         const scope = /** @type {any} */ (globalThis);
         scope.restores = false;
@@ -344,7 +408,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await other.run((element) => element.pause());
       await player.hotkey('i');
       await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
-      await until('another renderer draws', async () => await drawnWith() === 'Canvas 2D');
+      await until('another renderer draws', async () => (await drawnWith()) === 'Canvas 2D');
       await player.find('.panel .rung .why').waitFor({ state: 'attached' });
       await page.keyboard.press('Escape');
       await player.find('.panel').waitFor({ state: 'hidden' });

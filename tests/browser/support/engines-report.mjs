@@ -3,4 +3,6 @@ import { missing } from './installed.mjs';
 
 /** @param {string} name @param {string} reason */
 const status = (name, reason) => (reason ? `${name} SKIPPED: ${reason}` : `${name} tested`);
-console.log(`engines: Chromium tested, ${status('Firefox', missing.firefox)}, ${status('Firefox without WebGL', missing.firefoxWithoutWebgl)}, ${status('WebKitGTK', missing.webkit)}`);
+console.log(
+  `engines: Chromium tested, ${status('Firefox', missing.firefox)}, ${status('Firefox without WebGL', missing.firefoxWithoutWebgl)}, ${status('WebKitGTK', missing.webkit)}`,
+);

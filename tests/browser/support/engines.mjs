@@ -16,10 +16,18 @@ const START_MS = 60_000;
  * @param {{ stop: () => Promise<void> }[]} started @param {() => Promise<import('./webdriver.mjs').Driver>} connect @returns {Promise<Engine>}
  */
 async function led(started, connect) {
-  const stop = async () => { for (const each of started) await each.stop(); };
+  const stop = async () => {
+    for (const each of started) await each.stop();
+  };
   try {
     const driver = await connect();
-    return { page: new EnginePage(driver), close: async () => { await driver.close().catch(() => {}); await stop(); } };
+    return {
+      page: new EnginePage(driver),
+      close: async () => {
+        await driver.close().catch(() => {});
+        await stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -30,9 +38,18 @@ async function led(started, connect) {
 async function screen() {
   const server = start(/** @type {string} */ (XVFB), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset']);
   let number = '';
-  server.pipe.on('data', (chunk) => { number += chunk; });
+  server.pipe.on('data', (chunk) => {
+    number += chunk;
+  });
   try {
-    await until('Xvfb has a display', () => { server.check(); return number.includes('\n'); }, START_MS);
+    await until(
+      'Xvfb has a display',
+      () => {
+        server.check();
+        return number.includes('\n');
+      },
+      START_MS,
+    );
   } catch (error) {
     await server.stop();
     throw error;
@@ -62,14 +79,32 @@ const FIREFOX_PREFERENCES = {
 export async function firefox({ webgl = true } = {}) {
   const profile = folder('firefox');
   const preferences = { ...FIREFOX_PREFERENCES, ...(webgl ? {} : { 'webgl.disabled': true }) };
-  writeFileSync(join(profile, 'user.js'), Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''));
+  writeFileSync(
+    join(profile, 'user.js'),
+    Object.entries(preferences)
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+      .join(''),
+  );
   const display = webgl ? await screen() : null;
-  const browser = start(/** @type {string} */ (FIREFOX), ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'], {
-    ...display?.environment, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1',
-  });
+  const browser = start(
+    /** @type {string} */ (FIREFOX),
+    ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'],
+    {
+      ...display?.environment,
+      HOME: profile,
+      MOZ_CRASHREPORTER_DISABLE: '1',
+    },
+  );
   return led(display ? [browser, display.server] : [browser], async () => {
     const file = join(profile, 'MarionetteActivePort');
-    const port = await until('Firefox listens', () => { browser.check(); return existsSync(file) && readFileSync(file, 'utf8'); }, START_MS);
+    const port = await until(
+      'Firefox listens',
+      () => {
+        browser.check();
+        return existsSync(file) && readFileSync(file, 'utf8');
+      },
+      START_MS,
+    );
     return overMarionette(Number(port));
   });
 }
@@ -80,11 +115,27 @@ export async function webkit() {
   const port = await freePort();
   const display = await screen();
   const service = start(/** @type {string} */ (WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
-    ...display.environment, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, NO_AT_BRIDGE: '1', GTK_A11Y: 'none',
+    ...display.environment,
+    HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_DATA_HOME: home,
+    NO_AT_BRIDGE: '1',
+    GTK_A11Y: 'none',
   });
   return led([service, display.server], async () => {
     const origin = `http://127.0.0.1:${port}`;
-    await until('WebKitWebDriver listens', () => { service.check(); return fetch(`${origin}/status`).then((answer) => answer.ok, () => false); }, START_MS);
+    await until(
+      'WebKitWebDriver listens',
+      () => {
+        service.check();
+        return fetch(`${origin}/status`).then(
+          (answer) => answer.ok,
+          () => false,
+        );
+      },
+      START_MS,
+    );
     return overHttp(origin, { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] } });
   });
 }

@@ -60,13 +60,18 @@ export function countObjects() {
   /** @param {any} made @param {() => void} gone */
   const watch = (made, gone) => {
     const { destroy } = made;
-    made.destroy = function destroyed() { gone(); destroy.call(this); };
+    made.destroy = function destroyed() {
+      gone();
+      destroy.call(this);
+    };
     dropped.register(made, gone);
     return made;
   };
   if (scope.GPUDevice) {
     const { createBuffer, createTexture } = scope.GPUDevice.prototype;
-    scope.GPUDevice.prototype.createBuffer = function create(/** @type {any} */ what) { return watch(createBuffer.call(this, what), count('buffers', what.size)); };
+    scope.GPUDevice.prototype.createBuffer = function create(/** @type {any} */ what) {
+      return watch(createBuffer.call(this, what), count('buffers', what.size));
+    };
     scope.GPUDevice.prototype.createTexture = function create(/** @type {any} */ what) {
       const { width = 1, height = 1, depthOrArrayLayers = 1 } = what.size;
       return watch(createTexture.call(this, what), count('textures', 4 * width * height * depthOrArrayLayers * (what.sampleCount ?? 1)));
@@ -79,7 +84,10 @@ export function countObjects() {
   }
   const gl = /** @type {any} */ (WebGL2RenderingContext.prototype);
   for (const thing of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer', 'Query', 'Sampler']) {
-    for (const [way, by] of /** @type {const} */ ([['create', 1], ['delete', -1]])) {
+    for (const [way, by] of /** @type {const} */ ([
+      ['create', 1],
+      ['delete', -1],
+    ])) {
       const original = gl[way + thing];
       gl[way + thing] = function counted(/** @type {any[]} */ ...args) {
         if (by > 0 || args[0]) counts.webgl += by;
@@ -87,7 +95,9 @@ export function countObjects() {
       };
     }
   }
-  scope.onWebgl.push(() => { counts.contexts += 1; });
+  scope.onWebgl.push(() => {
+    counts.contexts += 1;
+  });
   const { instantiate } = WebAssembly;
   /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
     const instance = /** @type {any} */ (await instantiate(module, imports));
@@ -97,13 +107,19 @@ export function countObjects() {
   scope.tally = {
     counts,
     memories: () => memories.map((memory) => memory.deref()?.buffer.byteLength ?? 0),
-    workers: () => new Promise((resolve) => {
-      const channel = new BroadcastChannel('memories');
-      let sum = 0;
-      channel.onmessage = ({ data }) => { for (const bytes of data) sum += bytes; };
-      channel.postMessage('ask');
-      setTimeout(() => { channel.close(); resolve(sum); }, 300);
-    }),
+    workers: () =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel('memories');
+        let sum = 0;
+        channel.onmessage = ({ data }) => {
+          for (const bytes of data) sum += bytes;
+        };
+        channel.postMessage('ask');
+        setTimeout(() => {
+          channel.close();
+          resolve(sum);
+        }, 300);
+      }),
   };
 }
 
@@ -111,10 +127,32 @@ export function countObjects() {
 async function scriptHeap(session) {
   /** @type {string[]} */
   const chunks = [];
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => { chunks.push(chunk); });
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    chunks.push(chunk);
+  });
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  const { nodes, snapshot: { meta: { node_fields: fields, node_types: [types] } } } = JSON.parse(chunks.join(''));
-  const counted = new Set(['object', 'closure', 'string', 'concatenated string', 'sliced string', 'number', 'array', 'regexp', 'symbol', 'bigint', 'object shape']);
+  const {
+    nodes,
+    snapshot: {
+      meta: {
+        node_fields: fields,
+        node_types: [types],
+      },
+    },
+  } = JSON.parse(chunks.join(''));
+  const counted = new Set([
+    'object',
+    'closure',
+    'string',
+    'concatenated string',
+    'sliced string',
+    'number',
+    'array',
+    'regexp',
+    'symbol',
+    'bigint',
+    'object shape',
+  ]);
   const size = fields.indexOf('self_size');
   let sum = 0;
   for (let at = 0; at < nodes.length; at += fields.length) if (counted.has(types[nodes[at]])) sum += nodes[at + size];
@@ -127,14 +165,19 @@ export async function footprint(page) {
     // Finalizers of one round release what the next one collects.
     for (let round = 0; round < 3; round += 1) {
       await tools.send('HeapProfiler.collectGarbage');
-      await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            setTimeout(resolve, 50);
+          }),
+      );
     }
     return [await scriptHeap(tools), await tools.send('Memory.getDOMCounters')];
   });
   const held = await page.evaluate(async () => {
     const { counts, memories, workers } = /** @type {any} */ (globalThis).tally;
     const sum = memories().reduce((/** @type {number} */ all, /** @type {number} */ bytes) => all + bytes, 0);
-    return { ...counts, wasm: sum + await workers(), elements: document.querySelectorAll('*').length };
+    return { ...counts, wasm: sum + (await workers()), elements: document.querySelectorAll('*').length };
   });
   return { ...held, heap, nodes, listeners: jsEventListeners };
 }

@@ -10,7 +10,9 @@ export async function openPanel(player, button) {
 
 /** Moves the camera there and waits until it rests. @param {Player} player @param {string} camera */
 export async function lookFrom(player, camera) {
-  await player.run((element, view) => { element.cameraState = view; }, camera);
+  await player.run((element, view) => {
+    element.cameraState = view;
+  }, camera);
   await player.settle();
 }
 
@@ -20,7 +22,12 @@ export async function pointAtJoint(player) {
   for (let y = Math.floor(bottom) - 4; y > top; y -= 8) {
     for (let x = Math.floor(left); x < right; x += 8) {
       await player.page.mouse.move(x, y);
-      await player.page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(0)); }));
+      await player.page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => resolve(0));
+          }),
+      );
       if (await player.find('.label').isVisible()) return { x, y, name: await player.find('.label').innerText() };
     }
   }

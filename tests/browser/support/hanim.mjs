@@ -5,25 +5,44 @@ import { gzipSync } from 'node:zlib';
 
 /** Name, parent, and centre in metres. @type {[string, string, number[]][]} */
 const JOINTS = [
-  ['humanoid_root', '', [0, 0.9, 0]], ['sacroiliac', 'humanoid_root', [0, 0.92, 0]], ['vl5', 'humanoid_root', [0, 1.05, 0]], ['skullbase', 'vl5', [0, 1.6, 0]],
-  .../** @type {const} */ ([['l', 1], ['r', -1]]).flatMap(([side, x]) => /** @type {[string, string, number[]][]} */ ([
-    [`${side}_hip`, 'sacroiliac', [0.1 * x, 0.9, 0]], [`${side}_knee`, `${side}_hip`, [0.1 * x, 0.5, 0]], [`${side}_talocrural`, `${side}_knee`, [0.1 * x, 0.08, 0]],
-    [`${side}_shoulder`, 'vl5', [0.2 * x, 1.43, 0]], [`${side}_elbow`, `${side}_shoulder`, [0.2 * x, 1.13, 0]], [`${side}_radiocarpal`, `${side}_elbow`, [0.2 * x, 0.87, 0]],
-  ])),
+  ['humanoid_root', '', [0, 0.9, 0]],
+  ['sacroiliac', 'humanoid_root', [0, 0.92, 0]],
+  ['vl5', 'humanoid_root', [0, 1.05, 0]],
+  ['skullbase', 'vl5', [0, 1.6, 0]],
+  .../** @type {const} */ ([
+    ['l', 1],
+    ['r', -1],
+  ]).flatMap(
+    ([side, x]) =>
+      /** @type {[string, string, number[]][]} */ ([
+        [`${side}_hip`, 'sacroiliac', [0.1 * x, 0.9, 0]],
+        [`${side}_knee`, `${side}_hip`, [0.1 * x, 0.5, 0]],
+        [`${side}_talocrural`, `${side}_knee`, [0.1 * x, 0.08, 0]],
+        [`${side}_shoulder`, 'vl5', [0.2 * x, 1.43, 0]],
+        [`${side}_elbow`, `${side}_shoulder`, [0.2 * x, 1.13, 0]],
+        [`${side}_radiocarpal`, `${side}_elbow`, [0.2 * x, 0.87, 0]],
+      ]),
+  ),
 ];
 export const JOINT_COUNT = JOINTS.length;
 
 /** @param {string} parent @returns {Joint[]} */
-const below = (parent) => JOINTS.filter(([, above]) => above === parent).map(([name, , centre]) => ({ name, centre, children: below(name) }));
+const below = (parent) =>
+  JOINTS.filter(([, above]) => above === parent).map(([name, , centre]) => ({ name, centre, children: below(name) }));
 const ROOT = below('')[0];
 const MOVED = 'r_shoulder';
 const KEYS = [0, 0.5, 1];
-const VALUES = [[0, 0, 1, 0], [0, 0, 1, -2.2], [0, 0, 1, 0]];
+const VALUES = [
+  [0, 0, 1, 0],
+  [0, 0, 1, -2.2],
+  [0, 0, 1, 0],
+];
 
 /** X3D in XML. @param {{ moves?: boolean }} [options] */
 export function x3d({ moves = true } = {}) {
   /** @param {Joint} joint @param {string} slot @returns {string} */
-  const joint = ({ name, centre, children }, slot = '') => `<HAnimJoint DEF="${name}" name="${name}" center="${centre.join(' ')}"${slot}>\n${children.map((child) => joint(child)).join('')}</HAnimJoint>\n`;
+  const joint = ({ name, centre, children }, slot = '') =>
+    `<HAnimJoint DEF="${name}" name="${name}" center="${centre.join(' ')}"${slot}>\n${children.map((child) => joint(child)).join('')}</HAnimJoint>\n`;
   const acts = `<TimeSensor DEF="wave" cycleInterval="2" loop="true"/>
 <OrientationInterpolator DEF="turn" key="${KEYS.join(' ')}" keyValue="${VALUES.flat().join(' ')}"/>
 <ROUTE fromNode="wave" fromField="fraction_changed" toNode="turn" toField="set_fraction"/>
@@ -44,7 +63,8 @@ ROUTE turn.value_changed TO ${MOVED}.set_rotation
 `;
 
 /** @param {Joint} joint @param {string} type @returns {string} */
-const vrmlJoint = ({ name, centre, children }, type) => `DEF ${name} ${type} { name "${name}" center ${centre.join(' ')} children [\n${children.map((child) => vrmlJoint(child, type)).join('')}] }\n`;
+const vrmlJoint = ({ name, centre, children }, type) =>
+  `DEF ${name} ${type} { name "${name}" center ${centre.join(' ')} children [\n${children.map((child) => vrmlJoint(child, type)).join('')}] }\n`;
 
 export const x3dv = () => `#X3D V3.3 utf8
 PROFILE Immersive
@@ -62,13 +82,18 @@ ${vrmlActs}`;
 
 export function x3dj() {
   /** @param {Joint} joint @returns {object} */
-  const joint = ({ name, centre, children }) => ({ HAnimJoint: { '@DEF': name, '@name': name, '@center': centre, '-children': children.map(joint) } });
-  const route = (/** @type {string} */ from, /** @type {string} */ out, /** @type {string} */ to, /** @type {string} */ into) => ({ ROUTE: { '@fromNode': from, '@fromField': out, '@toNode': to, '@toField': into } });
+  const joint = ({ name, centre, children }) => ({
+    HAnimJoint: { '@DEF': name, '@name': name, '@center': centre, '-children': children.map(joint) },
+  });
+  const route = (/** @type {string} */ from, /** @type {string} */ out, /** @type {string} */ to, /** @type {string} */ into) => ({
+    ROUTE: { '@fromNode': from, '@fromField': out, '@toNode': to, '@toField': into },
+  });
   const children = [
     { HAnimHumanoid: { '@DEF': 'human', '@name': 'human', '-skeleton': [joint(ROOT)] } },
     { TimeSensor: { '@DEF': 'wave', '@cycleInterval': 2, '@loop': true } },
     { OrientationInterpolator: { '@DEF': 'turn', '@key': KEYS, '@keyValue': VALUES.flat() } },
-    route('wave', 'fraction_changed', 'turn', 'set_fraction'), route('turn', 'value_changed', MOVED, 'set_rotation'),
+    route('wave', 'fraction_changed', 'turn', 'set_fraction'),
+    route('turn', 'value_changed', MOVED, 'set_rotation'),
   ];
   return JSON.stringify({ X3D: { '@profile': 'Immersive', '@version': '4.0', Scene: { '-children': children } } }, null, 1);
 }

@@ -20,15 +20,23 @@ export async function host(body) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   after(async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => { server.close(resolve); });
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
   });
   return {
     url: `http://127.0.0.1:${port}/clip.bvh`,
-    get open() { return open.size; },
-    get requests() { return count; },
+    get open() {
+      return open.size;
+    },
+    get requests() {
+      return count;
+    },
     answer(text = body) {
       for (const response of open) {
-        response.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(text), 'access-control-allow-origin': '*' }).end(text);
+        response
+          .writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(text), 'access-control-allow-origin': '*' })
+          .end(text);
       }
     },
   };

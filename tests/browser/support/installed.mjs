@@ -13,7 +13,8 @@ export const WEBKIT = program('MAREY_WEBKIT', 'WebKitWebDriver');
 /** Debian and others keep it in the folder of the machine's architecture. */
 const triples = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((name) => name.includes('linux-gnu')) : [];
 export const MINI_BROWSER = ['/usr/libexec', ...triples.map((triple) => `/usr/lib/${triple}`)]
-  .flatMap((place) => [`${place}/webkit2gtk-4.1/MiniBrowser`, `${place}/webkit2gtk-4.0/MiniBrowser`]).find((path) => existsSync(path));
+  .flatMap((place) => [`${place}/webkit2gtk-4.1/MiniBrowser`, `${place}/webkit2gtk-4.0/MiniBrowser`])
+  .find((path) => existsSync(path));
 export const XVFB = program('MAREY_XVFB', 'Xvfb');
 
 const noXvfb = XVFB ? '' : 'Xvfb is not installed (xvfb)';

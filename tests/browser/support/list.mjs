@@ -19,8 +19,9 @@ export async function pressFor(player, name, ...keys) {
 export const isCount = (player, count) => until(`${count} clips are listed`, async () => (await player.list()).length === count);
 
 /** Whether the row of the current clip is in view. @param {Player} player */
-export const isInView = (player) => player.find('.library [data-current]').evaluate((row) => {
-  const { top, bottom } = row.getBoundingClientRect();
-  const around = /** @type {Element} */ (row.closest('.scroll')).getBoundingClientRect();
-  return top >= around.top - 1 && bottom <= around.bottom + 1;
-});
+export const isInView = (player) =>
+  player.find('.library [data-current]').evaluate((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const around = /** @type {Element} */ (row.closest('.scroll')).getBoundingClientRect();
+    return top >= around.top - 1 && bottom <= around.bottom + 1;
+  });

@@ -9,15 +9,24 @@ export async function made(player, way, options) {
   const url = await player.run(async (element, [name, how]) => {
     const reader = new FileReader();
     reader.readAsDataURL(await element[name](how));
-    await new Promise((resolve) => { reader.onload = resolve; });
+    await new Promise((resolve) => {
+      reader.onload = resolve;
+    });
     return String(reader.result);
   }, /** @type {const} */ ([way, options]));
   return { type: url.slice('data:'.length, url.indexOf(';base64,')), bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') };
 }
 
 /** The type of the result, or the name of the error. @param {Player} player @param {Way} way @param {object} [options] */
-export const outcome = (player, way, options) => player.run(
-  (element, [name, how]) => element[name](how).then(({ type }) => type, (/** @type {Error} */ error) => error.name), /** @type {const} */ ([way, options]));
+export const outcome = (player, way, options) =>
+  player.run(
+    (element, [name, how]) =>
+      element[name](how).then(
+        ({ type }) => type,
+        (/** @type {Error} */ error) => error.name,
+      ),
+    /** @type {const} */ ([way, options]),
+  );
 
 /** Opens a part of the share panel. @param {Player} player @param {'picture' | 'filmstrip' | 'film'} part */
 export async function unfoldShare(player, part) {

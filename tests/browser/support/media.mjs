@@ -17,9 +17,27 @@ export function wav(seconds) {
   const rate = 44_100;
   const count = Math.round(seconds * rate);
   const bytes = Buffer.alloc(44 + count * 2);
-  for (const [text, at] of /** @type {const} */ ([['RIFF', 0], ['WAVEfmt ', 8], ['data', 36]])) bytes.write(text, at, 'latin1');
-  for (const [value, at] of [[36 + count * 2, 4], [16, 16], [rate, 24], [rate * 2, 28], [count * 2, 40]]) bytes.writeUInt32LE(value, at);
-  for (const [value, at] of [[1, 20], [1, 22], [2, 32], [16, 34]]) bytes.writeUInt16LE(value, at);
+  for (const [text, at] of /** @type {const} */ ([
+    ['RIFF', 0],
+    ['WAVEfmt ', 8],
+    ['data', 36],
+  ]))
+    bytes.write(text, at, 'latin1');
+  for (const [value, at] of [
+    [36 + count * 2, 4],
+    [16, 16],
+    [rate, 24],
+    [rate * 2, 28],
+    [count * 2, 40],
+  ])
+    bytes.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [2, 32],
+    [16, 34],
+  ])
+    bytes.writeUInt16LE(value, at);
   for (let i = 0; i < count; i += 1) bytes.writeInt16LE(Math.round(800 * Math.sin((2 * Math.PI * 440 * i) / rate)), 44 + i * 2);
   return bytes;
 }
@@ -31,7 +49,11 @@ const NOT_FOUND = /status of 404/;
 
 /** Files of the same names and lengths for both. @param {import('./server.mjs').Server} server */
 function putMedia(server) {
-  for (const [name, seconds] of /** @type {[string, number][]} */ ([['good', 3], ['other', 2], ['short', 0.4]])) {
+  for (const [name, seconds] of /** @type {[string, number][]} */ ([
+    ['good', 3],
+    ['other', 2],
+    ['short', 0.4],
+  ])) {
     server.put(`/${name}.wav`, { body: wav(seconds), type: 'audio/wav' });
     server.put(`/${name}.bvh`, { body: motion(seconds), type: 'text/plain' });
   }
@@ -40,14 +62,44 @@ function putMedia(server) {
   return server.page('/contract.html', '', { csp: MEDIA_CSP });
 }
 
-const PATHS = { good: '/good', other: '/other', short: '/short', broken: '/broken', missing: '/fault/missing/good', silent: '/fault/silent/good', held: '/fault/held/good' };
+const PATHS = {
+  good: '/good',
+  other: '/other',
+  short: '/short',
+  broken: '/broken',
+  missing: '/fault/missing/good',
+  silent: '/fault/silent/good',
+  held: '/fault/held/good',
+};
 /** @param {'wav' | 'bvh'} extension */
-const files = (extension) => /** @type {Files} */ (Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${path}.${extension}`])));
+const files = (extension) =>
+  /** @type {Files} */ (Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${path}.${extension}`])));
 
 /** Runs before the page's own scripts: provides `media`, the helpers of the steps. */
 export function mediaTools() {
-  const TYPES = ['abort', 'canplay', 'canplaythrough', 'durationchange', 'emptied', 'ended', 'error', 'loadeddata', 'loadedmetadata', 'loadstart',
-    'pause', 'play', 'playing', 'progress', 'ratechange', 'seeked', 'seeking', 'stalled', 'suspend', 'timeupdate', 'waiting'];
+  const TYPES = [
+    'abort',
+    'canplay',
+    'canplaythrough',
+    'durationchange',
+    'emptied',
+    'ended',
+    'error',
+    'loadeddata',
+    'loadedmetadata',
+    'loadstart',
+    'pause',
+    'play',
+    'playing',
+    'progress',
+    'ratechange',
+    'seeked',
+    'seeking',
+    'stalled',
+    'suspend',
+    'timeupdate',
+    'waiting',
+  ];
 
   const tools = {
     /** @param {'audio' | 'video' | 'marey-player'} tag @param {Record<string, string>} [attributes] */
@@ -66,13 +118,18 @@ export function mediaTools() {
       /** @type {Heard[]} */
       const heard = [];
       for (const type of TYPES) {
-        element.addEventListener(type, () => heard.push({ type, ready: element.readyState, network: element.networkState, src: tools.source(element) }));
+        element.addEventListener(type, () =>
+          heard.push({ type, ready: element.readyState, network: element.networkState, src: tools.source(element) }),
+        );
       }
       return heard;
     },
 
     /** @param {HTMLMediaElement} element @param {string} type */
-    event: (element, type) => new Promise((resolve) => { element.addEventListener(type, resolve, { once: true }); }),
+    event: (element, type) =>
+      new Promise((resolve) => {
+        element.addEventListener(type, resolve, { once: true });
+      }),
 
     /** The deadline only ends a test that hangs. @param {string} what @param {() => unknown} ask */
     async until(what, ask) {
@@ -84,7 +141,10 @@ export function mediaTools() {
     },
 
     /** @param {number} ms */
-    rest: (ms) => new Promise((resolve) => { setTimeout(resolve, ms); }),
+    rest: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      }),
 
     /** Waits for frames: for what must not happen and so has no event. @param {number} times */
     frames: (times) => /** @type {any} */ (globalThis).animationFrames.later(times),
@@ -118,11 +178,22 @@ export function mediaTools() {
 
     /** The name of the error that was thrown, or the result. @param {() => unknown} run */
     outcome(run) {
-      try { return run(); } catch (error) { return /** @type {Error} */ (error).name; }
+      try {
+        return run();
+      } catch (error) {
+        return /** @type {Error} */ (error).name;
+      }
     },
 
     /** How a promise settles, or 'open': a pending one would hang the test. @param {Promise<unknown>} promise @returns {Promise<string>} */
-    settles: (promise) => Promise.race([promise.then(() => 'resolved', (error) => error.name), tools.rest(10_000).then(() => 'open')]),
+    settles: (promise) =>
+      Promise.race([
+        promise.then(
+          () => 'resolved',
+          (error) => error.name,
+        ),
+        tools.rest(10_000).then(() => 'open'),
+      ]),
 
     /** A value for `srcObject`: a stream or a file. @param {HTMLMediaElement} element @returns {Promise<any>} */
     async object(element) {
@@ -178,7 +249,17 @@ export const same = ({ native, marey }, message) => assert.deepEqual(marey, nati
 export const order = (heard, ...types) => heard.map(({ type }) => type).filter((type) => types.includes(type));
 
 /** Events whose order the standard fixes. */
-const MILESTONES = ['abort', 'emptied', 'loadstart', 'durationchange', 'loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough', 'error'];
+const MILESTONES = [
+  'abort',
+  'emptied',
+  'loadstart',
+  'durationchange',
+  'loadedmetadata',
+  'loadeddata',
+  'canplay',
+  'canplaythrough',
+  'error',
+];
 
 /** The events of a load. A motion that plays while it is read may grow: its later durationchanges are left out. @param {Heard[]} heard */
 export function milestones(heard) {
@@ -192,10 +273,16 @@ export function milestones(heard) {
 
 /** At each event the element must have reached the state that the event implies. @param {Heard[]} heard */
 export function consistent(heard) {
-  const least = new Map([['loadedmetadata', 1], ['loadeddata', 2], ['canplay', 3], ['canplaythrough', 4]]);
+  const least = new Map([
+    ['loadedmetadata', 1],
+    ['loadeddata', 2],
+    ['canplay', 3],
+    ['canplaythrough', 4],
+  ]);
   for (const { type, ready, network } of heard) {
     assert.ok(ready >= (least.get(type) ?? 0), `${type} at readyState ${ready}`);
-    if (['loadstart', 'abort', 'emptied', 'error'].includes(type)) assert.deepEqual([ready, network], [0, type === 'loadstart' ? 2 : 3], `readyState and networkState at ${type}`);
+    if (['loadstart', 'abort', 'emptied', 'error'].includes(type))
+      assert.deepEqual([ready, network], [0, type === 'loadstart' ? 2 : 3], `readyState and networkState at ${type}`);
     if (type === 'suspend') assert.equal(network, 1, 'networkState at suspend');
   }
 }

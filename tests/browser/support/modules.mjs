@@ -26,7 +26,10 @@ export function readerOf(name, bytes, { web, mocap, hanim, arrays }) {
 
 /** The packets of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] @returns {Uint8Array[]} */
 export function packetsOf(glue, name, pieces, beside = []) {
-  const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
+  const parser = new glue.ClipParser(
+    name,
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  );
   try {
     for (const companion of beside) if (companion.bytes.length) parser.addCompanion?.(companion.name, companion.bytes);
     const packets = [...pieces.map((piece) => parser.push(piece)), parser.finish()];
@@ -42,6 +45,8 @@ export const linkOf = ({ web, pack }, name, text, mean) =>
   pack.glue.packMotion(new Uint8Array(Buffer.concat(packetsOf(web.glue, name, [Buffer.from(text)]))), { behaviour: 0, mean }).text;
 
 export async function modules() {
-  const [web, mocap, hanim, arrays, link, pack, compare, retarget] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'].map(module));
+  const [web, mocap, hanim, arrays, link, pack, compare, retarget] = await Promise.all(
+    ['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'].map(module),
+  );
   return { web, mocap, hanim, arrays, link, pack, compare, retarget };
 }

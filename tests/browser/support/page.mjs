@@ -7,7 +7,9 @@ export async function listReads(player, ...lines) {
   await until(`the list is ${lines.join(', ')}`, async () => {
     last = JSON.stringify(await player.list());
     return last === JSON.stringify(lines);
-  }).catch((error) => { throw new Error(`${error.message}: ${last}`); });
+  }).catch((error) => {
+    throw new Error(`${error.message}: ${last}`);
+  });
 }
 
 /** The text of the card on the stage. @param {Player} player */

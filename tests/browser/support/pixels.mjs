@@ -16,7 +16,15 @@ export function readPng(png) {
     data[to + 1] = rgba[from + 1];
     data[to + 2] = rgba[from + 2];
   }
-  return { width, height, data, at: (x, y) => { const i = (y * width + x) * 3; return [data[i], data[i + 1], data[i + 2]]; } };
+  return {
+    width,
+    height,
+    data,
+    at: (x, y) => {
+      const i = (y * width + x) * 3;
+      return [data[i], data[i + 1], data[i + 2]];
+    },
+  };
 }
 
 /**
@@ -62,7 +70,10 @@ export function coloured({ width, height, data }, kind, kinds) {
 
 /** The coloured limbs in a picture of the bare stage. @param {Rgba} picture */
 export function figureIn(picture) {
-  const { counts: { left, right }, box } = coloured(picture, limb, ['left', 'right']);
+  const {
+    counts: { left, right },
+    box,
+  } = coloured(picture, limb, ['left', 'right']);
   return { left, right, pixels: left + right, box, height: Math.max(0, box.bottom - box.top), width: Math.max(0, box.right - box.left) };
 }
 
@@ -71,7 +82,12 @@ export function difference(before, after) {
   if (before.width !== after.width || before.height !== after.height) throw new Error('pictures of two sizes');
   let count = 0;
   for (let i = 0; i < before.data.length; i += 3) {
-    if (Math.abs(before.data[i] - after.data[i]) > 12 || Math.abs(before.data[i + 1] - after.data[i + 1]) > 12 || Math.abs(before.data[i + 2] - after.data[i + 2]) > 12) count += 1;
+    if (
+      Math.abs(before.data[i] - after.data[i]) > 12 ||
+      Math.abs(before.data[i + 1] - after.data[i + 1]) > 12 ||
+      Math.abs(before.data[i + 2] - after.data[i + 2]) > 12
+    )
+      count += 1;
   }
   return count;
 }
@@ -82,7 +98,8 @@ export const brightness = ({ data }) => data.reduce((sum, value) => sum + value,
 /** The largest contrast (WCAG) between a pixel and the same pixel of the other picture: 1 where the pictures are equal. @param {Rgba} one @param {Rgba} other */
 export function contrast(one, other) {
   const linear = (/** @type {number} */ byte) => (byte <= 10 ? byte / 3294.6 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
-  const luminance = (/** @type {Uint8Array} */ data, /** @type {number} */ i) => 0.2126 * linear(data[i]) + 0.7152 * linear(data[i + 1]) + 0.0722 * linear(data[i + 2]) + 0.05;
+  const luminance = (/** @type {Uint8Array} */ data, /** @type {number} */ i) =>
+    0.2126 * linear(data[i]) + 0.7152 * linear(data[i + 1]) + 0.0722 * linear(data[i + 2]) + 0.05;
   let most = 1;
   for (let i = 0; i < one.data.length; i += 4) {
     const ratio = luminance(one.data, i) / luminance(other.data, i);
@@ -98,7 +115,8 @@ export function unlike(a, b) {
   const sums = new Float64Array(across * Math.ceil(a.height / 16));
   const counts = new Float64Array(sums.length);
   // Premultiplied colours; alpha is compared as a fourth channel.
-  const seen = (/** @type {Rgba} */ { data }, /** @type {number} */ i, /** @type {number} */ c) => (c === 3 ? data[i + 3] : (data[i + c] * data[i + 3]) / 255);
+  const seen = (/** @type {Rgba} */ { data }, /** @type {number} */ i, /** @type {number} */ c) =>
+    c === 3 ? data[i + 3] : (data[i + c] * data[i + 3]) / 255;
   let strong = 0;
   for (let i = 0; i < a.data.length; i += 4) {
     const [x, y] = [(i / 4) % a.width, Math.floor(i / 4 / a.width)];
@@ -110,7 +128,11 @@ export function unlike(a, b) {
     const colours = /** @type {const} */ ([a.data[i], a.data[i + 1], a.data[i + 2]]);
     if (Math.max(...colours) - Math.min(...colours) > 60) strong += 1;
   }
-  return { mean: sums.reduce((sum, each) => sum + each, 0) / (a.data.length / 4), worst: Math.max(...sums.map((sum, at) => sum / counts[at])), coloured: strong };
+  return {
+    mean: sums.reduce((sum, each) => sum + each, 0) / (a.data.length / 4),
+    worst: Math.max(...sums.map((sum, at) => sum / counts[at])),
+    coloured: strong,
+  };
 }
 
 /** The opaque pixels of a picture without a background. @param {Buffer} png @returns {Mask} */
@@ -131,7 +153,8 @@ export function farthest(one, other) {
 /** @param {Mask} one @param {Mask} other */
 function beyond({ width, height, at }, other) {
   let most = 0;
-  for (let y = 0, i = 0; y < height; y += 1) for (let x = 0; x < width; x += 1, i += 1) if (at[i] && !other.at[i]) most = Math.max(most, reach(other, x, y, most));
+  for (let y = 0, i = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, i += 1) if (at[i] && !other.at[i]) most = Math.max(most, reach(other, x, y, most));
   return most;
 }
 
@@ -140,7 +163,12 @@ function reach({ width, height, at }, x, y, most) {
   let best = Infinity;
   for (let ring = 1; ring < best && ring < width + height; ring += 1) {
     for (let along = -ring; along <= ring; along += 1) {
-      for (const [u, v] of [[along, -ring], [along, ring], [-ring, along], [ring, along]]) {
+      for (const [u, v] of [
+        [along, -ring],
+        [along, ring],
+        [-ring, along],
+        [ring, along],
+      ]) {
         const [px, py] = [x + u, y + v];
         if (px >= 0 && py >= 0 && px < width && py < height && at[py * width + px]) best = Math.min(best, Math.hypot(u, v));
       }
@@ -151,22 +179,34 @@ function reach({ width, height, at }, x, y, most) {
 }
 
 /** Masks of the left and the right limbs, by colour. @param {Picture} picture @returns {Mask[]} */
-export const limbs = ({ width, height, data }) => /** @type {const} */ (['left', 'right']).map((side) => ({
-  width, height, at: Uint8Array.from({ length: width * height }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) === side)),
-}));
+export const limbs = ({ width, height, data }) =>
+  /** @type {const} */ (['left', 'right']).map((side) => ({
+    width,
+    height,
+    at: Uint8Array.from({ length: width * height }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) === side)),
+  }));
 
 /** Mean, 99th percentile and maximum distance of all points. @param {Point[][]} one frames @param {Point[][]} other */
 export function apart(one, other) {
-  const all = one.flatMap((points, frame) => points.map((point, joint) => Math.hypot(...point.map((value, axis) => value - other[frame][joint][axis])))).sort((a, b) => a - b);
-  return { mean: all.reduce((sum, each) => sum + each, 0) / all.length, p99: all[Math.floor(0.99 * (all.length - 1))], max: all[all.length - 1] };
+  const all = one
+    .flatMap((points, frame) => points.map((point, joint) => Math.hypot(...point.map((value, axis) => value - other[frame][joint][axis]))))
+    .sort((a, b) => a - b);
+  return {
+    mean: all.reduce((sum, each) => sum + each, 0) / all.length,
+    p99: all[Math.floor(0.99 * (all.length - 1))],
+    max: all[all.length - 1],
+  };
 }
 
 /** The largest extent of the points along an axis. @param {Point[]} points */
-export const extent = (points) => Math.max(...[0, 1, 2].map((axis) => Math.max(...points.map((point) => point[axis])) - Math.min(...points.map((point) => point[axis]))));
+export const extent = (points) =>
+  Math.max(...[0, 1, 2].map((axis) => Math.max(...points.map((point) => point[axis])) - Math.min(...points.map((point) => point[axis]))));
 
 /** The part of a picture in a box, which may reach over its edge. @param {Pick<Picture, 'width' | 'data'>} picture @param {number} left @param {number} top @param {number} wide @param {number} height */
 export function crop({ width: whole, data }, left, top, wide, height) {
   const width = Math.min(wide, whole - left);
-  const rows = Array.from({ length: height }, (_, row) => data.subarray(3 * ((top + row) * whole + left), 3 * ((top + row) * whole + left + width)));
+  const rows = Array.from({ length: height }, (_, row) =>
+    data.subarray(3 * ((top + row) * whole + left), 3 * ((top + row) * whole + left + width)),
+  );
   return { width, height, data: Uint8Array.from(Buffer.concat(rows)) };
 }

@@ -9,7 +9,8 @@ import { withTools } from './devtools.mjs';
 /** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: its text, or bytes spelled as Latin-1; changed: its modification time */
 
 /** Hides everything over the stage but keeps the layout and the focus. */
-const BARE = '.root > :not(.stage, .side-by-side, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
+const BARE =
+  '.root > :not(.stage, .side-by-side, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
 
 export class Player {
   /** @param {Page} page @param {string} [selector] */
@@ -36,10 +37,14 @@ export class Player {
   }
 
   /** In the shadow tree or the light one. @param {string} selector */
-  find(selector) { return this.page.locator(`${this.selector} ${selector}`); }
+  find(selector) {
+    return this.page.locator(`${this.selector} ${selector}`);
+  }
 
   /** @param {string | RegExp} name */
-  button(name) { return this.root.getByRole('button', { name, exact: true }); }
+  button(name) {
+    return this.root.getByRole('button', { name, exact: true });
+  }
 
   state() {
     return this.run((element) => ({
@@ -64,7 +69,9 @@ export class Player {
     }));
   }
 
-  drawnWith() { return this.run((element) => element.currentRenderer); }
+  drawnWith() {
+    return this.run((element) => element.currentRenderer);
+  }
 
   /** Waits until the whole clip is on the stage, drawn by the renderer that is to draw it. @param {string} [name] */
   async loaded(name) {
@@ -74,7 +81,9 @@ export class Player {
       const { ready, draws, rung, canvases, name: shown, error } = state;
       if (error && !name) throw new Error(`not loaded: ${error}`);
       return ready === 4 && draws > 0 && rung !== 'none' && canvases === 1 && (!name || shown === name);
-    }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(state)}`); });
+    }).catch((error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(state)}`);
+    });
     return state;
   }
 
@@ -93,16 +102,22 @@ export class Player {
 
   /** Loads another address and waits for its clip. @param {string} src */
   async shows(src) {
-    await this.run((element, address) => { element.src = address; }, src);
+    await this.run((element, address) => {
+      element.src = address;
+    }, src);
     return this.loaded(src.replace(/^.*\/|\..*$/g, ''));
   }
 
   /** Waits until a renderer draws and a figure is visible. @param {string} rung */
-  isDrawnBy(rung) { return until(`${rung} draws`, async () => await this.drawnWith() === rung && (await this.figure()).pixels > 100); }
+  isDrawnBy(rung) {
+    return until(`${rung} draws`, async () => (await this.drawnWith()) === rung && (await this.figure()).pixels > 100);
+  }
 
   /** Switches the renderer and waits for its figure. @param {'webgpu' | 'webgl' | 'canvas'} rung */
   async drawBy(rung) {
-    await this.run((element, wish) => { element.renderer = wish; }, rung);
+    await this.run((element, wish) => {
+      element.renderer = wish;
+    }, rung);
     await this.isDrawnBy(rung);
   }
 
@@ -111,8 +126,10 @@ export class Player {
     let draws = -1;
     await until('the picture settles', async () => {
       const now = await this.run((element) => ({
-        draws: element.drawCount, pending: /** @type {any} */ (globalThis).animationFrames.pending,
-        fading: element.currentRenderer !== 'none' && element.shadowRoot && element.shadowRoot.querySelectorAll('.canvas canvas').length > 1,
+        draws: element.drawCount,
+        pending: /** @type {any} */ (globalThis).animationFrames.pending,
+        fading:
+          element.currentRenderer !== 'none' && element.shadowRoot && element.shadowRoot.querySelectorAll('.canvas canvas').length > 1,
       }));
       const still = now.pending === 0 && now.draws === draws && !now.fading;
       draws = now.draws;
@@ -124,7 +141,10 @@ export class Player {
 
   /** Pauses at a moment. @param {number} seconds */
   async holdAt(seconds) {
-    await this.run((element, time) => { element.pause(); element.currentTime = time; }, seconds);
+    await this.run((element, time) => {
+      element.pause();
+      element.currentTime = time;
+    }, seconds);
     await this.settle();
   }
 
@@ -141,9 +161,12 @@ export class Player {
       return { left, top, right, bottom, plain: whole && devicePixelRatio === 1, scrolled: [scrollX, scrollY] };
     }, BARE);
     try {
-      return readPng(seen.plain && 'context' in this.page ? await this.#capture(seen)
-        // Scrolls to the player. Playwright hides the caret by an inline style, which the policy forbids.
-        : await this.root.screenshot({ caret: 'initial', scale: 'css' }));
+      return readPng(
+        seen.plain && 'context' in this.page
+          ? await this.#capture(seen)
+          : // Scrolls to the player. Playwright hides the caret by an inline style, which the policy forbids.
+            await this.root.screenshot({ caret: 'initial', scale: 'css' }),
+      );
     } finally {
       await this.run((element) => {
         const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -158,11 +181,15 @@ export class Player {
     const [x, y] = [left, top].map((edge) => Math.floor(edge + 1e-3));
     const [width, height] = [Math.ceil(right - 1e-3) - x, Math.ceil(bottom - 1e-3) - y];
     const clip = { x: x + acrossPage, y: y + downPage, width, height, scale: 1 };
-    const { data } = await withTools(this.page, (tools) => tools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }));
+    const { data } = await withTools(this.page, (tools) =>
+      tools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }),
+    );
     return Buffer.from(data, 'base64');
   }
 
-  async figure() { return figureIn(await this.picture()); }
+  async figure() {
+    return figureIn(await this.picture());
+  }
 
   /** The room for the figure: above the bar, in CSS pixels of the element. */
   free() {
@@ -180,8 +207,10 @@ export class Player {
     const free = await this.free();
     const dump = JSON.stringify({ figure, free });
     assert.ok(figure.pixels > 100, `a figure is visible: ${dump}`);
-    assert.ok(figure.box.left > free.left && figure.box.right < free.right - 1 && figure.box.top > free.top && figure.box.bottom < free.bottom,
-      `it is whole, and above the bar: ${dump}`);
+    assert.ok(
+      figure.box.left > free.left && figure.box.right < free.right - 1 && figure.box.top > free.top && figure.box.bottom < free.bottom,
+      `it is whole, and above the bar: ${dump}`,
+    );
     const fills = Math.max(figure.height / free.bottom, figure.width / free.right);
     assert.ok(fills > 0.25, `it is large enough: ${dump}`);
     return figure;
@@ -191,7 +220,8 @@ export class Player {
   async drop(...sheets) {
     await this.run((element, files) => {
       const data = new DataTransfer();
-      for (const { name, text, changed } of files) data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name, { lastModified: changed }));
+      for (const { name, text, changed } of files)
+        data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name, { lastModified: changed }));
       const target = /** @type {Element} */ (element.shadowRoot?.querySelector('.stage'));
       for (const type of ['dragenter', 'dragover', 'drop']) {
         target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
@@ -216,9 +246,17 @@ export class Player {
 
   /** What the page offers, as text: the samples on its welcome; in its list the clips other than samples, and the skeletons that head some. */
   list() {
-    return this.run((element) => [...element.querySelectorAll('.welcome .samples li:not(.own), .library .head .heads, .library .row:not([data-kind="samples"])')]
-      .filter((line) => line.checkVisibility())
-      .map((line) => [...line.querySelectorAll('bdi')].filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent?.trim()).filter(Boolean).join(' ')));
+    return this.run((element) =>
+      [...element.querySelectorAll('.welcome .samples li:not(.own), .library .head .heads, .library .row:not([data-kind="samples"])')]
+        .filter((line) => line.checkVisibility())
+        .map((line) =>
+          [...line.querySelectorAll('bdi')]
+            .filter((text) => getComputedStyle(text).display !== 'none')
+            .map((text) => text.textContent?.trim())
+            .filter(Boolean)
+            .join(' '),
+        ),
+    );
   }
 
   /** Drops files on the disk, as the browser itself does it. @param {string[]} paths */
@@ -227,7 +265,8 @@ export class Player {
     assert.ok(box);
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 3, data: { items: [], files: paths, dragOperationsMask: 1 } };
     await withTools(this.page, async (tools) => {
-      for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) await tools.send('Input.dispatchDragEvent', { type, ...at });
+      for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop']))
+        await tools.send('Input.dispatchDragEvent', { type, ...at });
     });
   }
 
@@ -243,12 +282,18 @@ export class Player {
   }
 
   /** @returns {Promise<string[]>} */
-  events() { return this.page.evaluate(() => /** @type {any} */ (globalThis).recorded); }
+  events() {
+    return this.page.evaluate(() => /** @type {any} */ (globalThis).recorded);
+  }
 
   /** Presses keys one by one, wherever the focus is. @param {string[]} keys */
-  async press(...keys) { for (const key of keys) await this.page.keyboard.press(key); }
+  async press(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
 
-  async focus() { await this.find('.stage').focus(); }
+  async focus() {
+    await this.find('.stage').focus();
+  }
 
   /** Presses keys one by one on the stage. @param {string[]} keys */
   async hotkey(...keys) {
@@ -257,7 +302,9 @@ export class Player {
   }
 
   /** Opens the details by their key: a narrow player has no button for them. */
-  async details() { await this.hotkey('i'); }
+  async details() {
+    await this.hotkey('i');
+  }
 
   /** Presses keys that lead to this second. @param {number} seconds @param {string[]} keys */
   async isAt(seconds, ...keys) {
@@ -281,7 +328,9 @@ export class Player {
     assert.equal((await this.state()).frame, frame);
   }
 
-  async isPaused() { await until('it pauses', async () => (await this.state()).paused); }
+  async isPaused() {
+    await until('it pauses', async () => (await this.state()).paused);
+  }
 
   /** The text of an element as soon as it is visible. @param {string} selector */
   async text(selector) {
@@ -320,7 +369,7 @@ export class Player {
 
 /** Fails if anything is drawn or a frame requested within seventy frames without input. @param {Page} page @param {Player} player */
 export async function stillness(page, player) {
-  const read = () => player.run((element) => ({ ...(/** @type {any} */ (globalThis).animationFrames), draws: element.drawCount }));
+  const read = () => player.run((element) => ({ .../** @type {any} */ (globalThis).animationFrames, draws: element.drawCount }));
   const before = await read();
   await framesLater(page, 70);
   const after = await read();

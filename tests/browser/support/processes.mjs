@@ -44,25 +44,37 @@ export function folder(name) {
  * @param {string} program @param {string[]} args @param {Record<string, string | undefined>} [environment] added to ours
  */
 export function start(program, args, environment = {}) {
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   running.add(child);
   // When this process ends, however it does, its end of the pipe closes and the guard kills the group.
-  const guard = child.pid === undefined ? undefined : spawn('/bin/sh', ['-c', 'cat; kill -s KILL -- "-$0"', String(child.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const guard =
+    child.pid === undefined
+      ? undefined
+      : spawn('/bin/sh', ['-c', 'cat; kill -s KILL -- "-$0"', String(child.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard?.unref();
   let output = '';
-  const listen = (/** @type {Buffer} */ chunk) => { output = (output + chunk.toString()).slice(-4000); };
+  const listen = (/** @type {Buffer} */ chunk) => {
+    output = (output + chunk.toString()).slice(-4000);
+  };
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
   /** @type {Error | null} */
   let failed = null;
-  child.on('error', (error) => { failed = error; });
+  child.on('error', (error) => {
+    failed = error;
+  });
   const ended = once(child, 'exit').catch(() => {});
   return {
     /** What it writes to file descriptor 3. */
     pipe: /** @type {import('node:stream').Readable} */ (child.stdio[3]),
     check() {
       if (failed) throw failed;
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
     },
     async stop() {
       send(child, 'SIGTERM');

@@ -14,8 +14,13 @@ const PAGE = 'tests/browser/support/stages.js';
 export function stagePage(server) {
   const parts = ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim'];
   const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgl', 'canvas'].map((script) => `${script}.js`)];
-  for (const name of built) server.put(`/${name}`, { body: readFileSync(join(DIST, asset(name))), type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm' });
-  for (const path of [PAGE, 'www/render/frame.js', 'www/render/webgpu.js', 'www/player/recovery/report.js', 'www/player/base/settings.js']) server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript' });
+  for (const name of built)
+    server.put(`/${name}`, {
+      body: readFileSync(join(DIST, asset(name))),
+      type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm',
+    });
+  for (const path of [PAGE, 'www/render/frame.js', 'www/render/webgpu.js', 'www/player/recovery/report.js', 'www/player/base/settings.js'])
+    server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript' });
   return server.page('/stages.html', '', { csp: null, head: `<script type="module" src="/${PAGE}"></script>` });
 }
 

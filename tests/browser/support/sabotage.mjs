@@ -3,7 +3,11 @@
 /** Allocates all memory that a module may still have. It stays unused, so it costs nothing. @param {WebAssembly.Memory} memory */
 function exhaust(memory) {
   for (let pages = 32768; pages >= 1;) {
-    try { memory.grow(pages); } catch { pages >>= 1; }
+    try {
+      memory.grow(pages);
+    } catch {
+      pages >>= 1;
+    }
   }
 }
 
@@ -69,7 +73,11 @@ export function hookInstances() {
       if (scope.full && args[2] > 100_000) {
         scope.full -= 1;
         for (let pages = 32768; pages >= 1;) {
-          try { exports.memory.grow(pages); } catch { pages >>= 1; }
+          try {
+            exports.memory.grow(pages);
+          } catch {
+            pages >>= 1;
+          }
         }
       }
       return push(...args);
@@ -139,16 +147,22 @@ export function hookTimers() {
   const { setInterval: every } = globalThis;
   scope.setInterval = (/** @type {() => void} */ run, /** @type {number} */ pause) => {
     let fifths = 0;
-    return every(() => {
-      fifths += 1;
-      if (scope.hasty || pause !== 1000 || fifths % 5 === 0) run();
-    }, pause === 1000 ? 200 : pause);
+    return every(
+      () => {
+        fifths += 1;
+        if (scope.hasty || pause !== 1000 || fifths % 5 === 0) run();
+      },
+      pause === 1000 ? 200 : pause,
+    );
   };
 }
 
 /** Sets `hasty` during an action. @param {Page} page @param {() => Promise<unknown>} act */
 export async function withFastTimers(page, act) {
-  const hasty = (/** @type {boolean} */ now) => page.evaluate((set) => { /** @type {any} */ (globalThis).hasty = set; }, now);
+  const hasty = (/** @type {boolean} */ now) =>
+    page.evaluate((set) => {
+      /** @type {any} */ (globalThis).hasty = set;
+    }, now);
   await hasty(true);
   await act();
   await hasty(false);
@@ -158,7 +172,8 @@ export async function withFastTimers(page, act) {
 export const destroyDevice = (page) => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy());
 
 /** Makes the page's instance trap with the next picture. @param {Player} player */
-export const trap = (player) => player.run((element) => {
-  /** @type {any} */ (globalThis).trapNext = true;
-  element.currentTime = element.currentTime;
-});
+export const trap = (player) =>
+  player.run((element) => {
+    /** @type {any} */ (globalThis).trapNext = true;
+    element.currentTime = element.currentTime;
+  });

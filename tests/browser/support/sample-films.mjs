@@ -8,7 +8,10 @@ import { Player } from './player.mjs';
 import { DIST } from './server.mjs';
 
 /** Themes, and the endings of their files. */
-export const THEMES = /** @type {const} */ ([['dark', '.webp'], ['light', '-light.webp']]);
+export const THEMES = /** @type {const} */ ([
+  ['dark', '.webp'],
+  ['light', '-light.webp'],
+]);
 
 /** @typedef {typeof SAMPLES[number][0]} Name */
 /** @typedef {{ time: number, camera: string }} Moment */
@@ -46,7 +49,12 @@ export const stem = (name) => files(name)[0].replace(/\..*/, '');
 
 /** The SHA-256 of the files of a sample. @param {Name} name @returns {Promise<Record<string, string>>} */
 export async function sums(name) {
-  const sum = async (/** @type {string} */ file) => [file, createHash('sha256').update(await readFile(join(DIST, 'samples', file))).digest('hex')];
+  const sum = async (/** @type {string} */ file) => [
+    file,
+    createHash('sha256')
+      .update(await readFile(join(DIST, 'samples', file)))
+      .digest('hex'),
+  ];
   return Object.fromEntries(await Promise.all(files(name).map(sum)));
 }
 
@@ -61,8 +69,13 @@ export async function onStage(page, server, name) {
   const [src, skeleton, skin] = files(name);
   // Markers of sites are too small for such pictures, and only a panel hides them.
   const hidden = name === 'human';
-  const attributes = Object.entries({ src, skeleton, skin }).map(([role, file]) => file && `${role}="/samples/${file}"`).filter(Boolean);
-  server.page(`/film-${name}.html`, `<marey-player ${attributes.join(' ')} in-place loading="eager" ${hidden ? 'controls ' : ''}width="${SIDE}" height="${SIDE}"></marey-player>`);
+  const attributes = Object.entries({ src, skeleton, skin })
+    .map(([role, file]) => file && `${role}="/samples/${file}"`)
+    .filter(Boolean);
+  server.page(
+    `/film-${name}.html`,
+    `<marey-player ${attributes.join(' ')} in-place loading="eager" ${hidden ? 'controls ' : ''}width="${SIDE}" height="${SIDE}"></marey-player>`,
+  );
   await page.goto(`${server.origin}/film-${name}.html`);
   const player = new Player(page);
   const [home, ...view] = (await player.loaded()).camera.split(',');
@@ -80,24 +93,30 @@ export async function onStage(page, server, name) {
 }
 
 /** The square that every frame shows, CSS pixels: the figure at all moments, with a margin for its shadow. @param {Player} player @param {Moment[]} moments @returns {Promise<Square>} */
-export const framing = (player, moments) => player.run(async (element, { all, size }) => {
-  /** Margin as a fraction of the figure's size. */
-  const ROOM = 0.11;
-  const context = /** @type {CanvasRenderingContext2D} */ (Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d'));
-  for (const moment of all) {
-    const picture = await element.picture({ ...moment, width: size, height: size, background: false, grid: false, shadow: false });
-    context.drawImage(await createImageBitmap(picture), 0, 0);
-  }
-  const { data } = context.getImageData(0, 0, size, size);
-  let [left, top, right, bottom] = [size, size, 0, 0];
-  for (let at = 0; at < size * size; at += 1) {
-    if (data[4 * at + 3] < 128) continue;
-    const [x, y] = [at % size, Math.floor(at / size)];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
-  }
-  const side = Math.round(Math.max(right - left, bottom - top) * (1 + 2 * ROOM));
-  return [Math.round((left + right - side) / 2), Math.round((top + bottom - side) / 2), side];
-}, { all: moments, size: SIDE });
+export const framing = (player, moments) =>
+  player.run(
+    async (element, { all, size }) => {
+      /** Margin as a fraction of the figure's size. */
+      const ROOM = 0.11;
+      const context = /** @type {CanvasRenderingContext2D} */ (
+        Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d')
+      );
+      for (const moment of all) {
+        const picture = await element.picture({ ...moment, width: size, height: size, background: false, grid: false, shadow: false });
+        context.drawImage(await createImageBitmap(picture), 0, 0);
+      }
+      const { data } = context.getImageData(0, 0, size, size);
+      let [left, top, right, bottom] = [size, size, 0, 0];
+      for (let at = 0; at < size * size; at += 1) {
+        if (data[4 * at + 3] < 128) continue;
+        const [x, y] = [at % size, Math.floor(at / size)];
+        [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+      }
+      const side = Math.round(Math.max(right - left, bottom - top) * (1 + 2 * ROOM));
+      return [Math.round((left + right - side) / 2), Math.round((top + bottom - side) / 2), side];
+    },
+    { all: moments, size: SIDE },
+  );
 
 /**
  * Draws frames below each other, on a transparent background.
@@ -105,33 +124,44 @@ export const framing = (player, moments) => player.run(async (element, { all, si
  * @param {{ theme: 'dark' | 'light', type: string, quality?: number }} how
  */
 export async function strip(player, moments, square, how) {
-  const made = await player.run(async (element, { all, size, edge, square: [left, top, side], theme, type, quality }) => {
-    /** Pixels drawn for each pixel of a frame, in both directions. */
-    const SAMPLES = 3;
-    const sheet = (/** @type {number} */ height) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: edge, height });
-      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-      context.imageSmoothingQuality = 'high';
-      return { canvas, context };
-    };
-    const { canvas, context } = sheet(edge * all.length);
-    for (const [at, moment] of all.entries()) {
-      const picture = await element.picture({ ...moment, theme, width: size, height: size, scale: (SAMPLES * edge) / side, background: false, grid: false });
-      const bitmap = await createImageBitmap(picture);
-      const ratio = bitmap.width / size;
-      // A separate canvas clips the picture to its frame.
-      const frame = sheet(edge);
-      frame.context.drawImage(bitmap, left * ratio, top * ratio, side * ratio, side * ratio, 0, 0, edge, edge);
-      context.drawImage(frame.canvas, 0, at * edge);
-    }
-    // WebP stores alpha without loss. Rounding it halves the bytes; shadows need finer steps than edges.
-    const pixels = context.getImageData(0, 0, edge, canvas.height);
-    for (let at = 3; at < pixels.data.length; at += 4) {
-      const alpha = pixels.data[at] / 255;
-      pixels.data[at] = 255 * (alpha < 0.45 ? Math.round(alpha * 24) / 24 : 0.4 + Math.round((alpha - 0.4) / 0.2) * 0.2);
-    }
-    context.putImageData(pixels, 0, 0);
-    return canvas.toDataURL(type, quality).split(',')[1];
-  }, { all: moments, size: SIDE, edge: EDGE, square, ...how });
+  const made = await player.run(
+    async (element, { all, size, edge, square: [left, top, side], theme, type, quality }) => {
+      /** Pixels drawn for each pixel of a frame, in both directions. */
+      const SAMPLES = 3;
+      const sheet = (/** @type {number} */ height) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: edge, height });
+        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+        context.imageSmoothingQuality = 'high';
+        return { canvas, context };
+      };
+      const { canvas, context } = sheet(edge * all.length);
+      for (const [at, moment] of all.entries()) {
+        const picture = await element.picture({
+          ...moment,
+          theme,
+          width: size,
+          height: size,
+          scale: (SAMPLES * edge) / side,
+          background: false,
+          grid: false,
+        });
+        const bitmap = await createImageBitmap(picture);
+        const ratio = bitmap.width / size;
+        // A separate canvas clips the picture to its frame.
+        const frame = sheet(edge);
+        frame.context.drawImage(bitmap, left * ratio, top * ratio, side * ratio, side * ratio, 0, 0, edge, edge);
+        context.drawImage(frame.canvas, 0, at * edge);
+      }
+      // WebP stores alpha without loss. Rounding it halves the bytes; shadows need finer steps than edges.
+      const pixels = context.getImageData(0, 0, edge, canvas.height);
+      for (let at = 3; at < pixels.data.length; at += 4) {
+        const alpha = pixels.data[at] / 255;
+        pixels.data[at] = 255 * (alpha < 0.45 ? Math.round(alpha * 24) / 24 : 0.4 + Math.round((alpha - 0.4) / 0.2) * 0.2);
+      }
+      context.putImageData(pixels, 0, 0);
+      return canvas.toDataURL(type, quality).split(',')[1];
+    },
+    { all: moments, size: SIDE, edge: EDGE, square, ...how },
+  );
   return Buffer.from(made, 'base64');
 }

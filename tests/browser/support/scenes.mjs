@@ -65,43 +65,54 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
     } catch (error) {
       await portrait(scene.page, name);
       // The page's own errors often explain the test's.
-      try { scene.check(); } catch (reported) { throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`); }
+      try {
+        scene.check();
+      } catch (reported) {
+        throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`);
+      }
       throw error;
     }
   };
 
   /** @param {string} name a sentence @param {Options} options @param {(scene: Scene) => Promise<void>} body */
-  const scene = (name, options, body) => test(name, { timeout: TIMEOUT, skip: options.skip ?? false }, async () => {
-    const made = await visit(options);
-    try {
-      await play(made, options, body, name);
-    } finally {
-      await made.context.close();
-    }
-  });
+  const scene = (name, options, body) =>
+    test(name, { timeout: TIMEOUT, skip: options.skip ?? false }, async () => {
+      const made = await visit(options);
+      try {
+        await play(made, options, body, name);
+      } finally {
+        await made.context.close();
+      }
+    });
 
   /** Several tests on one page, each of which leaves it as it found it. @param {Options} options @param {(scene: Scene) => Promise<void>} [prepare] runs before each of them */
   const row = (options, prepare) => {
     /** @type {ReturnType<typeof visit> | undefined} */
     let made;
     /** @param {string} name @param {(scene: Scene) => Promise<void>} body @param {string | false} [skip] */
-    return (name, body, skip = false) => test(name, { timeout: TIMEOUT, skip }, async () => {
-      if (!made) {
-        made = visit(options);
-        rows.push(made);
-      }
-      const shared = await made;
-      await hold(shared.page, false);
-      try {
-        await play(shared, options, async (each) => {
-          await prepare?.(each);
-          await body(each);
-        }, name);
-      } finally {
-        // A page that goes on drawing would take the GPU, or the processor in its place, from the next tests.
-        await hold(shared.page, true).catch(() => {});
-      }
-    });
+    return (name, body, skip = false) =>
+      test(name, { timeout: TIMEOUT, skip }, async () => {
+        if (!made) {
+          made = visit(options);
+          rows.push(made);
+        }
+        const shared = await made;
+        await hold(shared.page, false);
+        try {
+          await play(
+            shared,
+            options,
+            async (each) => {
+              await prepare?.(each);
+              await body(each);
+            },
+            name,
+          );
+        } finally {
+          // A page that goes on drawing would take the GPU, or the processor in its place, from the next tests.
+          await hold(shared.page, true).catch(() => {});
+        }
+      });
   };
 
   return { scene, row, server, browser };

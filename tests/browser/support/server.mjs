@@ -15,27 +15,32 @@ export const DIST = process.env.MAREY_DIST || join(ROOT, 'dist');
 /** A file's name in dist/, where most have a hash in it. @param {string} name */
 export function asset(name) {
   const [, stem, extension] = /^(.+)(\.\w+)$/.exec(name) ?? [];
-  const found = readdirSync(DIST).find((file) => file === name || (file.startsWith(`${stem}-`) && file.endsWith(extension) && file.length === name.length + 9));
+  const found = readdirSync(DIST).find(
+    (file) => file === name || (file.startsWith(`${stem}-`) && file.endsWith(extension) && file.length === name.length + 9),
+  );
   if (!found) throw new Error(`dist/ has no ${name}`);
   return found;
 }
 
-export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
-  + "worker-src 'self'; require-trusted-types-for 'script'";
+export const CSP =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
+  "worker-src 'self'; require-trusted-types-for 'script'";
 
-const TYPES = new Map(Object.entries({
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-  '.bvh': 'text/plain; charset=utf-8',
-  '.parquet': 'application/vnd.apache.parquet',
-}));
+const TYPES = new Map(
+  Object.entries({
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.wasm': 'application/wasm',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.webp': 'image/webp',
+    '.json': 'application/json',
+    '.woff2': 'font/woff2',
+    '.bvh': 'text/plain; charset=utf-8',
+    '.parquet': 'application/vnd.apache.parquet',
+  }),
+);
 /** Kinds of files of which parts are sent when they are asked for. */
 const IN_PARTS = /^audio\/|parquet$/;
 
@@ -44,7 +49,10 @@ const REPORTS = '/reports';
 /** A policy in a page cannot name where to report. */
 const META_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
 /** The hashes of the inline scripts that the page's own policy allows. @param {string} html */
-const scriptsIn = (html) => META_POLICY.exec(html)?.[1].match(/'sha256-[^']+'/g)?.join(' ') ?? '';
+const scriptsIn = (html) =>
+  META_POLICY.exec(html)?.[1]
+    .match(/'sha256-[^']+'/g)
+    ?.join(' ') ?? '';
 const reporting = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}`;
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -63,7 +71,17 @@ const reporting = (/** @type {string} */ policy) => `${policy}; report-uri ${REP
  * @param {boolean} [options.ranges] send parts of files that are asked for, by default
  * @param {boolean} [options.reports] make browsers report violations of every policy, also of a page's own, to this server
  */
-export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, inline = true, shared: open = false, ranges = true } = {}) {
+export async function serve({
+  base = '/',
+  folder = DIST,
+  append = '',
+  prepend = '',
+  reports = false,
+  csp: policy = CSP,
+  inline = true,
+  shared: open = false,
+  ranges = true,
+} = {}) {
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
@@ -90,10 +108,11 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       let body = '';
       for await (const chunk of request) body += chunk;
       const { 'csp-report': violation } = JSON.parse(body);
-      reported.push(`${violation['effective-directive'] ?? violation['violated-directive']} refused ${violation['blocked-uri']} on ${violation['document-uri']} (${violation['source-file'] ?? ''}:${violation['line-number'] ?? ''} ${violation['script-sample'] ?? ''})`);
+      reported.push(
+        `${violation['effective-directive'] ?? violation['violated-directive']} refused ${violation['blocked-uri']} on ${violation['document-uri']} (${violation['source-file'] ?? ''}:${violation['line-number'] ?? ''} ${violation['script-sample'] ?? ''})`,
+      );
       response.writeHead(204).end();
-    }
-    else if (path.startsWith('/fault/')) await fault(path, response);
+    } else if (path.startsWith('/fault/')) await fault(path, response);
     else {
       const known = made.get(path);
       if (known) send(response, 200, known, request.headers.range);
@@ -103,8 +122,11 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
 
   /** @param {string} path @param {Response} response @param {string} [range] */
   async function file(path, response, range) {
-    const from = path.startsWith('/node_modules/') ? join(ROOT, normalize(path))
-      : path.startsWith(base) ? join(folder, normalize(`/${path.slice(base.length)}`)) : null;
+    const from = path.startsWith('/node_modules/')
+      ? join(ROOT, normalize(path))
+      : path.startsWith(base)
+        ? join(folder, normalize(`/${path.slice(base.length)}`))
+        : null;
     try {
       if (!from) throw new Error('outside the base path');
       if (!from.endsWith('/') && (await stat(from)).isDirectory()) {
@@ -118,7 +140,12 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       const html = extname(name) === '.html' ? body.toString() : '';
       const own = reports ? META_POLICY.exec(html)?.[1] : undefined;
       const csp = inline ? withIcon.replace("script-src 'self'", (self) => `${self} ${scriptsIn(html)}`) : withIcon;
-      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${reporting(own)}, ${reporting(csp)}` : csp, shared: open }, range);
+      send(
+        response,
+        200,
+        { body, type: TYPES.get(extname(name)), csp: own ? `${reporting(own)}, ${reporting(csp)}` : csp, shared: open },
+        range,
+      );
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
     }
@@ -159,7 +186,10 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       moved: () => response.writeHead(302, { location: `/${rest.join('/')}` }).end(),
       circle: () => response.writeHead(302, { location: path }).end(),
       // Redirects to this server under another host name.
-      redirect: () => response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
+      redirect: () =>
+        response
+          .writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' })
+          .end(),
       // Redirects to this server under its own name.
       away: () => response.writeHead(302, { location: `${origin}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
       silent: () => held.add(() => send(response, 200, { body, type })),
@@ -178,7 +208,13 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       const from = part[1] ? Number(part[1]) : Math.max(0, whole.length - Number(part[2]));
       const to = part[1] && part[2] ? Number(part[2]) + 1 : whole.length;
       const bytes = whole.subarray(from, to);
-      response.writeHead(206, { 'content-type': type, 'content-length': bytes.length, 'content-range': `bytes ${from}-${from + bytes.length - 1}/${whole.length}` }).end(bytes);
+      response
+        .writeHead(206, {
+          'content-type': type,
+          'content-length': bytes.length,
+          'content-range': `bytes ${from}-${from + bytes.length - 1}/${whole.length}`,
+        })
+        .end(bytes);
       return;
     }
     /** @type {Record<string, string>} */
@@ -202,10 +238,16 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       return `${origin}${path}`;
     },
     /** Serves a page, with its styles in a file: a strict policy allows no others. */
-    page(/** @type {string} */ path, /** @type {string} */ body, /** @type {{ csp?: string | null, head?: string, css?: string }} */ { csp, head = '', css = '' } = {}) {
-      const style = css && `<link rel="stylesheet" href="${this.put(path.replace(/html$/, 'css'), { body: css, type: TYPES.get('.css') })}">`;
-      const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        + `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${style}${head}</head><body>${body}</body></html>`;
+    page(
+      /** @type {string} */ path,
+      /** @type {string} */ body,
+      /** @type {{ csp?: string | null, head?: string, css?: string }} */ { csp, head = '', css = '' } = {},
+    ) {
+      const style =
+        css && `<link rel="stylesheet" href="${this.put(path.replace(/html$/, 'css'), { body: css, type: TYPES.get('.css') })}">`;
+      const html =
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+        `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${style}${head}</head><body>${body}</body></html>`;
       return this.put(path, { body: html, type: TYPES.get('.html'), csp });
     },
     release() {
@@ -216,7 +258,9 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     async close() {
       this.release();
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

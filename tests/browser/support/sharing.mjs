@@ -10,19 +10,31 @@ export async function openSharing(player) {
 /** Closes the open panel and resets what was chosen of clip and view. @param {Player} player @param {number} [at] the second to rest at */
 export async function closeSharing(player, at = 0) {
   await player.closesPanel();
-  await player.run((element) => { element.loopRange = null; element.cameraState = 'home'; });
+  await player.run((element) => {
+    element.loopRange = null;
+    element.cameraState = 'home';
+  });
   await player.holdAt(at);
 }
 
 /** Opens a file that has no address. @param {Player} player @param {string} name @param {string} text */
 export async function openFile(player, name, text) {
-  await player.run((element, file) => { element.srcObject = new File([file.text], `${file.name}.bvh`); }, { name, text });
+  await player.run(
+    (element, file) => {
+      element.srcObject = new File([file.text], `${file.name}.bvh`);
+    },
+    { name, text },
+  );
   return player.loaded(name);
 }
 
 /** Waits until the motion is in the link and every stop of the slider shows a length. @param {Player} player */
-export const packed = (player) => until('the motion is packed', async () => await player.button('Copy link').isEnabled()
-  && await player.find('.stops [data-busy], .quality[data-busy]').count() === 0);
+export const packed = (player) =>
+  until(
+    'the motion is packed',
+    async () =>
+      (await player.button('Copy link').isEnabled()) && (await player.find('.stops [data-busy], .quality[data-busy]').count()) === 0,
+  );
 
 /** @param {Player} player */
 export const linkIn = (player) => player.root.getByRole('textbox', { name: 'Link', exact: true, includeHidden: true }).inputValue();

@@ -7,7 +7,8 @@ export function ssim() {
   const [C1, C2] = [6.5025, 58.5225];
 
   /** Luma of BT.601, 0 to 255. @param {ImageData} picture */
-  const luma = ({ data, width, height }) => Float64Array.from({ length: width * height }, (_, at) => 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2]);
+  const luma = ({ data, width, height }) =>
+    Float64Array.from({ length: width * height }, (_, at) => 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2]);
 
   /**
    * The mean structural similarity of luma in squares of 8 by 8 pixels, every 4 pixels (Wang et al., "Image quality assessment: from

@@ -150,24 +150,34 @@ function countContexts() {
   /** @type {{ gl: any, live: number }[]} */
   const contexts = [];
   const { getContext } = OffscreenCanvas.prototype;
-  OffscreenCanvas.prototype.getContext = /** @type {any} */ (function get(/** @type {any} */ ...args) {
-    // @ts-expect-error a method has the canvas as `this`
-    const gl = /** @type {any} */ (Reflect.apply(getContext, this, args));
-    if (args[0] !== 'webgl2' || !gl || contexts.some((each) => each.gl === gl)) return gl;
-    const context = { gl, live: 0 };
-    contexts.push(context);
-    for (const thing of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer']) {
-      for (const [way, by] of /** @type {const} */ ([['create', 1], ['delete', -1]])) {
-        const original = gl[way + thing];
-        gl[way + thing] = (/** @type {any[]} */ ...values) => { context.live += by; return Reflect.apply(original, gl, values); };
+  OffscreenCanvas.prototype.getContext = /** @type {any} */ (
+    function get(/** @type {any} */ ...args) {
+      // @ts-expect-error a method has the canvas as `this`
+      const gl = /** @type {any} */ (Reflect.apply(getContext, this, args));
+      if (args[0] !== 'webgl2' || !gl || contexts.some((each) => each.gl === gl)) return gl;
+      const context = { gl, live: 0 };
+      contexts.push(context);
+      for (const thing of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer']) {
+        for (const [way, by] of /** @type {const} */ ([
+          ['create', 1],
+          ['delete', -1],
+        ])) {
+          const original = gl[way + thing];
+          gl[way + thing] = (/** @type {any[]} */ ...values) => {
+            context.live += by;
+            return Reflect.apply(original, gl, values);
+          };
+        }
       }
+      return gl;
     }
-    return gl;
-  });
+  );
   return contexts;
 }
 
 /** A setting's index in the list that the stage knows. @param {typeof NAMES[number]} name */
 const place = (name) => NAMES.indexOf(name);
 
-Object.assign(globalThis, { stages: { instance, place, packets, emptyStage, openGpu, draw, picture, renderer, contexts: countContexts() } });
+Object.assign(globalThis, {
+  stages: { instance, place, packets, emptyStage, openGpu, draw, picture, renderer, contexts: countContexts() },
+});

@@ -14,7 +14,13 @@ export async function prepare(player) {
   await player.run((element) => {
     element.setAttribute('patterns', '');
     const selectedJoint = element.clips[0].joints.findIndex(({ name }) => name === 'LeftArm');
-    Object.assign(element, { defaultPlaybackRate: 0.5, playbackRate: 0.5, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1', selectedJoint });
+    Object.assign(element, {
+      defaultPlaybackRate: 0.5,
+      playbackRate: 0.5,
+      loopRange: [0.5, 2.5],
+      cameraState: '40,10,4,0,0.9,1',
+      selectedJoint,
+    });
   });
   await player.holdAt(1.3);
   return momentOf(player);
@@ -35,10 +41,14 @@ export async function isAsBefore(player, { picture, state }) {
 
 /** Breaks something and waits until a new canvas shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
 export async function returnsAfter(player, breakIt) {
-  await player.run((element) => { /** @type {any} */ (globalThis).before = element.shadowRoot?.querySelector('canvas'); });
+  await player.run((element) => {
+    /** @type {any} */ (globalThis).before = element.shadowRoot?.querySelector('canvas');
+  });
   await breakIt();
-  await until('there is another canvas', () => player.run((element) => {
-    const all = [...(element.shadowRoot?.querySelectorAll('canvas') ?? [])];
-    return all.length === 1 && all[0] !== /** @type {any} */ (globalThis).before && element.drawCount > 0;
-  }));
+  await until('there is another canvas', () =>
+    player.run((element) => {
+      const all = [...(element.shadowRoot?.querySelectorAll('canvas') ?? [])];
+      return all.length === 1 && all[0] !== /** @type {any} */ (globalThis).before && element.drawCount > 0;
+    }),
+  );
 }

@@ -30,7 +30,11 @@ async function ready(driver) {
 export async function overHttp(origin, capabilities) {
   /** @param {string} method @param {string} path @param {object} [body] */
   const ask = async (method, path, body) => {
-    const request = fetch(origin + path, { method, body: body && JSON.stringify(body), headers: body && { 'content-type': 'application/json' } });
+    const request = fetch(origin + path, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: body && { 'content-type': 'application/json' },
+    });
     const answer = await withDeadline(`${method} ${path} of WebDriver`, request, ANSWER);
     const { value } = /** @type {any} */ (await answer.json());
     if (!answer.ok) throw new Error(`${method} ${path}: ${value?.error}: ${value?.message}`);
@@ -55,7 +59,9 @@ export async function overMarionette(port) {
   let id = 0;
   /** @type {(value?: undefined) => void} */
   let greet = () => {};
-  const greeted = new Promise((/** @type {(value?: undefined) => void} */ resolve) => { greet = resolve; });
+  const greeted = new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+    greet = resolve;
+  });
 
   /** @param {any} message */
   const take = (message) => {
@@ -89,12 +95,17 @@ export async function overMarionette(port) {
   });
   broken.catch(() => {});
   /** @param {string} name @param {object} parameters */
-  const ask = (name, parameters) => withDeadline(`${name} of Marionette`, new Promise((resolve, reject) => {
-    id += 1;
-    waiting.set(id, { resolve, reject, name });
-    const message = JSON.stringify([0, id, name, parameters]);
-    socket.write(`${Buffer.byteLength(message)}:${message}`);
-  }), ANSWER);
+  const ask = (name, parameters) =>
+    withDeadline(
+      `${name} of Marionette`,
+      new Promise((resolve, reject) => {
+        id += 1;
+        waiting.set(id, { resolve, reject, name });
+        const message = JSON.stringify([0, id, name, parameters]);
+        socket.write(`${Buffer.byteLength(message)}:${message}`);
+      }),
+      ANSWER,
+    );
   await withDeadline('Firefox greets', Promise.race([greeted, broken]), ANSWER);
   await ask('WebDriver:NewSession', {});
   return ready({

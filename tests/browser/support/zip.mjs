@@ -16,7 +16,7 @@ export function zip(members, { count = members.length, before = '' } = {}) {
     const named = Buffer.from(name);
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
-    head.writeUInt16LE(flags | 1 << 11, 2);
+    head.writeUInt16LE(flags | (1 << 11), 2);
     head.writeUInt16LE(method, 4);
     // 1 May 2020, noon.
     head.writeUInt16LE(12 << 11, 6);

@@ -34,7 +34,10 @@ export const info = async ({ files }) => JSON.parse(await marey('info', '--json'
 export async function somePositions(source) {
   const { frame_count: count } = await positions(source, []);
   const frames = new Set([0, 1, Math.floor(count / 3), Math.floor(count / 2), count - 1]);
-  return positions(source, [...frames].filter((frame) => frame < count));
+  return positions(
+    source,
+    [...frames].filter((frame) => frame < count),
+  );
 }
 
 /** A file by its own name. @param {string} path */
@@ -49,7 +52,11 @@ export async function emptyFolder(name) {
 }
 
 /** Whether a clip can be read: some fixtures must be refused. @param {Source} source */
-const isRead = (source) => positions(source, []).then((json) => json.frame_count > 0, () => false);
+const isRead = (source) =>
+  positions(source, []).then(
+    (json) => json.frame_count > 0,
+    () => false,
+  );
 
 /** The extensions of the files that a motion needs, by its own. @type {Record<string, string[]>} */
 const NEEDED = { '.bvh': [], '.amc': ['.asf'], '.anim': ['.skel'], '.x3d': [] };

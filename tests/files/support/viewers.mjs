@@ -25,27 +25,30 @@ export async function openViewers(page, server) {
  * @param {import('playwright-core').Page} page @param {string} url @param {boolean} [autoplay] @returns {Promise<Shown>}
  */
 export async function inModelViewer(page, url, autoplay = false) {
-  await page.evaluate(async ({ src, autoplay }) => {
-    document.body.replaceChildren();
-    const viewer = /** @type {any} */ (document.createElement('model-viewer'));
-    // On a busy machine it would draw into a part of its canvas.
-    viewer.constructor.minimumRenderScale = 1;
-    Object.assign(viewer, { src, autoplay, loading: 'eager', reveal: 'auto' });
-    const shown = new Promise((resolve, reject) => {
-      viewer.addEventListener('load', resolve);
-      viewer.addEventListener('error', (/** @type {CustomEvent} */ { detail }) => reject(new Error(JSON.stringify(detail))));
-    });
-    document.body.append(viewer);
-    await shown;
-    await viewer.updateComplete;
-    if (autoplay) {
-      // On a busy machine the figure would have walked on before the picture is taken.
-      viewer.pause();
-      viewer.currentTime = 0;
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    }
-    /** @type {any} */ (globalThis).viewer = viewer;
-  }, { src: url, autoplay });
+  await page.evaluate(
+    async ({ src, autoplay }) => {
+      document.body.replaceChildren();
+      const viewer = /** @type {any} */ (document.createElement('model-viewer'));
+      // On a busy machine it would draw into a part of its canvas.
+      viewer.constructor.minimumRenderScale = 1;
+      Object.assign(viewer, { src, autoplay, loading: 'eager', reveal: 'auto' });
+      const shown = new Promise((resolve, reject) => {
+        viewer.addEventListener('load', resolve);
+        viewer.addEventListener('error', (/** @type {CustomEvent} */ { detail }) => reject(new Error(JSON.stringify(detail))));
+      });
+      document.body.append(viewer);
+      await shown;
+      await viewer.updateComplete;
+      if (autoplay) {
+        // On a busy machine the figure would have walked on before the picture is taken.
+        viewer.pause();
+        viewer.currentTime = 0;
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      }
+      /** @type {any} */ (globalThis).viewer = viewer;
+    },
+    { src: url, autoplay },
+  );
   return page.evaluate(measured, 'model-viewer');
 }
 
@@ -54,26 +57,29 @@ export async function inModelViewer(page, url, autoplay = false) {
  * @param {import('playwright-core').Page} page @param {string} url @returns {Promise<Shown>}
  */
 export const inThree = async (page, url) => {
-  await page.evaluate(async ({ src, width, height }) => {
-    document.body.replaceChildren();
-    const THREE = await import(/** @type {any} */ ('three'));
-    const { GLTFLoader } = await import(/** @type {any} */ ('three/addons/loaders/GLTFLoader.js'));
-    const { scene } = await new GLTFLoader().loadAsync(src);
-    const world = new THREE.Scene();
-    world.add(scene, new THREE.HemisphereLight(0xffffff, 0x888888, 3));
-    const box = new THREE.Box3().setFromObject(scene);
-    const [centre, size] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3()).length()];
-    // The sphere around the box just fits into the picture's height.
-    const camera = new THREE.PerspectiveCamera(50, width / height, size / 100, size * 100);
-    const distance = size / 2 / Math.sin(THREE.MathUtils.degToRad(camera.fov / 2));
-    camera.position.copy(centre).add(new THREE.Vector3(1, 0.4, 1).setLength(distance));
-    camera.lookAt(centre);
-    const globals = /** @type {any} */ (globalThis);
-    globals.three ??= new THREE.WebGLRenderer({ alpha: true, antialias: true, preserveDrawingBuffer: true });
-    globals.three.setSize(width, height);
-    globals.three.render(world, camera);
-    document.body.append(globals.three.domElement);
-  }, { src: url, ...SIZE });
+  await page.evaluate(
+    async ({ src, width, height }) => {
+      document.body.replaceChildren();
+      const THREE = await import(/** @type {any} */ ('three'));
+      const { GLTFLoader } = await import(/** @type {any} */ ('three/addons/loaders/GLTFLoader.js'));
+      const { scene } = await new GLTFLoader().loadAsync(src);
+      const world = new THREE.Scene();
+      world.add(scene, new THREE.HemisphereLight(0xffffff, 0x888888, 3));
+      const box = new THREE.Box3().setFromObject(scene);
+      const [centre, size] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3()).length()];
+      // The sphere around the box just fits into the picture's height.
+      const camera = new THREE.PerspectiveCamera(50, width / height, size / 100, size * 100);
+      const distance = size / 2 / Math.sin(THREE.MathUtils.degToRad(camera.fov / 2));
+      camera.position.copy(centre).add(new THREE.Vector3(1, 0.4, 1).setLength(distance));
+      camera.lookAt(centre);
+      const globals = /** @type {any} */ (globalThis);
+      globals.three ??= new THREE.WebGLRenderer({ alpha: true, antialias: true, preserveDrawingBuffer: true });
+      globals.three.setSize(width, height);
+      globals.three.render(world, camera);
+      document.body.append(globals.three.domElement);
+    },
+    { src: url, ...SIZE },
+  );
   return page.evaluate(measured, 'three');
 };
 

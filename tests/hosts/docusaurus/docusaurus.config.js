@@ -6,6 +6,13 @@ export default {
   clientModules: ['./src/marey.js'],
   presets: [['classic', { docs: { routeBasePath: '/', sidebarPath: undefined }, blog: false, sitemap: false }]],
   themeConfig: {
-    navbar: { title: 'Motion', items: [{ to: '/', label: 'Home' }, { to: '/walk', label: 'Walk' }, { to: '/march', label: 'March' }] },
+    navbar: {
+      title: 'Motion',
+      items: [
+        { to: '/', label: 'Home' },
+        { to: '/walk', label: 'Walk' },
+        { to: '/march', label: 'March' },
+      ],
+    },
   },
 };

@@ -7,14 +7,19 @@ import { moves } from './visits.mjs';
 /** @typedef {import('./visits.mjs').Visited} Visited */
 
 /** Waits for the page of that name. @param {Page} page @param {string} name */
-const arrived = (page, name) => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).first().waitFor();
+const arrived = (page, name) =>
+  page
+    .getByRole('heading', { level: 1, name: new RegExp(`^${name}`) })
+    .first()
+    .waitFor();
 
 /** The player's current theme. @param {Player} player */
-export const shade = (player) => player.run((element) => {
-  const probe = element.shadowRoot?.querySelector('.probe');
-  // theme.js reads the same colour for the stage.
-  return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
-});
+export const shade = (player) =>
+  player.run((element) => {
+    const probe = element.shadowRoot?.querySelector('.probe');
+    // theme.js reads the same colour for the stage.
+    return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
+  });
 
 const MOST_WORKERS = 2;
 
@@ -22,9 +27,9 @@ const MOST_WORKERS = 2;
 export async function followsColours(player, change) {
   for (const wanted of ['light', 'dark', 'light']) {
     await until(`it is ${wanted}`, async () => {
-      if (await shade(player) !== wanted) return false;
+      if ((await shade(player)) !== wanted) return false;
       const [red, green, blue] = (await player.picture()).at(6, 6);
-      return ((red + green + blue) / 3 / 255 > 0.5) === (wanted === 'light');
+      return (red + green + blue) / 3 / 255 > 0.5 === (wanted === 'light');
     });
     await change();
   }
@@ -62,31 +67,36 @@ export async function everyPage(visited, ways) {
 /** From the page without a player to one player, to two, and home, three times: nothing may stay behind. @param {Visited} visited @param {Ways} ways */
 async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps }) {
   const { page, player, server, check } = visited;
-  await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
-  const meet = () => page.evaluate(() => {
-    // A site that loads every page starts a new list.
-    const here = /** @type {{ met?: WeakRef<Element>[] }} */ (globalThis);
-    const met = (here.met ??= []);
-    for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
+  await page.evaluate(() => {
+    /** @type {any} */ (globalThis).met = [];
   });
+  const meet = () =>
+    page.evaluate(() => {
+      // A site that loads every page starts a new list.
+      const here = /** @type {{ met?: WeakRef<Element>[] }} */ (globalThis);
+      const met = (here.met ??= []);
+      for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
+    });
   for (let round = 0; round < 3; round += 1) {
     await go('Walk');
     await walkMoves(visited);
-    await player().run((element) => { void element.play(); });
+    await player().run((element) => {
+      void element.play();
+    });
     await meet();
     await go('March');
     await marchMoves(visited);
     await meet();
     await home();
     await arrived(page, 'Motion');
-    await until('there is no player', async () => await page.locator('marey-player').count() === 0);
+    await until('there is no player', async () => (await page.locator('marey-player').count()) === 0);
     check();
   }
   await until('nothing asks for pictures any more', async () => {
     const called = () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.called);
     const before = await called();
     await framesLater(page, 36);
-    return await called() === before;
+    return (await called()) === before;
   });
   if (!stays) return;
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).met.length), 9, 'the page was loaded once');

@@ -23,7 +23,19 @@ export async function installReader(folder, profile) {
   const wheels = join(folder, 'reader');
   await rm(wheels, { recursive: true, force: true });
   await mkdir(wheels);
-  await run(folder, 'maturin', ['build', '--profile', profile, '--locked', '--quiet', '--compression-level', '9', '--manifest-path', join(ROOT, 'crates/python/Cargo.toml'), '--out', wheels]);
+  await run(folder, 'maturin', [
+    'build',
+    '--profile',
+    profile,
+    '--locked',
+    '--quiet',
+    '--compression-level',
+    '9',
+    '--manifest-path',
+    join(ROOT, 'crates/python/Cargo.toml'),
+    '--out',
+    wheels,
+  ]);
   const [wheel, ...others] = await readdir(wheels);
   if (!/^marey_read-[\d.]+-cp39-abi3-.*\.whl$/.test(wheel) || others.length) throw new Error(`the wheel is ${[wheel, ...others]}`);
   await run(folder, 'pip', ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--force-reinstall', join(wheels, wheel)]);

@@ -25,7 +25,18 @@ export async function run(folder, program, args, env = {}) {
   const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
   try {
     const { stdout, stderr } = await execute(program, args, {
-      cwd: folder, maxBuffer: 64e6, env: { ...outer, PATH: path, NO_COLOR: '1', DO_NOT_TRACK: '1', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', npm_config_update_notifier: 'false', ...env },
+      cwd: folder,
+      maxBuffer: 64e6,
+      env: {
+        ...outer,
+        PATH: path,
+        NO_COLOR: '1',
+        DO_NOT_TRACK: '1',
+        NEXT_TELEMETRY_DISABLED: '1',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        npm_config_update_notifier: 'false',
+        ...env,
+      },
     });
     return stdout + stderr;
   } catch (error) {
@@ -47,7 +58,7 @@ export async function copied(name) {
 /** Runs a slow installation only when its key has changed. @param {string} folder @param {string} key @param {() => Promise<unknown>} install */
 async function once(folder, key, install) {
   const stamp = join(folder, '.installed');
-  if (await readFile(stamp, 'utf8').catch(() => '') === key) return;
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === key) return;
   await rm(stamp, { force: true });
   await install();
   await writeFile(stamp, key);
@@ -56,19 +67,31 @@ async function once(folder, key, install) {
 /** A site with tools from npm and the player from the tarball. Not `npm ci`: some locks lack other systems' packages. @param {string} name */
 export async function npmSite(name) {
   const folder = await copied(name);
-  await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () => run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund']));
+  await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () =>
+    run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund']),
+  );
   await run(folder, 'npm', ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline', TARBALL]);
   return folder;
 }
 
 /** Creates a virtual environment. Debian has that module in a package of its own. @param {string} folder @param {string} python */
 async function venv(folder, python) {
-  if (await run(folder, python, ['-c', 'import ensurepip, venv']).then(() => false, () => true)) {
+  if (
+    await run(folder, python, ['-c', 'import ensurepip, venv']).then(
+      () => false,
+      () => true,
+    )
+  ) {
     const how = 'Python 3 with venv is needed: `apt-get install python3 python3-venv` on Debian and Ubuntu';
-    const debian = await readFile('/etc/os-release', 'utf8').then((text) => /^ID=debian$/m.test(text), () => false);
+    const debian = await readFile('/etc/os-release', 'utf8').then(
+      (text) => /^ID=debian$/m.test(text),
+      () => false,
+    );
     if (!debian || process.getuid?.() !== 0) throw new Error(how);
     await run(folder, 'apt-get', ['update', '-q']);
-    await run(folder, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'python3', 'python3-venv'], { DEBIAN_FRONTEND: 'noninteractive' });
+    await run(folder, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'python3', 'python3-venv'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
   }
   await run(folder, python, ['-m', 'venv', '.venv']);
 }

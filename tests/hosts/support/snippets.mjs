@@ -15,5 +15,7 @@ export async function snippetsOf(page) {
 }
 
 export async function docsPages() {
-  return (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => `docs/${name}`);
+  return (await readdir('docs', { recursive: true }))
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => `docs/${name}`);
 }

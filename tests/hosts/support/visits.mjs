@@ -23,19 +23,31 @@ import { serve } from '../../browser/support/server.mjs';
 export async function visit({ csp = '', ...where }, path, body, how = {}) {
   const server = await serve({ csp, ...where });
   // Chromium's message that its GPU is software.
-  const { page, context, check } = await open(await sharedBrowser(), { warnings: true, ...how, allow: [/WebGPU is experimental/, ...how.allow ?? []] });
+  const { page, context, check } = await open(await sharedBrowser(), {
+    warnings: true,
+    ...how,
+    allow: [/WebGPU is experimental/, ...(how.allow ?? [])],
+  });
   let workers = 0;
-  page.on('worker', () => { workers += 1; });
+  page.on('worker', () => {
+    workers += 1;
+  });
   /** @type {string[]} */
   const missing = [];
-  page.on('response', (response) => { if (response.status() === 404) missing.push(response.url()); });
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
   try {
     await page.goto(new URL(path, server.url()).href);
     await body({ page, server, player: (selector) => new Player(page, selector), workers: () => workers, missing, check });
     check();
   } catch (error) {
     await portrait(page, path);
-    try { check(); } catch (reported) { throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`); }
+    try {
+      check();
+    } catch (reported) {
+      throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`);
+    }
     throw error;
   } finally {
     await context.close();
@@ -48,10 +60,13 @@ export async function moves(player, name) {
   await player.root.scrollIntoViewIfNeeded();
   await until(`${player.selector} shows ${name}`, async () => name.test((await player.state()).name));
   assert.match((await player.loaded()).name, name);
-  await player.run((element) => { void element.play(); });
+  await player.run((element) => {
+    void element.play();
+  });
   await player.plays();
   await player.run((element) => element.pause());
 }
 
 /** The widths of the images in a printed file. @param {Buffer} pdf */
-export const imagesIn = (pdf) => [...pdf.toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));
+export const imagesIn = (pdf) =>
+  [...pdf.toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));

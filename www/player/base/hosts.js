@@ -23,7 +23,11 @@ const INNER = /^\[(?:::ffff:|64:ff9b::|2002:)(?:(\w*):)?(\w*)/;
 export function isPrivate(hostname) {
   let host = hostname.replace(/\.+$/, '');
   // `URL` normalizes IPv4 addresses in other notations, such as a single number.
-  try { host = new URL(`http://${host}`).hostname; } catch { return true; }
+  try {
+    host = new URL(`http://${host}`).hostname;
+  } catch {
+    return true;
+  }
   const [, high, low] = INNER.exec(host) ?? [];
   if (low !== undefined) host = [high, low].flatMap((group = '') => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
   return (host.startsWith('[') ? SIX : /^[\d.]+$/.test(host) ? FOUR : NAMES).test(host);

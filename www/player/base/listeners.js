@@ -13,6 +13,8 @@ export function listeners() {
       return () => void all.delete(listener);
     },
     // Copied, since listeners may remove themselves while they are called.
-    (...args) => { for (const listener of [...all]) listener(...args); },
+    (...args) => {
+      for (const listener of [...all]) listener(...args);
+    },
   ];
 }

@@ -6,7 +6,9 @@ let query;
 const media = () => (query ??= globalThis.matchMedia?.('(prefers-reduced-motion: reduce)'));
 
 export const reducedMotion = {
-  get now() { return media()?.matches ?? false; },
+  get now() {
+    return media()?.matches ?? false;
+  },
 
   /** Calls the listener at once and at every change. @param {(reduced: boolean) => void} listener @returns {() => void} removes it */
   watch(listener) {

@@ -16,13 +16,22 @@ export function missingPart(status) {
 }
 
 /** Finds the fault of a failed import, whose error does not report the reason. @param {string} url */
-const whyNot = async (url) => missingPart(await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status, () => 0));
+const whyNot = async (url) =>
+  missingPart(
+    await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  );
 
 /** A new address for the same script, since browsers may cache the failure of the first. @param {string} url @param {number} tries */
 export const retryUrl = (url, tries) => (tries && !url.startsWith('data:') ? `${url}?again=${tries}` : url);
 
 /** Imports a script by an address that no bundler rewrites. @param {string} url */
-export const importFrom = (url) => import(url).catch(async () => { throw await whyNot(url); });
+export const importFrom = (url) =>
+  import(url).catch(async () => {
+    throw await whyNot(url);
+  });
 
 /**
  * A function that fetches a script on its first call. A failure is forgotten after PAUSE_MS, so that later calls try again.
@@ -36,7 +45,7 @@ export function lazy(load) {
   let tries = 0;
 
   const ask = async () => {
-    if (failed) return importFrom(retryUrl(failed, tries += 1));
+    if (failed) return importFrom(retryUrl(failed, (tries += 1)));
     try {
       return await load();
     } catch (error) {
@@ -47,7 +56,9 @@ export function lazy(load) {
 
   return () => {
     loading ??= ask().catch((error) => {
-      setTimeout(() => { loading = undefined; }, PAUSE_MS);
+      setTimeout(() => {
+        loading = undefined;
+      }, PAUSE_MS);
       throw error;
     });
     return loading;

@@ -75,9 +75,22 @@ const DEFAULTS = {
 };
 
 /** What the chronophotograph, ghosts, trails, measures, marks and curves are made from. The stage does not know these. */
-const OF_PAGE = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow' | 'measures' | 'marks' | 'contacts' | 'curves'>} */ ({
-  moments: 0, spacing: 'time', fade: 1, tint: 'fade', ghosts: null, ghostStep: '', ghostFade: 0.5, trails: null, trailWindow: null, measures: null, marks: null, contacts: null, curves: null,
-});
+const OF_PAGE =
+  /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow' | 'measures' | 'marks' | 'contacts' | 'curves'>} */ ({
+    moments: 0,
+    spacing: 'time',
+    fade: 1,
+    tint: 'fade',
+    ghosts: null,
+    ghostStep: '',
+    ghostFade: 0.5,
+    trails: null,
+    trailWindow: null,
+    measures: null,
+    marks: null,
+    contacts: null,
+    curves: null,
+  });
 
 /** The stage identifies a setting by its index here. */
 export const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
@@ -107,7 +120,7 @@ export class Settings {
   apply(name, stage) {
     if (name in OF_PAGE) return;
     const value = this.values[name];
-    const [from, to] = name === 'range' ? this.values.range ?? [NaN, NaN] : [AS_NUMBER[name]?.(value) ?? Number(value), 0];
+    const [from, to] = name === 'range' ? (this.values.range ?? [NaN, NaN]) : [AS_NUMBER[name]?.(value) ?? Number(value), 0];
     stage.set(NAMES.indexOf(name), from, to);
   }
 
@@ -121,7 +134,14 @@ export class Settings {
 export const MANY_JOINTS = 500;
 
 /** Metres of each unit, by the names that attributes and links use. @type {Map<string, number>} */
-export const UNITS = new Map([['m', 1], ['cm', 0.01], ['mm', 0.001], ['in', 0.0254], ['cmu', 0.0254 / 0.45], ['dm', 0.1]]);
+export const UNITS = new Map([
+  ['m', 1],
+  ['cm', 0.01],
+  ['mm', 0.001],
+  ['in', 0.0254],
+  ['cmu', 0.0254 / 0.45],
+  ['dm', 0.1],
+]);
 
 /** Metres of a unit, given by name or in metres; 0: guess. @param {string | null} text */
 export function parseUnit(text) {
@@ -141,7 +161,10 @@ export const MOST_MOMENTS = 100;
 
 /** The seconds of figures, in order: at least two, with spaces or commas between them. @param {string | null} text @returns {number[] | null} */
 export function parseMoments(text) {
-  const seconds = (text ?? '').trim().split(/[\s,]+/).map((part) => Number(part || NaN));
+  const seconds = (text ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map((part) => Number(part || NaN));
   const valid = seconds.length > 1 && seconds.every((at) => at >= 0 && at < Infinity);
   return valid ? seconds.sort((a, b) => a - b).slice(0, MOST_MOMENTS) : null;
 }

@@ -14,7 +14,11 @@ export function watchSize(box, changed) {
     changed(size);
   });
   // Engines without the exact box throw; `ratioOf` then falls back to the device pixel ratio.
-  try { sizes.observe(box, { box: 'device-pixel-content-box' }); } catch { sizes.observe(box); }
+  try {
+    sizes.observe(box, { box: 'device-pixel-content-box' });
+  } catch {
+    sizes.observe(box);
+  }
 
   // Moving the window to another screen may change the ratio without the size.
   /** @type {MediaQueryList} */

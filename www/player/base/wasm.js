@@ -14,7 +14,9 @@ let files;
 export const inside = {};
 
 /** Sets the files, before any is used. @param {Files} found */
-export const locate = (found) => { files = found; };
+export const locate = (found) => {
+  files = found;
+};
 
 /** @type {Map<Part, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
@@ -24,10 +26,12 @@ let failures = 0;
 
 /** The compiled module. After a failure the next caller tries again. @param {Part} [part] */
 export function wasmModule(part = 'marey_web') {
-  const module = compiled.get(part) ?? compile(part).catch((error) => {
-    compiled.delete(part);
-    throw error;
-  });
+  const module =
+    compiled.get(part) ??
+    compile(part).catch((error) => {
+      compiled.delete(part);
+      throw error;
+    });
   compiled.set(part, module);
   return module;
 }
@@ -35,8 +39,11 @@ export function wasmModule(part = 'marey_web') {
 /** @param {Part} part */
 async function compile(part) {
   const file = files[part][1];
-  if (typeof file !== 'string') return WebAssembly.compile(await new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
-  const response = await fetch(file, { credentials: 'same-origin' }).catch(() => { throw missingPart(0); });
+  if (typeof file !== 'string')
+    return WebAssembly.compile(await new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const response = await fetch(file, { credentials: 'same-origin' }).catch(() => {
+    throw missingPart(0);
+  });
   if (!response.ok || /\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw missingPart(response.status);
   const spare = response.clone();
   try {
@@ -51,11 +58,13 @@ async function compile(part) {
 /** The script that makes the glue. After a failure another address is tried, since browsers may cache failures. @param {Part} [part] */
 export function glueScript(part = 'marey_web') {
   const included = inside[part];
-  const script = scripts.get(part) ?? (included ? Promise.resolve(included) : importFrom(retryUrl(files[part][0], failures))).catch((error) => {
-    failures += 1;
-    scripts.delete(part);
-    throw error;
-  });
+  const script =
+    scripts.get(part) ??
+    (included ? Promise.resolve(included) : importFrom(retryUrl(files[part][0], failures))).catch((error) => {
+      failures += 1;
+      scripts.delete(part);
+      throw error;
+    });
   scripts.set(part, script);
   return script;
 }
@@ -78,7 +87,11 @@ export function otherReaders() {
   /** @type {Map<Part, Promise<ReaderGlue>>} */
   const made = new Map();
   return (/** @type {Part} */ part) => {
-    const readers = made.get(part) ?? wasmModule(part).then((module) => instantiate(module, part)).then(({ glue }) => glue);
+    const readers =
+      made.get(part) ??
+      wasmModule(part)
+        .then((module) => instantiate(module, part))
+        .then(({ glue }) => glue);
     made.set(part, readers);
     return readers;
   };

@@ -42,7 +42,9 @@ async function request(requested) {
     const found = await (requested ?? gpu.requestAdapter());
     requested = undefined;
     if (found) return found;
-    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
   }
   return gpu.requestAdapter();
 }
@@ -63,11 +65,14 @@ export async function adapterInTime() {
     if (adapter) return adapter;
   } catch (error) {
     // A busy machine may answer after the timeout. Then every player that gave up tries again.
-    requested.then((adapter) => {
-      if (!adapter) return;
-      early ??= requested;
-      notifyLate();
-    }, () => {});
+    requested.then(
+      (adapter) => {
+        if (!adapter) return;
+        early ??= requested;
+        notifyLate();
+      },
+      () => {},
+    );
     throw new MareyError(gpuFault(error));
   } finally {
     clearTimeout(timer);

@@ -55,8 +55,11 @@ export class Budget {
   /** Milliseconds of a picture at this level: measured, or scaled from the nearest measured level. @param {number} level */
   expected(level) {
     if (this.#took[level]) return this.#took[level];
-    const known = this.#took.map((took, at) => ({ took, at })).filter(({ took }) => took).sort((a, b) => Math.abs(a.at - level) - Math.abs(b.at - level))[0];
-    return known ? known.took * this.#weights[level] / this.#weights[known.at] : Infinity;
+    const known = this.#took
+      .map((took, at) => ({ took, at }))
+      .filter(({ took }) => took)
+      .sort((a, b) => Math.abs(a.at - level) - Math.abs(b.at - level))[0];
+    return known ? (known.took * this.#weights[level]) / this.#weights[known.at] : Infinity;
   }
 
   /** The level for a figure that stands still: the best below the moving one that takes at most STILL_MS. */

@@ -23,7 +23,9 @@ export class FrameLoop {
     this.#pacing = pacing;
   }
 
-  get visible() { return (this.#seen || this.first) && !document.hidden; }
+  get visible() {
+    return (this.#seen || this.first) && !document.hidden;
+  }
 
   /** Stops: no renderer draws. */
   end() {
@@ -40,7 +42,9 @@ export class FrameLoop {
   }
 
   /** Ignores the time until the next frame. */
-  skip() { this.#lastFrameAt = 0; }
+  skip() {
+    this.#lastFrameAt = 0;
+  }
 
   /** Draws at once. */
   now() {
@@ -75,10 +79,13 @@ export class FrameLoop {
 
   /** Follows the visibility of a box. @param {HTMLElement} box @returns {() => void} stops following */
   watch(box) {
-    const observer = new IntersectionObserver((entries) => {
-      this.#seen = entries[entries.length - 1].isIntersecting;
-      update();
-    }, { threshold: 0.00001 });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        this.#seen = entries[entries.length - 1].isIntersecting;
+        update();
+      },
+      { threshold: 0.00001 },
+    );
     observer.observe(box);
     const update = () => (this.visible ? this.wake() : this.#sleep());
     document.addEventListener('visibilitychange', update);

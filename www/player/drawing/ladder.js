@@ -27,7 +27,12 @@ export const isFirst = () => !hasDrawn;
  */
 export async function bestDevice(wanted) {
   if (wanted === 'none') throw named('nogpu', 'noPicture');
-  for (const rung of RUNGS.slice(Math.max(0, RUNGS.findIndex((each) => each === wanted)))) {
+  for (const rung of RUNGS.slice(
+    Math.max(
+      0,
+      RUNGS.findIndex((each) => each === wanted),
+    ),
+  )) {
     if (barred.has(rung)) continue;
     try {
       const device = await deviceOf(rung, onLost);
@@ -51,10 +56,17 @@ export async function interimDevice(pending) {
 }
 
 /** Whether a lost device is slow to come back. @param {Promise<Device>} pending */
-const isLate = async (pending) => losses > 0 && Promise.race([
-  pending.then(() => false, () => false),
-  new Promise((resolve) => { setTimeout(resolve, RETURN_MS, true); }),
-]);
+const isLate = async (pending) =>
+  losses > 0 &&
+  Promise.race([
+    pending.then(
+      () => false,
+      () => false,
+    ),
+    new Promise((resolve) => {
+      setTimeout(resolve, RETURN_MS, true);
+    }),
+  ]);
 
 /** @param {Device} device @param {Fault | null} reason why to bar the rung; null if another device may work */
 function onLost(device, reason) {

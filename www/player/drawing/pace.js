@@ -14,8 +14,12 @@ const SIMPLE = NAMES.indexOf('simple');
 /** Returns a function that waits for a canvas's pictures, or for two frames if WebGPU does not tell. @param {HTMLCanvasElement} canvas */
 export const doneOn = (canvas) => () => {
   const context = /** @type {GpuContext | null} */ (/** @type {unknown} */ (canvas.getContext('webgpu')));
-  return context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone()
-    ?? new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+  return (
+    context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone() ??
+    new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    })
+  );
 };
 
 /**
@@ -64,12 +68,18 @@ export class Pace {
   }
 
   /** The stage was changed, or begins to move. */
-  changed() { this.#changed = true; }
+  changed() {
+    this.#changed = true;
+  }
 
   /** A figure at rest should be drawn again, in better quality. */
-  get coarse() { return this.#drawn > this.#budget.still; }
+  get coarse() {
+    return this.#drawn > this.#budget.still;
+  }
 
-  get ready() { return this.inFlight < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#idleUntil; }
+  get ready() {
+    return this.inFlight < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#idleUntil;
+  }
 
   /** Call before each picture. */
   begin() {
@@ -80,7 +90,9 @@ export class Pace {
   }
 
   /** Draws the next picture in full, however long it takes. */
-  refine() { this.#apply(0); }
+  refine() {
+    this.#apply(0);
+  }
 
   /** @param {number} level */
   #apply(level) {

@@ -25,7 +25,9 @@ export class PictureCallbacks {
   }
 
   /** @param {number} handle */
-  cancel(handle) { this.#waiting.delete(handle); }
+  cancel(handle) {
+    this.#waiting.delete(handle);
+  }
 
   /** Calls all callbacks. @param {number} mediaTime seconds @param {import('../base/size.js').Size} size */
   drew(mediaTime, { width, height, ratio }) {
@@ -33,11 +35,18 @@ export class PictureCallbacks {
     if (!this.#waiting.size) return;
     const now = performance.now();
     const metadata = {
-      mediaTime, presentationTime: now, expectedDisplayTime: now, width: Math.round(width * ratio), height: Math.round(height * ratio), presentedFrames: this.#pictures,
+      mediaTime,
+      presentationTime: now,
+      expectedDisplayTime: now,
+      width: Math.round(width * ratio),
+      height: Math.round(height * ratio),
+      presentedFrames: this.#pictures,
     };
     const callbacks = [...this.#waiting.values()];
     this.#waiting.clear();
     // Deferred, so that no callback runs within the stage's step.
-    queueMicrotask(() => { for (const callback of callbacks) callback(now, metadata); });
+    queueMicrotask(() => {
+      for (const callback of callbacks) callback(now, metadata);
+    });
   }
 }

@@ -61,9 +61,13 @@ export class StageHost extends LiveStage {
     this.hooks = hooks;
   }
 
-  get drawing() { return this.#device !== null; }
+  get drawing() {
+    return this.#device !== null;
+  }
   /** The renderer, unless it is an interim one. */
-  get rung() { return this.#interim ? null : this.#device?.rung ?? null; }
+  get rung() {
+    return this.#interim ? null : (this.#device?.rung ?? null);
+  }
 
   /** Sets the wanted renderer: a rung of the ladder, `auto` or `none`. @param {string} wanted */
   set renderer(wanted) {
@@ -86,7 +90,10 @@ export class StageHost extends LiveStage {
     const pending = this.#requested === 'auto' && isFirst() ? null : bestDevice(this.#requested);
     pending?.catch(() => {});
     // Without an interim device the wanted one draws the first picture.
-    const first = (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device ? interimDevice(pending).catch(() => null) : null;
+    const first =
+      (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device
+        ? interimDevice(pending).catch(() => null)
+        : null;
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */
@@ -95,7 +102,9 @@ export class StageHost extends LiveStage {
       // Wait: a picture of the empty stage would delay the first one of the clip.
       await this.hooks.content();
       // Drawing gets a task of its own, so that the page can react in between.
-      await new Promise((resolve) => { setTimeout(resolve); });
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
       if (over()) return;
       const earlier = await first;
       if (over()) return;
@@ -129,7 +138,11 @@ export class StageHost extends LiveStage {
   #attach(device, interim = false) {
     this.detach();
     const canvas = h('canvas');
-    this.#surface = device.attach(/** @type {WasmStage} */ (this.stage), /** @type {import('../recovery/instance.js').Instance} */ (this.instance), canvas);
+    this.#surface = device.attach(
+      /** @type {WasmStage} */ (this.stage),
+      /** @type {import('../recovery/instance.js').Instance} */ (this.instance),
+      canvas,
+    );
     this.#surface.onRestored = () => this.change((stage) => stage.redraw());
     this.box.prepend(canvas);
     this.#canvas = canvas;
@@ -205,7 +218,9 @@ export class StageHost extends LiveStage {
     this.hooks.noPicture(fault);
   }
 
-  wake() { this.#frames.wake(); }
+  wake() {
+    this.#frames.wake();
+  }
 
   /** @param {number} clock @param {number} gap */
   #frame(clock, gap) {
@@ -278,7 +293,9 @@ export class StageHost extends LiveStage {
   /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `interim`: a better device comes soon; `frame`: what is drawn. */
   get context() {
     const { stage, instance } = this;
-    return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim, frame: this.#surface?.frame } : null;
+    return stage && instance && this.#device
+      ? { stage, instance, device: this.#device, interim: this.#interim, frame: this.#surface?.frame }
+      : null;
   }
 
   #watch() {
@@ -289,7 +306,10 @@ export class StageHost extends LiveStage {
       pointers.end,
       () => removeEventListener('beforeprint', this.hooks.printing),
       this.#frames.watch(this.box),
-      watchSize(this.box, (changed) => { this.size = changed; this.#resize(); }),
+      watchSize(this.box, (changed) => {
+        this.size = changed;
+        this.#resize();
+      }),
       this.watchInstance(),
       onDeviceLost((gone) => {
         if (gone !== this.#device) return;

@@ -6,7 +6,9 @@
 
 /** @extends {Array<ClipInfo & { element?: Element }>} */
 export class ClipList extends Array {
-  static get [Symbol.species]() { return Array; }
+  static get [Symbol.species]() {
+    return Array;
+  }
 
   #player;
 
@@ -30,5 +32,7 @@ export class ClipList extends Array {
   }
 
   /** Removes a clip beside the player's own. @param {number} index in this list */
-  remove(index) { this[index]?.element?.remove(); }
+  remove(index) {
+    this[index]?.element?.remove();
+  }
 }

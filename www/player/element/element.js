@@ -57,22 +57,75 @@ const NEAR = '600px';
  * @cssprop --marey-font - font family
  */
 export class MareyPlayer extends ReflectedElement {
-  static observedAttributes = ['src', 'skeleton', 'skin', 'joints', 'axes', 'onto', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
-    'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'marks', 'contacts', 'curves'];
+  static observedAttributes = [
+    'src',
+    'skeleton',
+    'skin',
+    'joints',
+    'axes',
+    'onto',
+    'autoplay',
+    'loop',
+    'loop-mode',
+    'controls',
+    'loading',
+    'preload',
+    'speed',
+    'start',
+    'end',
+    'poster',
+    'fps',
+    'unit',
+    'up',
+    'positions',
+    'ground',
+    'camera',
+    'follow',
+    'theme',
+    'transparent',
+    'patterns',
+    'interpolation',
+    'in-place',
+    'behaviour',
+    'alt',
+    'nohotkeys',
+    'share',
+    'gestures',
+    'crossorigin',
+    'width',
+    'height',
+    'renderer',
+    'sync',
+    'sync-offset',
+    'moments',
+    'moments-spacing',
+    'moments-tint',
+    'ghosts',
+    'ghost-step',
+    'trails',
+    'trail-window',
+    'measures',
+    'marks',
+    'contacts',
+    'curves',
+  ];
 
   /**
    * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
    * @param {import('../../types.d.ts').PlayerWords} words
    */
-  static setWords(words) { setWords(words); }
+  static setWords(words) {
+    setWords(words);
+  }
 
   /**
    * Sets the folder of the package's files (its `dist/`), if the bundler does not copy them beside its own: esbuild, or Rollup
    * without a plugin for it. To be set before the first player begins to read.
    * @param {string | URL} folder relative to the page
    */
-  static setAssetBase(folder) { setBase(folder); }
+  static setAssetBase(folder) {
+    setBase(folder);
+  }
 
   static HAVE_NOTHING = READY.NOTHING;
   static HAVE_METADATA = READY.METADATA;
@@ -104,8 +157,10 @@ export class MareyPlayer extends ReflectedElement {
     for (const name of Object.keys(this)) {
       if (!(name in MareyPlayer.prototype)) continue;
       const value = /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name];
-      delete /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name];
-      queueMicrotask(() => { /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name] = value; });
+      delete (/** @type {MareyPlayer & Record<string, unknown>} */ (this)[name]);
+      queueMicrotask(() => {
+        /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name] = value;
+      });
     }
   }
 
@@ -117,8 +172,11 @@ export class MareyPlayer extends ReflectedElement {
     this.#created = session;
     sessions.set(this, session);
     session.defaultIntent = () => this.#attributeIntent();
-    session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.state.autoplay || !session.playback.paused);
-    session.on('skin', () => { panels(this).then((module) => module?.paint(session)); });
+    session.mayRead = () =>
+      (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.state.autoplay || !session.playback.paused);
+    session.on('skin', () => {
+      panels(this).then((module) => module?.paint(session));
+    });
     session.on('setting', () => {
       if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
       if (session.get('ghosts')) ghosts(this).then((module) => module?.show(shell.shadow, session));
@@ -142,12 +200,15 @@ export class MareyPlayer extends ReflectedElement {
     const session = this.#session;
     if (this.#attached) return;
     this.#attached = true;
-    const near = new IntersectionObserver((entries) => {
-      if (entries[entries.length - 1].isIntersecting) session.show();
-      else session.wait();
-      // A player that was near once stays ready.
-      if (session.near) near.disconnect();
-    }, { rootMargin: NEAR });
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (entries[entries.length - 1].isIntersecting) session.show();
+        else session.wait();
+        // A player that was near once stays ready.
+        if (session.near) near.disconnect();
+      },
+      { rootMargin: NEAR },
+    );
     near.observe(this);
     this.#undo = [
       () => near.disconnect(),
@@ -173,33 +234,90 @@ export class MareyPlayer extends ReflectedElement {
     const session = this.#session;
     const on = value !== null;
     switch (name) {
-      case 'src': if (value !== null) this.load(); break;
+      case 'src':
+        if (value !== null) this.load();
+        break;
       // The HTML parser sets one attribute after the other: together they cause one load.
-      case 'skeleton': case 'skin': case 'joints': case 'axes': if (this.getAttribute('src')) this.load(); break;
-      case 'autoplay': this.#mayAutoplay(); break;
-      case 'sync': syncing(this).then((module) => module?.follow(this, session)); break;
-      case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.read(); break;
-      case 'loop': case 'loop-mode': session.set('loop', this.loop ? this.loopMode : ''); break;
-      case 'speed': this.#rates(this.speed, this.speed); break;
-      case 'renderer': session.host.renderer = this.renderer; break;
-      case 'follow': session.set('follow', this.follow); break;
-      case 'patterns': session.set('patterns', on); break;
-      case 'interpolation': session.set('interpolation', this.interpolation); break;
-      case 'in-place': session.set('inPlace', on); break;
-      case 'moments': session.set('moments', parseMoments(value) ?? this.moments); break;
-      case 'moments-spacing': session.set('spacing', this.momentsSpacing); break;
+      case 'skeleton':
+      case 'skin':
+      case 'joints':
+      case 'axes':
+        if (this.getAttribute('src')) this.load();
+        break;
+      case 'autoplay':
+        this.#mayAutoplay();
+        break;
+      case 'sync':
+        syncing(this).then((module) => module?.follow(this, session));
+        break;
+      case 'loading':
+      case 'preload':
+        if (session.deferred && session.mayRead()) session.read();
+        break;
+      case 'loop':
+      case 'loop-mode':
+        session.set('loop', this.loop ? this.loopMode : '');
+        break;
+      case 'speed':
+        this.#rates(this.speed, this.speed);
+        break;
+      case 'renderer':
+        session.host.renderer = this.renderer;
+        break;
+      case 'follow':
+        session.set('follow', this.follow);
+        break;
+      case 'patterns':
+        session.set('patterns', on);
+        break;
+      case 'interpolation':
+        session.set('interpolation', this.interpolation);
+        break;
+      case 'in-place':
+        session.set('inPlace', on);
+        break;
+      case 'moments':
+        session.set('moments', parseMoments(value) ?? this.moments);
+        break;
+      case 'moments-spacing':
+        session.set('spacing', this.momentsSpacing);
+        break;
       case 'moments-tint':
         session.set('tint', this.momentsTint === 'viridis' ? 'viridis' : 'fade');
         session.set('fade', Number(this.momentsTint === 'fade'));
         break;
-      case 'ghosts': session.set('ghosts', this.ghosts); break;
-      case 'ghost-step': session.set('ghostStep', this.ghostStep); break;
-      case 'trails': session.set('trails', this.trails); break;
-      case 'trail-window': session.set('trailWindow', this.trailWindow); break;
-      case 'measures': case 'marks': case 'contacts': case 'curves': session.set(name, value); break;
-      case 'transparent': session.set('transparent', on); break;
-      case 'start': case 'end': this.#applyIntent({ range: this.#attributeIntent().range }); break;
-      case 'fps': case 'unit': case 'up': case 'positions': case 'ground': case 'camera': case 'behaviour': {
+      case 'ghosts':
+        session.set('ghosts', this.ghosts);
+        break;
+      case 'ghost-step':
+        session.set('ghostStep', this.ghostStep);
+        break;
+      case 'trails':
+        session.set('trails', this.trails);
+        break;
+      case 'trail-window':
+        session.set('trailWindow', this.trailWindow);
+        break;
+      case 'measures':
+      case 'marks':
+      case 'contacts':
+      case 'curves':
+        session.set(name, value);
+        break;
+      case 'transparent':
+        session.set('transparent', on);
+        break;
+      case 'start':
+      case 'end':
+        this.#applyIntent({ range: this.#attributeIntent().range });
+        break;
+      case 'fps':
+      case 'unit':
+      case 'up':
+      case 'positions':
+      case 'ground':
+      case 'camera':
+      case 'behaviour': {
         const intent = this.#attributeIntent();
         const key = name === 'fps' ? 'frameTime' : name;
         this.#applyIntent({ [key]: intent[key] });
@@ -241,16 +359,22 @@ export class MareyPlayer extends ReflectedElement {
   // Loading, as in HTMLMediaElement
 
   /** The renderer that draws now; `none` if none draws, or none yet. @returns {import('../../types.d.ts').Rung | 'none'} */
-  get currentRenderer() { return this.#session.host.rung ?? 'none'; }
+  get currentRenderer() {
+    return this.#session.host.rung ?? 'none';
+  }
 
   /** The address last requested, `''` for a file. */
-  get currentSrc() { return this.#session.state.address; }
+  get currentSrc() {
+    return this.#session.state.address;
+  }
 
   /**
    * A File or Blob, or several that belong together: the first that can be played, and its skeleton and skin.
    * @returns {File | Blob | FileList | File[] | null}
    */
-  get srcObject() { return this.#object; }
+  get srcObject() {
+    return this.#object;
+  }
   set srcObject(object) {
     const files = filesOf(object);
     this.#object = object ?? null;
@@ -263,9 +387,15 @@ export class MareyPlayer extends ReflectedElement {
     const first = files.find((file) => file instanceof File && MOTION.test(file.name)) ?? files[0];
     const beside = files.filter((file) => file !== first);
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
-    this.#session.load({
-      name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#namedCompanions()], ...this.#arrays(),
-    }, { eager: true });
+    this.#session.load(
+      {
+        name: name(first),
+        blob: first,
+        companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#namedCompanions()],
+        ...this.#arrays(),
+      },
+      { eager: true },
+    );
   }
 
   /** Loads `src` or `srcObject` again from the start. */
@@ -273,27 +403,49 @@ export class MareyPlayer extends ReflectedElement {
     const session = this.#session;
     const address = this.getAttribute('src');
     const files = filesOf(this.#object);
-    if (files) { this.#open(files); return; }
-    if (!address) { session.empty(); return; }
-    if (address.startsWith(PACKED)) { session.load(packedSource(address.slice(PACKED.length))); return; }
+    if (files) {
+      this.#open(files);
+      return;
+    }
+    if (!address) {
+      session.empty();
+      return;
+    }
+    if (address.startsWith(PACKED)) {
+      session.load(packedSource(address.slice(PACKED.length)));
+      return;
+    }
     try {
       const url = new URL(address, document.baseURI);
-      session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#namedCompanions(), ...this.#arrays() });
+      session.load({
+        name: nameOf(url),
+        written: address,
+        url: url.href,
+        credentials: this.crossOrigin === 'use-credentials',
+        companions: this.#namedCompanions(),
+        ...this.#arrays(),
+      });
     } catch {
       session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
     }
   }
 
   /** How arrays are meant. */
-  #arrays() { return { joints: this.joints, axes: this.axes }; }
+  #arrays() {
+    return { joints: this.joints, axes: this.axes };
+  }
 
   #namedCompanions() {
     const [skeleton, skin] = ['skeleton', 'skin'].map((name) => this.getAttribute(name));
     return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
   }
 
-  get readyState() { return this.#session.state.readyState; }
-  get networkState() { return this.#session.state.network; }
+  get readyState() {
+    return this.#session.state.readyState;
+  }
+  get networkState() {
+    return this.#session.state.network;
+  }
 
   /** The current error, or null. The same object as long as the error is the same. */
   get error() {
@@ -302,7 +454,12 @@ export class MareyPlayer extends ReflectedElement {
     const of = failure ?? pictureFault;
     if (!of) return null;
     if (this.#error?.of !== of) {
-      const what = failure ?? { fault: /** @type {import('../../types.d.ts').Fault} */ (pictureFault), name: '', source: null, after: 'nothing' };
+      const what = failure ?? {
+        fault: /** @type {import('../../types.d.ts').Fault} */ (pictureFault),
+        name: '',
+        source: null,
+        after: 'nothing',
+      };
       this.#error = { of, error: new PlayerError(what, async () => (await panels(this))?.hint(session) ?? '') };
     }
     return this.#error.error;
@@ -317,12 +474,24 @@ export class MareyPlayer extends ReflectedElement {
   // Playing, as in HTMLMediaElement
 
   /** Rejects with a NotSupportedError if the source last requested cannot be played, even if an earlier clip stays on the stage. */
-  play() { return this.#session.playback.play(true); }
-  pause() { this.#session.playback.pause(); }
-  get paused() { return this.#session.playback.paused; }
-  get ended() { return this.#session.playback.atEnd && !this.loop; }
-  get seeking() { return this.#session.playback.seeking; }
-  get currentTime() { return this.#session.playback.time; }
+  play() {
+    return this.#session.playback.play(true);
+  }
+  pause() {
+    this.#session.playback.pause();
+  }
+  get paused() {
+    return this.#session.playback.paused;
+  }
+  get ended() {
+    return this.#session.playback.atEnd && !this.loop;
+  }
+  get seeking() {
+    return this.#session.playback.seeking;
+  }
+  get currentTime() {
+    return this.#session.playback.time;
+  }
   set currentTime(seconds) {
     const session = this.#session;
     const moment = { seconds: finite(seconds, 'currentTime') };
@@ -332,14 +501,26 @@ export class MareyPlayer extends ReflectedElement {
   }
 
   /** @param {number} seconds */
-  fastSeek(seconds) { this.currentTime = seconds; }
-  get duration() { return this.#session.playback.duration; }
+  fastSeek(seconds) {
+    this.currentTime = seconds;
+  }
+  get duration() {
+    return this.#session.playback.duration;
+  }
 
   /** 1 is real time; negative plays backwards, which media elements do not support. */
-  get playbackRate() { return this.#session.get('rate'); }
-  set playbackRate(rate) { this.#rates(this.#session.state.defaultRate, inRange(rate, 'playbackRate')); }
-  get defaultPlaybackRate() { return this.#session.state.defaultRate; }
-  set defaultPlaybackRate(rate) { this.#rates(inRange(rate, 'defaultPlaybackRate'), this.playbackRate); }
+  get playbackRate() {
+    return this.#session.get('rate');
+  }
+  set playbackRate(rate) {
+    this.#rates(this.#session.state.defaultRate, inRange(rate, 'playbackRate'));
+  }
+  get defaultPlaybackRate() {
+    return this.#session.state.defaultRate;
+  }
+  set defaultPlaybackRate(rate) {
+    this.#rates(inRange(rate, 'defaultPlaybackRate'), this.playbackRate);
+  }
 
   /** @param {number} byDefault @param {number} now */
   #rates(byDefault, now) {
@@ -350,23 +531,43 @@ export class MareyPlayer extends ReflectedElement {
     else if (changed) session.emit('ratechange');
   }
 
-  get seekable() { return ranges(this.#session.info ? this.duration : 0, this.#session.playback.begin); }
-  get buffered() { return this.seekable; }
-  get played() { return ranges(this.#session.info ? this.currentTime : 0); }
+  get seekable() {
+    return ranges(this.#session.info ? this.duration : 0, this.#session.playback.begin);
+  }
+  get buffered() {
+    return this.seekable;
+  }
+  get played() {
+    return ranges(this.#session.info ? this.currentTime : 0);
+  }
 
-  get volume() { return this.#volume; }
-  set volume(volume) { this.#volume = Math.min(1, Math.max(0, Number(volume) || 0)); this.#session.emit('volumechange'); }
-  get muted() { return this.#muted; }
-  set muted(muted) { this.#muted = Boolean(muted); this.#session.emit('volumechange'); }
+  get volume() {
+    return this.#volume;
+  }
+  set volume(volume) {
+    this.#volume = Math.min(1, Math.max(0, Number(volume) || 0));
+    this.#session.emit('volumechange');
+  }
+  get muted() {
+    return this.#muted;
+  }
+  set muted(muted) {
+    this.#muted = Boolean(muted);
+    this.#session.emit('volumechange');
+  }
 
   /**
    * Calls back once, after the next picture.
    * @param {(now: number, metadata: { mediaTime: number, presentationTime: number, expectedDisplayTime: number, width: number, height: number, presentedFrames: number }) => void} callback
    * @returns {number} for `cancelVideoFrameCallback`
    */
-  requestVideoFrameCallback(callback) { return this.#session.pictures.request(callback); }
+  requestVideoFrameCallback(callback) {
+    return this.#session.pictures.request(callback);
+  }
   /** Cancels a requested callback. @param {number} handle */
-  cancelVideoFrameCallback(handle) { this.#session.pictures.cancel(handle); }
+  cancelVideoFrameCallback(handle) {
+    this.#session.pictures.cancel(handle);
+  }
 
   /**
    * The current picture without the controls, with `scale` pixels for each on the screen. Before the first picture it waits for the
@@ -390,14 +591,18 @@ export class MareyPlayer extends ReflectedElement {
    * @param {import('../../types.d.ts').PictureOptions} [options]
    * @returns {Promise<Blob>}
    */
-  async picture(options = {}) { return (await exporting()).picture(this.#session, options); }
+  async picture(options = {}) {
+    return (await exporting()).picture(this.#session, options);
+  }
 
   /**
    * Several moments side by side, as papers show motion. Rejects as `picture` does.
    * @param {import('../../types.d.ts').FilmstripOptions} [options]
    * @returns {Promise<Blob>}
    */
-  async filmstrip(options = {}) { return (await exporting()).filmstrip(this.#session, options); }
+  async filmstrip(options = {}) {
+    return (await exporting()).filmstrip(this.#session, options);
+  }
 
   /**
    * A film of the motion, drawn frame by frame beside the stage, which does not change: MP4 if the browser encodes it well,
@@ -406,7 +611,9 @@ export class MareyPlayer extends ReflectedElement {
    * @param {import('../../types.d.ts').FilmOptions} [options]
    * @returns {Promise<Blob>}
    */
-  async film(options = {}) { return (await exporting()).film(this.#session, options); }
+  async film(options = {}) {
+    return (await exporting()).film(this.#session, options);
+  }
 
   /**
    * The clip as files of another format, at another rate, in another unit or up axis: two files for Acclaim and The Sims, else one.
@@ -414,26 +621,46 @@ export class MareyPlayer extends ReflectedElement {
    * @param {import('../../types.d.ts').ConvertOptions} options
    * @returns {Promise<File[]>}
    */
-  async convert(options) { return (await exporting()).convert(this.#session, options); }
+  async convert(options) {
+    return (await exporting()).convert(this.#session, options);
+  }
 
   // Motion, beyond what media elements have
 
   /** The behaviour that plays, by its name among `behaviours`. */
-  get behaviour() { return this.behaviours[this.#session.get('behaviour')] ?? this.getAttribute('behaviour') ?? ''; }
-  set behaviour(name) { this.setAttribute('behaviour', name); }
+  get behaviour() {
+    return this.behaviours[this.#session.get('behaviour')] ?? this.getAttribute('behaviour') ?? '';
+  }
+  set behaviour(name) {
+    this.setAttribute('behaviour', name);
+  }
   /** The names of all motions in the file. */
-  get behaviours() { return this.#session.playback.behaviours; }
+  get behaviours() {
+    return this.#session.playback.behaviours;
+  }
   /** The frame that is shown, counted from 0. Setting it calls `seekToFrame`. */
-  get currentFrame() { return this.#session.playback.frame; }
-  set currentFrame(frame) { this.seekToFrame(frame); }
+  get currentFrame() {
+    return this.#session.playback.frame;
+  }
+  set currentFrame(frame) {
+    this.seekToFrame(frame);
+  }
   /** The number of frames of the motion, or of keys if it has no rate. */
-  get frameCount() { return this.#session.playback.frameCount; }
+  get frameCount() {
+    return this.#session.playback.frameCount;
+  }
   /** Seconds from one frame to the next; 0 if each key has its own time. */
-  get frameTime() { return this.#session.playback.frameTime; }
+  get frameTime() {
+    return this.#session.playback.frameTime;
+  }
   /** Seeks to a frame, and stays there if the player is paused. @param {number} frame counted from 0 */
-  seekToFrame(frame) { this.#session.playback.seek({ frame: finite(frame, 'frame') }); }
+  seekToFrame(frame) {
+    this.#session.playback.seek({ frame: finite(frame, 'frame') });
+  }
   /** Pauses and steps forward by this many frames, or back if negative. @param {number} frames */
-  stepFrame(frames = 1) { this.#session.playback.step(finite(frames, 'frames')); }
+  stepFrame(frames = 1) {
+    this.#session.playback.step(finite(frames, 'frames'));
+  }
   /**
    * Facts about the clips that are shown: format, joints, unit, warnings and more. The first is the player's own, the others are those of
    * its `<marey-clip>`. Empty without a clip. The same list each time, which follows the stage.
@@ -452,44 +679,63 @@ export class MareyPlayer extends ReflectedElement {
    */
   jointPosition(joint) {
     const session = this.#session;
-    const index = typeof joint === 'number' ? joint : session.info?.joints.findIndex(({ name }) => name === joint) ?? -1;
+    const index = typeof joint === 'number' ? joint : (session.info?.joints.findIndex(({ name }) => name === joint) ?? -1);
     if (!session.info?.joints[index]) return null;
     const [x, y, z] = session.host.read((stage) => stage.jointState(index), new Float32Array());
     return x === undefined ? null : { x, y, z };
   }
 
   /** The index of the selected joint; -1 for none. */
-  get selectedJoint() { return this.#session.view.selected; }
-  set selectedJoint(index) { this.#session.view.select(this.#session.info?.joints[index] ? index : -1); }
+  get selectedJoint() {
+    return this.#session.view.selected;
+  }
+  set selectedJoint(index) {
+    this.#session.view.select(this.#session.info?.joints[index] ? index : -1);
+  }
   /** What the reader repaired or left out. */
-  get warnings() { return this.#session.info?.warnings ?? []; }
+  get warnings() {
+    return this.#session.info?.warnings ?? [];
+  }
   /** The camera as a short text; setting it restores that camera. */
-  get cameraState() { return this.#session.view.camera; }
+  get cameraState() {
+    return this.#session.view.camera;
+  }
   set cameraState(text) {
     this.#session.view.setCamera(text);
     if (!this.#session.shown || this.#session.replacing) this.#session.applyIntent({ camera: text });
   }
 
   /** The loop's first and last second, or null for the whole clip. @returns {[number, number] | null} */
-  get loopRange() { return this.#session.get('range'); }
-  set loopRange(range) { this.#session.set('range', range); }
+  get loopRange() {
+    return this.#session.get('range');
+  }
+  set loopRange(range) {
+    this.#session.set('range', range);
+  }
   /** The seconds of the chronophotograph’s figures. Setting at least two chooses them by hand; fewer end the chronophotograph. @returns {number[]} */
-  get momentTimes() { return [...this.#session.state.moments?.moments ?? []]; }
+  get momentTimes() {
+    return [...(this.#session.state.moments?.moments ?? [])];
+  }
   set momentTimes(seconds) {
     if (seconds?.length > 1) this.setAttribute('moments', seconds.join(' '));
     else this.removeAttribute('moments');
   }
   /** Pictures drawn so far: tests of idleness count them. */
-  get drawCount() { return this.#session.host.number('drawCount'); }
+  get drawCount() {
+    return this.#session.host.number('drawCount');
+  }
   /** The figure's bounds on the canvas, in CSS pixels: left, top, right, bottom. */
-  get figureBox() { return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
+  get figureBox() {
+    return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]);
+  }
 }
 
 /** The value of `srcObject` as a list. @param {unknown} object @returns {(File | Blob)[] | null} */
 function filesOf(object) {
   if (object === null || object === undefined) return null;
   const files = object instanceof Blob ? [object] : object instanceof FileList || Array.isArray(object) ? [...object] : [];
-  if (!files.length || !files.every((file) => file instanceof Blob)) throw new TypeError('srcObject takes a File, a Blob, or a list of files');
+  if (!files.length || !files.every((file) => file instanceof Blob))
+    throw new TypeError('srcObject takes a File, a Blob, or a list of files');
   return files;
 }
 
@@ -504,7 +750,10 @@ function finite(value, name) {
 function inRange(value, name) {
   const rate = finite(value, name);
   if (Math.abs(rate) > RATE_LIMITS.most || (rate !== 0 && Math.abs(rate) < RATE_LIMITS.least)) {
-    throw new DOMException(`${name} ${rate} is not supported: it goes from ${RATE_LIMITS.least} to ${RATE_LIMITS.most}, and backwards`, 'NotSupportedError');
+    throw new DOMException(
+      `${name} ${rate} is not supported: it goes from ${RATE_LIMITS.least} to ${RATE_LIMITS.most}, and backwards`,
+      'NotSupportedError',
+    );
   }
   return rate;
 }
@@ -521,4 +770,5 @@ function ranges(end, start = 0) {
 
 // Minifying renames the class.
 Object.defineProperty(MareyPlayer, 'name', { value: 'MareyPlayer' });
-for (const [name, value] of Object.entries(MareyPlayer)) if (typeof value === 'number') Object.defineProperty(MareyPlayer.prototype, name, { value, enumerable: true });
+for (const [name, value] of Object.entries(MareyPlayer))
+  if (typeof value === 'number') Object.defineProperty(MareyPlayer.prototype, name, { value, enumerable: true });

@@ -26,28 +26,52 @@ export class PlayerError {
   }
 
   /** A code of MediaError, 1 to 4. */
-  get code() { return codeOf(this.#failure); }
+  get code() {
+    return codeOf(this.#failure);
+  }
   /** A sentence for people, with the file and the position in it. */
-  get message() { return sentence(this.#fault, this.#failure.name); }
+  get message() {
+    return sentence(this.#fault, this.#failure.name);
+  }
   /** The code of the fault, such as `bvh.bad-number`. */
-  get reason() { return this.#fault.code; }
+  get reason() {
+    return this.#fault.code;
+  }
   /** 'parse', 'network', 'status', .. */
-  get kind() { return this.#fault.kind; }
+  get kind() {
+    return this.#fault.kind;
+  }
   /** The companion with the fault, if it is not in the file itself. */
-  get file() { return this.#fault.file; }
+  get file() {
+    return this.#fault.file;
+  }
   /** Counted from 1, in text files. */
-  get line() { return this.#fault.line; }
-  get column() { return this.#fault.column; }
+  get line() {
+    return this.#fault.line;
+  }
+  get column() {
+    return this.#fault.column;
+  }
   /** Counted from 0, in binary files. */
-  get byte() { return this.#fault.byte; }
+  get byte() {
+    return this.#fault.byte;
+  }
   /** The HTTP status. */
-  get status() { return this.#fault.status; }
+  get status() {
+    return this.#fault.status;
+  }
   /** The file's address as written in the attribute or link. */
-  get address() { return this.#file?.written; }
+  get address() {
+    return this.#file?.written;
+  }
   /** The file's absolute address. */
-  get url() { return this.#file?.url; }
+  get url() {
+    return this.#file?.url;
+  }
   /** What may be wrong with the address or the server, in words for the page's author; '' if nothing more is known. */
-  hint() { return this.#hint(); }
+  hint() {
+    return this.#hint();
+  }
 }
 
 // The static fields are all that `Object.entries` lists.

@@ -47,7 +47,9 @@ import { lazy, part } from '../base/parts.js';
 let rooms;
 
 /** Says how each is fetched. @param {Rooms} loaders functions with a literal `import()` */
-export const register = (loaders) => { rooms = loaders; };
+export const register = (loaders) => {
+  rooms = loaders;
+};
 
 /** @param {Session} session */
 export const expectedInsets = (session) => rooms.expectedInsets(session);

@@ -54,7 +54,10 @@ export class Shell {
   /** @param {Session} session */
   attach(session) {
     this.session = session;
-    session.on('clip', () => { this.#describe(); this.#updatePoster(); });
+    session.on('clip', () => {
+      this.#describe();
+      this.#updatePoster();
+    });
     session.on('play', () => this.#updatePoster());
     session.on('load', () => this.#describe());
     session.on('attribute', (name) => {
@@ -73,7 +76,10 @@ export class Shell {
   #describe() {
     const { element, stage } = this;
     const session = /** @type {Session} */ (this.session);
-    const { info, playback: { duration } } = session;
+    const {
+      info,
+      playback: { duration },
+    } = session;
     this.#words.textContent = session.deferred ? `${session.requested?.name}\n${element.alt}` : '';
     this.root.lang = speak(element);
     const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
@@ -94,7 +100,9 @@ export class Shell {
     this.#updatePoster();
   }
 
-  #updatePoster() { this.#poster.hidden = this.session?.drawn ?? false; }
+  #updatePoster() {
+    this.#poster.hidden = this.session?.drawn ?? false;
+  }
 
   /** Sizes the box by `width` and `height`, as a video. The rules are the element's own, so that any rule of the page overrides them. */
   #resize() {
@@ -104,7 +112,9 @@ export class Shell {
     adopt(this.shadow, this.#size);
     const length = (/** @type {RegExpExecArray} */ [, number, percent]) => `${number}${percent || 'px'}`;
     const both = width && height && !width[2] && !height[2];
-    this.#size.replaceSync(`:host{${both ? `aspect-ratio:${width[1]}/${height[1]};` : height ? `height:${length(height)};` : ''}width:${width ? length(width) : height ? 'fit-content' : 'auto'}}`);
+    this.#size.replaceSync(
+      `:host{${both ? `aspect-ratio:${width[1]}/${height[1]};` : height ? `height:${length(height)};` : ''}width:${width ? length(width) : height ? 'fit-content' : 'auto'}}`,
+    );
   }
 
   /** @param {Session} session */
@@ -116,16 +126,21 @@ export class Shell {
       for (const remove of removers) remove();
       this.controls();
     };
-    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin']) this.element.addEventListener(type, loadControls, { once: true, passive: true });
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+      this.element.addEventListener(type, loadControls, { once: true, passive: true });
     const { host } = session;
     const removers = [
-      session.on('play', () => { if (session.drawn) loadControls(); }),
+      session.on('play', () => {
+        if (session.drawn) loadControls();
+      }),
       session.on('load', () => {
         if (!session.near) return;
         late ??= setTimeout(loadControls, FIRST_MS);
         if (session.deferred) loadControls();
       }),
-      session.on('fault', () => { if (session.failure || session.pictureFault || (host.ready && !session.progress)) loadControls(); }),
+      session.on('fault', () => {
+        if (session.failure || session.pictureFault || (host.ready && !session.progress)) loadControls();
+      }),
     ];
   }
 
@@ -141,10 +156,21 @@ export class Shell {
       this.session?.signal('controls');
     } catch (error) {
       this.#requested = this.#controls = false;
-      this.#note = h('div', { class: 'note', role: 'alert' }, faultOf(error).message, ' ',
-        h('button', { type: 'button', onclick: () => location.reload() }, S.reload));
+      this.#note = h(
+        'div',
+        { class: 'note', role: 'alert' },
+        faultOf(error).message,
+        ' ',
+        h('button', { type: 'button', onclick: () => location.reload() }, S.reload),
+      );
       this.root.append(this.#note);
-      this.element.addEventListener('pointerdown', (event) => { if (event.composedPath()[0] !== this.#note?.lastChild) this.controls(); }, { once: true });
+      this.element.addEventListener(
+        'pointerdown',
+        (event) => {
+          if (event.composedPath()[0] !== this.#note?.lastChild) this.controls();
+        },
+        { once: true },
+      );
     }
   }
 }

@@ -15,7 +15,11 @@ export function followTheme(element, root, session) {
   const read = () => session.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
   /** Without a declared scheme the background decides; if that script fails to load, the theme is light. */
   const followBackground = () => {
-    if (root.dataset.theme === 'auto' && element.isConnected && getComputedStyle(element).colorScheme === 'normal') ground().then(({ follow }) => follow(element, root), () => {});
+    if (root.dataset.theme === 'auto' && element.isConnected && getComputedStyle(element).colorScheme === 'normal')
+      ground().then(
+        ({ follow }) => follow(element, root),
+        () => {},
+      );
   };
   const apply = () => {
     const wanted = element.getAttribute('theme');
@@ -25,7 +29,12 @@ export function followTheme(element, root, session) {
     followBackground();
   };
   probe.addEventListener('transitionend', read);
-  session.on('attribute', (name) => { if (name === 'theme') apply(); });
-  session.on('size', () => { read(); followBackground(); });
+  session.on('attribute', (name) => {
+    if (name === 'theme') apply();
+  });
+  session.on('size', () => {
+    read();
+    followBackground();
+  });
   apply();
 }

@@ -16,7 +16,9 @@ const CREDIT_BYTES = 4e6;
 let early;
 
 /** @param {EarlyRequest | undefined} pending */
-export const useEarlyRequest = (pending) => { early = pending; };
+export const useEarlyRequest = (pending) => {
+  early = pending;
+};
 
 /** @param {Source} source @returns {Pick<EarlyRequest, 'abort' | 'response'>} */
 function begin(source) {
@@ -51,7 +53,10 @@ const noAnswer = lazy(() => import('./no-answer.js'));
 /** The fault for a request without a response: `fetch` does not tell the reason. @param {Source | Companion} file */
 async function noAnswerFault(file) {
   if (!navigator.onLine) return named('network', 'offline');
-  const why = await noAnswer().then((module) => module.whyNoAnswer(String(file.url)), () => /** @type {const} */ ('network'));
+  const why = await noAnswer().then(
+    (module) => module.whyNoAnswer(String(file.url)),
+    () => /** @type {const} */ ('network'),
+  );
   if (why === 'redirects' && 'mode' in bounds(file)) return redirectFault(file);
   return named('network', why, { about: new URL(String(file.url)).host });
 }
@@ -74,13 +79,18 @@ function transferFile(file, now) {
     abort = pending.abort;
     let answered = false;
     try {
-      const response = await pending.response.catch(async (error) => { throw pending.abort.signal.aborted ? error : await noAnswerFault(file); });
+      const response = await pending.response.catch(async (error) => {
+        throw pending.abort.signal.aborted ? error : await noAnswerFault(file);
+      });
       port1.postMessage(answerOf(file, response));
       answered = true;
       const reader = response.body?.getReader();
       for (;;) {
         // Waits for a reader that is slower than the network.
-        if (credit <= 0) await new Promise((resolve) => { wake = () => resolve(undefined); });
+        if (credit <= 0)
+          await new Promise((resolve) => {
+            wake = () => resolve(undefined);
+          });
         const value = (await reader?.read())?.value;
         credit -= value?.length ?? 0;
         port1.postMessage(value ?? null, value ? [value.buffer] : []);
@@ -100,7 +110,13 @@ function transferFile(file, now) {
   };
   if (now) send();
   // An open port would keep its creator alive.
-  return { port: port2, stop: () => { abort?.abort(); port1.close(); } };
+  return {
+    port: port2,
+    stop: () => {
+      abort?.abort();
+      port1.close();
+    },
+  };
 }
 
 /** A copy in which each file with an address has a port, to be transferred with it. @template {Source | Companion} T @param {T} source */
@@ -118,6 +134,8 @@ export function withPorts(source) {
   return {
     source: { ...copy, companions: copy.companions?.map((each) => withPort(each)) },
     ports: transfers.map(({ port }) => port),
-    stop: () => { for (const { stop } of transfers) stop(); },
+    stop: () => {
+      for (const { stop } of transfers) stop();
+    },
   };
 }

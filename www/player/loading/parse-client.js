@@ -55,7 +55,9 @@ let lastNumber = 0;
 export async function parse(source, listener) {
   listener.signal.throwIfAborted();
   try {
-    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, sent: false, isolated: false, trapped: false, resolve, reject }));
+    return await new Promise((resolve, reject) =>
+      start({ source, listener, bytes: 0, sent: false, isolated: false, trapped: false, resolve, reject }),
+    );
   } catch (error) {
     // No worker can start: parse on the page. If a policy is the reason, that fails too, with its cause.
     if (error !== NO_WORKER) throw error;
@@ -199,7 +201,11 @@ function end(slot, number) {
   if (!slot.isolated && slot.bytes <= KEEP_BYTES) return;
   close(slot);
   // Opened now, since the network may be gone when the next clip comes.
-  try { if (!slots.size) open(false); } catch { /* The next job tries again. */ }
+  try {
+    if (!slots.size) open(false);
+  } catch {
+    /* The next job tries again. */
+  }
 }
 
 /** @param {WorkerSlot} slot */

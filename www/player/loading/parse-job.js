@@ -53,14 +53,21 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
     const start = String.fromCharCode(...bytes);
     if (isPacked(source.name, start)) return others('marey_link');
     /** @type {[likely: import('../base/wasm.js').Part, other: import('../base/wasm.js').Part]} */
-    const [likely, other] = isArrays(source.name, start) ? ['marey_arrays', 'marey_mocap'] : isScene(source.name, start) ? ['marey_hanim', 'marey_mocap'] : ['marey_mocap', 'marey_hanim'];
+    const [likely, other] = isArrays(source.name, start)
+      ? ['marey_arrays', 'marey_mocap']
+      : isScene(source.name, start)
+        ? ['marey_hanim', 'marey_mocap']
+        : ['marey_mocap', 'marey_hanim'];
     const reader = await others(likely);
     return reader.reads?.(source.name, bytes) ? reader : others(other);
   };
 
   /** @param {Uint8Array} bytes */
   const beginWithOthers = async (bytes) => {
-    const [reader, companions] = await Promise.all([readerOf(bytes), Promise.all((source.companions ?? []).filter(({ name }) => !PICTURE.test(name)).map(bytesOf))]);
+    const [reader, companions] = await Promise.all([
+      readerOf(bytes),
+      Promise.all((source.companions ?? []).filter(({ name }) => !PICTURE.test(name)).map(bytesOf)),
+    ]);
     const made = new reader.ClipParser(source.name, fileSize);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;
@@ -121,7 +128,15 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind !== 'trap') parser?.free();
-    tell({ tell: Tell.FAILED, fault: missingCompanion && NEEDS_COMPANION.test(fault.code ?? '') ? missingCompanion : htmlFault && fault.kind === 'parse' ? htmlFault : fault });
+    tell({
+      tell: Tell.FAILED,
+      fault:
+        missingCompanion && NEEDS_COMPANION.test(fault.code ?? '')
+          ? missingCompanion
+          : htmlFault && fault.kind === 'parse'
+            ? htmlFault
+            : fault,
+    });
   } finally {
     clearInterval(grow);
   }
@@ -138,7 +153,8 @@ const isArrays = (name, start) => ARRAYS.test(name) || /^(\x93NUMPY|PK\x03\x04|\
  * letters; a gzipped file is recognized by its name.
  * @param {string} name @param {string} start
  */
-const isScene = (name, start) => (start.startsWith('\x1F\x8B') ? PACKED_SCENE.test(name) : /^[^!-~]*([<{]|#VRML|#X3D)/.test(start.replaceAll('\0', '')));
+const isScene = (name, start) =>
+  start.startsWith('\x1F\x8B') ? PACKED_SCENE.test(name) : /^[^!-~]*([<{]|#VRML|#X3D)/.test(start.replaceAll('\0', ''));
 
 /** The first HEAD_BYTES of the file in one piece. @param {Uint8Array[]} chunks */
 function head(chunks) {

@@ -16,7 +16,9 @@ export const parses = () => Boolean(pageGlue);
 
 /** @param {import('../../types.d.ts').Source} source @param {import('./parse-client.js').Listener} listener @returns {Promise<import('../../types.d.ts').ClipSummary>} */
 export async function parseOnPage(source, { signal, progress, packet }) {
-  const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
+  const module = await wasmModule().catch((error) => {
+    throw new MareyError(faultOf(error));
+  });
   pageGlue ??= instantiate(module).then(({ glue }) => glue);
   const glue = await pageGlue;
   signal.throwIfAborted();
@@ -25,18 +27,28 @@ export async function parseOnPage(source, { signal, progress, packet }) {
   let since = performance.now();
   const unblock = async () => {
     if (performance.now() - since < BUSY_MS) return;
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     since = performance.now();
   };
   const files = withPorts(source);
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: (part) => pageReaders(part), unblock }, files.source, (message) => {
-      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { pageGlue = undefined; pageReaders = otherReaders(); }
-      if (signal.aborted) reject(signal.reason);
-      else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
-      else if (message.tell === Tell.PACKET) packet?.(message.bytes);
-      else if (message.tell === Tell.DONE) resolve(message.summary);
-      else if (message.tell === Tell.FAILED) reject(new MareyError(message.fault));
-    }, abort).finally(files.stop);
+    parseJob(
+      { glue, others: (part) => pageReaders(part), unblock },
+      files.source,
+      (message) => {
+        if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) {
+          pageGlue = undefined;
+          pageReaders = otherReaders();
+        }
+        if (signal.aborted) reject(signal.reason);
+        else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
+        else if (message.tell === Tell.PACKET) packet?.(message.bytes);
+        else if (message.tell === Tell.DONE) resolve(message.summary);
+        else if (message.tell === Tell.FAILED) reject(new MareyError(message.fault));
+      },
+      abort,
+    ).finally(files.stop);
   });
 }

@@ -51,7 +51,7 @@ export class Remote {
     const worker = this.#worker;
     if (!worker) return this.#onPage(name, args);
     return new Promise((resolve, reject) => {
-      const job = this.#last += 1;
+      const job = (this.#last += 1);
       this.#calls.set(job, { name, args, resolve, reject });
       worker.postMessage({ ask: Ask.CALL, job, part: this.part, name, args });
     });
@@ -59,7 +59,9 @@ export class Remote {
 
   /** @param {string} name @param {unknown[]} args */
   async #onPage(name, args) {
-    this.#here ??= wasmModule(this.part).then((module) => instantiate(module, this.part)).then(({ glue }) => /** @type {Functions} */ (/** @type {unknown} */ (glue)));
+    this.#here ??= wasmModule(this.part)
+      .then((module) => instantiate(module, this.part))
+      .then(({ glue }) => /** @type {Functions} */ (/** @type {unknown} */ (glue)));
     return (await this.#here)[name](...args);
   }
 

@@ -15,9 +15,10 @@ export function bounds({ url, untrusted }) {
 }
 
 /** @param {Source} source @param {AbortSignal} signal */
-export const request = (source, signal) => fetch(String(source.url), {
-  credentials: source.untrusted ? 'omit' : source.credentials ? 'include' : 'same-origin',
-  referrerPolicy: source.untrusted ? 'no-referrer' : '',
-  signal,
-  ...bounds(source),
-});
+export const request = (source, signal) =>
+  fetch(String(source.url), {
+    credentials: source.untrusted ? 'omit' : source.credentials ? 'include' : 'same-origin',
+    referrerPolicy: source.untrusted ? 'no-referrer' : '',
+    signal,
+    ...bounds(source),
+  });

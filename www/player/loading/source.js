@@ -41,20 +41,21 @@ function requestFrom(port, signal) {
 }
 
 /** The stream of the bytes after the answer. @param {MessagePort} port @param {AbortSignal} signal @returns {ReadableStream<Uint8Array>} */
-const streamOf = (port, signal) => new ReadableStream({
-  start: (stream) => {
-    signal.addEventListener('abort', () => stream.error(signal.reason));
-    port.onmessage = ({ data }) => {
-      // An open port keeps its creator on the page alive, the player included.
-      if (!data) port.close();
-      // Bytes may still arrive after an abort: the errored stream accepts neither them nor its end.
-      if (signal.aborted) return;
-      if (data) stream.enqueue(data);
-      else if (data === null) stream.close();
-      else stream.error(new TypeError());
-    };
-  },
-});
+const streamOf = (port, signal) =>
+  new ReadableStream({
+    start: (stream) => {
+      signal.addEventListener('abort', () => stream.error(signal.reason));
+      port.onmessage = ({ data }) => {
+        // An open port keeps its creator on the page alive, the player included.
+        if (!data) port.close();
+        // Bytes may still arrive after an abort: the errored stream accepts neither them nor its end.
+        if (signal.aborted) return;
+        if (data) stream.enqueue(data);
+        else if (data === null) stream.close();
+        else stream.error(new TypeError());
+      };
+    },
+  });
 
 /**
  * @param {Source} source @param {AbortController} abort
@@ -63,7 +64,9 @@ const streamOf = (port, signal) => new ReadableStream({
  */
 export async function read(source, abort, take, limit = source.untrusted ? UNTRUSTED : undefined) {
   const stall = source.url ? stallTimer(abort) : null;
-  const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
+  const check = (/** @type {number} */ bytes) => {
+    if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 });
+  };
   try {
     const { stream, total, compressed, html, ack } = await open(source, abort.signal);
     check(total);
@@ -104,7 +107,15 @@ export async function readWhole(companion, signal) {
   const chunks = [];
   let html = false;
   try {
-    await read(companion, abort, (chunk, _loaded, _total, html) => { html = html; chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); }, COMPANION);
+    await read(
+      companion,
+      abort,
+      (chunk, _loaded, _total, html) => {
+        html = html;
+        chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk));
+      },
+      COMPANION,
+    );
   } finally {
     signal.removeEventListener('abort', cancel);
   }

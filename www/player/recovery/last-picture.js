@@ -18,7 +18,9 @@ export class LastPicture {
   /** A picture was drawn since the copy. */
   #outdated = false;
 
-  get visible() { return this.#canvas !== null; }
+  get visible() {
+    return this.#canvas !== null;
+  }
 
   /**
    * Keeps showing this canvas.
@@ -74,8 +76,9 @@ export class LastPicture {
 }
 
 /** Settles when the latest picture is on the screen, or should be. @returns {Promise<unknown>} */
-export const shown = () => new Promise((resolve) => {
-  // A hidden page gets no animation frames.
-  setTimeout(resolve, SHOWN_MS);
-  requestAnimationFrame(() => requestAnimationFrame(resolve));
-});
+export const shown = () =>
+  new Promise((resolve) => {
+    // A hidden page gets no animation frames.
+    setTimeout(resolve, SHOWN_MS);
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });

@@ -50,7 +50,9 @@ export class LiveStage {
   wake() {}
 
   /** Replaces a stage that is gone. */
-  restart() { this.open(); }
+  restart() {
+    this.open();
+  }
 
   /** Gives up until the visitor tries again. @param {Fault} _ */
   fail(_) {}
@@ -61,12 +63,18 @@ export class LiveStage {
     return this.#stage;
   }
 
-  get ready() { return this.stage !== null; }
+  get ready() {
+    return this.stage !== null;
+  }
 
-  get instance() { return this.#instance; }
+  get instance() {
+    return this.#instance;
+  }
 
   /** Bytes of the clip on the stage. */
-  get clipBytes() { return this.#clipBytes; }
+  get clipBytes() {
+    return this.#clipBytes;
+  }
   set clipBytes(bytes) {
     if (this.#instance) this.#instance.bytes += bytes - this.#clipBytes;
     this.#clipBytes = bytes;
@@ -180,8 +188,12 @@ export class LiveStage {
   }
 
   /** A number of the report. @param {import('./report.js').Field} field @param {number} [otherwise] without a stage */
-  number(field, otherwise = 0) { return this.#currentReport()?.get(field) ?? otherwise; }
+  number(field, otherwise = 0) {
+    return this.#currentReport()?.get(field) ?? otherwise;
+  }
 
   /** Several numbers of the report, NaN without a stage. @param {import('./report.js').Field} field @returns {ArrayLike<number>} */
-  numbers(field) { return this.#currentReport()?.list(field) ?? [NaN]; }
+  numbers(field) {
+    return this.#currentReport()?.list(field) ?? [NaN];
+  }
 }

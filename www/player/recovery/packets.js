@@ -10,9 +10,13 @@ export class Packets {
   bytes = 0;
 
   /** No packet has been discarded. */
-  get retained() { return this.bytes <= KEEP_BYTES || this.#next === 0; }
+  get retained() {
+    return this.bytes <= KEEP_BYTES || this.#next === 0;
+  }
   /** The stage has not taken all packets. */
-  get waiting() { return this.#next < this.#list.length; }
+  get waiting() {
+    return this.#next < this.#list.length;
+  }
 
   /** @param {Uint8Array} packet */
   add(packet) {
@@ -39,16 +43,17 @@ export class Packets {
       const bytes = this.#take();
       /** @type {unknown} */
       let refusal;
-      const result = host.change((stage) => {
-        try {
-          return stage.pushPacket(bytes);
-        } catch (error) {
-          // The host handles traps, and gets more memory in another instance.
-          if (/** @type {{ code?: unknown }} */ (error).code !== 'pack.too-long') throw error;
-          refusal = error;
-          return -1;
-        }
-      }, -1) ?? -1;
+      const result =
+        host.change((stage) => {
+          try {
+            return stage.pushPacket(bytes);
+          } catch (error) {
+            // The host handles traps, and gets more memory in another instance.
+            if (/** @type {{ code?: unknown }} */ (error).code !== 'pack.too-long') throw error;
+            refusal = error;
+            return -1;
+          }
+        }, -1) ?? -1;
       if (refusal) throw refusal;
       if (result < 0) return null;
       bits |= result;
@@ -57,8 +62,12 @@ export class Packets {
   }
 
   /** All packets in one buffer. Only if `retained`. */
-  async whole() { return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (this.#list)).arrayBuffer()); }
+  async whole() {
+    return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (this.#list)).arrayBuffer());
+  }
 
   /** Starts over from the first packet, for another stage. Only if `retained`. */
-  rewind() { this.#next = 0; }
+  rewind() {
+    this.#next = 0;
+  }
 }

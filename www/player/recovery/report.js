@@ -47,7 +47,9 @@ export class Report {
   }
 
   /** @param {Field} name */
-  get(name) { return this.#view()[/** @type {number} */ (STARTS.get(name))]; }
+  get(name) {
+    return this.#view()[/** @type {number} */ (STARTS.get(name))];
+  }
 
   /** The numbers of a longer field; NaN without a value. @param {Field} name */
   list(name) {

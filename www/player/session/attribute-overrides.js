@@ -11,14 +11,17 @@ export class AttributeOverrides {
 
   /** Sets an attribute for as long as this clip is shown. @param {string} name @param {string | null} value null removes it */
   set(name, value) {
-    const before = this.#changed.has(name) ? /** @type {{ before: string | null }} */ (this.#changed.get(name)).before : this.element.getAttribute(name);
+    const before = this.#changed.has(name)
+      ? /** @type {{ before: string | null }} */ (this.#changed.get(name)).before
+      : this.element.getAttribute(name);
     this.#changed.set(name, { before, now: value });
     if (this.element.getAttribute(name) !== value) this.#put(name, value);
   }
 
   /** Restores the author's values of all attributes that have not been changed meanwhile. */
   restore() {
-    for (const [name, { before, now }] of this.#changed) if (this.element.getAttribute(name) === now && before !== now) this.#put(name, before);
+    for (const [name, { before, now }] of this.#changed)
+      if (this.element.getAttribute(name) === now && before !== now) this.#put(name, before);
     this.#changed.clear();
   }
 

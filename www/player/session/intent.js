@@ -27,7 +27,8 @@ export function begin(session, intent) {
   const { values } = settings;
   const initial = new Settings().values;
   for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (values)[name] = initial[name];
-  for (const name of INTERPRETATION) if (intent[name] !== undefined) /** @type {Record<keyof Values, unknown>} */ (values)[name] = intent[name];
+  for (const name of INTERPRETATION)
+    if (intent[name] !== undefined) /** @type {Record<keyof Values, unknown>} */ (values)[name] = intent[name];
   values.behaviour = playback.behaviourNamed(intent.behaviour ?? '');
   if (!playback.keyed) values.frameTime = intent.frameTime ?? 0;
   host.change((stage) => settings.applyAll(stage));

@@ -9,9 +9,43 @@ import { S } from '../words/strings.js';
 /** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
 
 /** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
-const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'marks', 'contacts', 'curves'];
+const ATTRIBUTES = [
+  'loop-mode',
+  'speed',
+  'camera',
+  'behaviour',
+  'unit',
+  'up',
+  'ground',
+  'fps',
+  'end',
+  'renderer',
+  'moments',
+  'moments-spacing',
+  'moments-tint',
+  'ghosts',
+  'ghost-step',
+  'trails',
+  'trail-window',
+  'measures',
+  'marks',
+  'contacts',
+  'curves',
+];
 /** Attributes of the clips beside the first, in their order. @type {(keyof LinkParameters)[]} */
-const OF_CLIPS = ['label', 'offset', 'position', 'turn', 'beyond', 'clip-speed', 'clip-unit', 'clip-up', 'clip-fps', 'clip-positions', 'clip-behaviour'];
+const OF_CLIPS = [
+  'label',
+  'offset',
+  'position',
+  'turn',
+  'beyond',
+  'clip-speed',
+  'clip-unit',
+  'clip-up',
+  'clip-fps',
+  'clip-positions',
+  'clip-behaviour',
+];
 /** Most clips beside the first that a link may name. */
 const MOST_CLIPS = 11;
 /** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
@@ -30,7 +64,8 @@ export function vetted(text, here, base = here) {
   }
   const page = new URL(here);
   const near = isPrivate(url.hostname);
-  if (!(url.protocol === 'https:' || (url.protocol === 'http:' && (near || url.origin === page.origin)))) throw fault('link', S.errors.linkScheme);
+  if (!(url.protocol === 'https:' || (url.protocol === 'http:' && (near || url.origin === page.origin))))
+    throw fault('link', S.errors.linkScheme);
   if (near && !isPrivate(page.hostname)) throw fault('link', S.errors.linkPrivate(url.host));
   if (url.username || url.password) throw fault('link', S.errors.linkUser);
   return url;
@@ -39,7 +74,11 @@ export function vetted(text, here, base = here) {
 /** The last segment of an address's path, as a file name. @param {URL} url */
 export function nameOf(url) {
   const last = url.pathname.split('/').pop() || url.hostname;
-  try { return decodeURIComponent(last); } catch { return last; }
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }
 
 /**
@@ -91,23 +130,45 @@ export function linked(values, here, base) {
   const moment = parseMoment(values.get('t')) ?? (range && range[0]);
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
   const arrays = (/** @type {number} */ index) => ({ joints: lines('joints')[index] ?? '', axes: lines('axes')[index] ?? '' });
-  const others = [...addresses.map((text, index) => {
-    const other = resolve(text);
-    return { name: nameOf(other), written: text, url: other.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve), ...arrays(index + 1) };
-  }), ...packedOthers.map(packedSource)].slice(0, MOST_CLIPS);
+  const others = [
+    ...addresses.map((text, index) => {
+      const other = resolve(text);
+      return {
+        name: nameOf(other),
+        written: text,
+        url: other.href,
+        untrusted: true,
+        companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve),
+        ...arrays(index + 1),
+      };
+    }),
+    ...packedOthers.map(packedSource),
+  ].slice(0, MOST_CLIPS);
   const clips = others.map((source, index) => ({
-    source, attributes: Object.fromEntries(OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name.replace('clip-', ''), lines(name)[index]]] : []))),
+    source,
+    attributes: Object.fromEntries(
+      OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name.replace('clip-', ''), lines(name)[index]]] : [])),
+    ),
   }));
   return {
-    source: url ? {
-      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[0], skin: values.get('skin') }, resolve), ...arrays(0),
-    } : packedSource(packed ?? ''),
+    source: url
+      ? {
+          name: nameOf(url),
+          written: address,
+          url: url.href,
+          untrusted: true,
+          companions: companions({ skeleton: lines('skeleton')[0], skin: values.get('skin') }, resolve),
+          ...arrays(0),
+        }
+      : packedSource(packed ?? ''),
     intent: {
       attributes,
       ...(moment && { moment }),
       ...(range && { range }),
       ...(paused && { autoplay: false }),
-      ...(values.get('onto') && { onto: () => (lines('onto')[0].startsWith(HUMAN) ? new URL(lines('onto')[0]) : resolve(lines('onto')[0])) }),
+      ...(values.get('onto') && {
+        onto: () => (lines('onto')[0].startsWith(HUMAN) ? new URL(lines('onto')[0]) : resolve(lines('onto')[0])),
+      }),
       ...(clips.length && { clips, compare: values.get('compare') }),
     },
   };

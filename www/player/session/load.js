@@ -80,7 +80,9 @@ export class Load {
   }
 
   /** It replaced another clip, which comes back if this one cannot be read to its end. */
-  get replaced() { return this.unfinished || (this.adopted && this.purpose !== 'restore'); }
+  get replaced() {
+    return this.unfinished || (this.adopted && this.purpose !== 'restore');
+  }
 
   /** Reads the source into packets. Rejects with the fault. @param {Listener} on */
   async read(on) {

@@ -155,7 +155,9 @@ export class Loader {
     session.host.open();
     try {
       await load.read({
-        stalled: () => { if (fresh) session.emit('stalled'); },
+        stalled: () => {
+          if (fresh) session.emit('stalled');
+        },
         progress: () => {
           session.signal('load');
           session.emit('progress', { loaded: load.loaded, total: load.total });
@@ -166,7 +168,9 @@ export class Loader {
           this.#resolveContent();
           this.#flush();
         },
-        restart: () => { if (load.adopted) load.place ??= { ...state.place }; },
+        restart: () => {
+          if (load.adopted) load.place ??= { ...state.place };
+        },
       });
       if (!over()) this.#flush();
     } catch (error) {
@@ -277,7 +281,10 @@ export class Loader {
     this.#announcedDuration = NaN;
     this.#announceDuration();
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) session.emit(type);
-    if ((intent.autoplay ?? state.autoplay) && playback.paused) playback.play().catch(() => { state.resumes = state.pictureFault !== null; });
+    if ((intent.autoplay ?? state.autoplay) && playback.paused)
+      playback.play().catch(() => {
+        state.resumes = state.pictureFault !== null;
+      });
     else playback.run();
   }
 
@@ -344,7 +351,8 @@ export class Loader {
       const again = new Load(shown.source, {}, 'restore', place);
       // A clip that was still being read starts over.
       if (!load || load.packets === shown.packets) {
-        if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent });
+        if (load && load.purpose !== 'exchange')
+          Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent });
         this.#start(again);
         this.#read(again);
       }
@@ -366,7 +374,9 @@ export class Loader {
     if (host.instance) releaseMemory(host.instance);
     if (network === NETWORK.LOADING || network === NETWORK.IDLE) session.emit('abort');
     if (network !== NETWORK.EMPTY) session.emit('emptied');
-    queueMicrotask(() => { if (!state.load && !state.shown && !state.failure) state.network = NETWORK.EMPTY; });
+    queueMicrotask(() => {
+      if (!state.load && !state.shown && !state.failure) state.network = NETWORK.EMPTY;
+    });
     session.signal('load');
     session.signal('clip');
     session.dismiss();

@@ -21,7 +21,15 @@ export const readSource = (source, listener) => (source.onto ? source.onto.read(
 export async function packetsOfSource(source, signal) {
   /** @type {Uint8Array[]} */
   let packets = [];
-  await readSource(source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
+  await readSource(source, {
+    signal,
+    packet: (bytes) => {
+      packets.push(bytes);
+    },
+    restart: () => {
+      packets = [];
+    },
+  });
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (packets)).arrayBuffer());
 }
 
@@ -30,5 +38,9 @@ export async function packetsOfSource(source, signal) {
  * @param {{ behaviour: number, frameTime: number, positions: string | undefined, unit: number, up: string }} reading @returns {import('../../types.d.ts').ComparedOptions}
  */
 export const optionsOf = ({ behaviour, frameTime, positions, unit, up }) => ({
-  behaviour, ...(frameTime && { frameTime }), ...((positions === 'add' || positions === 'replace') && { positions }), ...(unit && { sourceMetres: unit }), ...(up && { sourceUp: up }),
+  behaviour,
+  ...(frameTime && { frameTime }),
+  ...((positions === 'add' || positions === 'replace') && { positions }),
+  ...(unit && { sourceMetres: unit }),
+  ...(up && { sourceUp: up }),
 });

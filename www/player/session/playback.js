@@ -27,12 +27,20 @@ export class Playback {
     this.session = session;
   }
 
-  get #host() { return this.session.host; }
-  get #state() { return this.session.state; }
-  get #behaviour() { return this.session.info?.behaviours[this.session.get('behaviour')]; }
+  get #host() {
+    return this.session.host;
+  }
+  get #state() {
+    return this.session.state;
+  }
+  get #behaviour() {
+    return this.session.info?.behaviours[this.session.get('behaviour')];
+  }
 
   /** While another clip is loading the player counts as paused until it is played, though the one on the stage moves on. */
-  get paused() { return !this.#state.plays || (this.#state.replacing && !this.#state.called); }
+  get paused() {
+    return !this.#state.plays || (this.#state.replacing && !this.#state.called);
+  }
 
   get time() {
     if (!this.session.info) {
@@ -42,9 +50,13 @@ export class Playback {
     return this.#host.number('time', this.#state.place.time);
   }
 
-  get duration() { return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN; }
+  get duration() {
+    return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN;
+  }
   /** Where the clock begins, in seconds: below 0 if another clip starts earlier. */
-  get begin() { return this.session.info ? this.#host.number('begin') : 0; }
+  get begin() {
+    return this.session.info ? this.#host.number('begin') : 0;
+  }
   /** @param {number} seconds @returns {number} where that is between both ends of the clock, 0 to 1 */
   placeOf(seconds) {
     const { begin, duration } = this;
@@ -57,33 +69,52 @@ export class Playback {
     return begin + place * ((duration || 0) - begin);
   }
 
-  get frame() { return this.session.info ? this.#host.number('frame') : 0; }
-  get frameCount() { return this.#behaviour ? this.#host.number('frameCount', this.#behaviour.frameCount) : 0; }
+  get frame() {
+    return this.session.info ? this.#host.number('frame') : 0;
+  }
+  get frameCount() {
+    return this.#behaviour ? this.#host.number('frameCount', this.#behaviour.frameCount) : 0;
+  }
   get frameTime() {
     const { info } = this.session;
     return info ? this.#host.number('frameTime', info.frameTime) : 0;
   }
 
   /** Each frame (key) has its own time; there is no frame rate. */
-  get keyed() { return Boolean(this.#behaviour?.keyed); }
+  get keyed() {
+    return Boolean(this.#behaviour?.keyed);
+  }
   /** The times of the keys, in seconds. */
-  get keys() { return this.#host.read((stage) => stage.keys(), new Float64Array()); }
+  get keys() {
+    return this.#host.read((stage) => stage.keys(), new Float64Array());
+  }
   /** Times closer than this, in seconds, count as equal. */
-  get tolerance() { return this.keyed ? 0.001 : this.frameTime / 2; }
+  get tolerance() {
+    return this.keyed ? 0.001 : this.frameTime / 2;
+  }
   /** @param {number} frame */
-  timeOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
+  timeOf(frame) {
+    return this.keyed ? (this.keys[Math.min(frame, this.frameCount - 1)] ?? 0) : frame * this.frameTime;
+  }
   /** The first and last second of playback: the range, or all of the clock. @returns {[number, number]} */
-  get span() { return this.session.get('range') ?? [this.begin, this.duration || 0]; }
+  get span() {
+    return this.session.get('range') ?? [this.begin, this.duration || 0];
+  }
   /** The clip is a single pose: there is nothing to play. */
-  get still() { return this.session.info !== null && this.frameCount < 2; }
-  get atEnd() { return this.#state.atEnd; }
+  get still() {
+    return this.session.info !== null && this.frameCount < 2;
+  }
+  get atEnd() {
+    return this.#state.atEnd;
+  }
 
   /** @param {boolean} [wanted] only the source last requested, not an earlier clip that stays if that failed @returns {Promise<void>} */
   play(wanted) {
     const { session } = this;
     if (session.pictureFault) return Promise.reject(new DOMException(session.pictureFault.message, 'NotSupportedError'));
     if (session.cancelled && !session.shown) session.retry();
-    else if (session.failure && !(session.shown && (session.cancelled || !wanted || session.failure.after === 'metadata'))) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
+    else if (session.failure && !(session.shown && (session.cancelled || !wanted || session.failure.after === 'metadata')))
+      return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
     const { paused } = this;
     this.#state.called = true;
     this.#state.plays = true;
@@ -122,7 +153,7 @@ export class Playback {
     if (!session.shown) return;
     const [from, to] = this.span;
     const loop = session.get('loop');
-    const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
+    const backwards = session.get('rate') < 0 !== (loop === 'reverse');
     // A pingpong loop turns round where it stands.
     if (loop === 'pingpong') this.#state.atEnd = false;
     else if (this.#state.atEnd || (backwards ? time <= from + tolerance : time >= to - tolerance)) {
@@ -278,7 +309,9 @@ export class Playback {
   }
 
   /** The names as shown and requested; an unnamed behaviour gets a number. */
-  get behaviours() { return (this.session.info?.behaviours ?? []).map(({ name }, index) => displayName(name) || S.behaviour(index + 1)); }
+  get behaviours() {
+    return (this.session.info?.behaviours ?? []).map(({ name }, index) => displayName(name) || S.behaviour(index + 1));
+  }
 
   /** Switches the behaviour, from its start, without range and frame time; playback goes on. @param {number} index */
   setBehaviour(index) {

@@ -57,27 +57,57 @@ export class Session extends Signals {
   }
 
   /** Shows words for a moment, and announces them to screen readers. @param {string} text */
-  say(text) { this.signal('say', text); }
+  say(text) {
+    this.signal('say', text);
+  }
 
   // The state, as others ask for it
 
-  get settings() { return this.state.settings; }
-  get shown() { return this.state.shown; }
-  get info() { return this.state.shown?.info ?? null; }
+  get settings() {
+    return this.state.settings;
+  }
+  get shown() {
+    return this.state.shown;
+  }
+  get info() {
+    return this.state.shown?.info ?? null;
+  }
   /** The source of the clip on the stage. */
-  get source() { return this.state.shown?.source ?? null; }
-  get complete() { return this.state.shown?.complete ?? false; }
-  get replacing() { return this.state.replacing; }
-  get requested() { return this.state.requested; }
-  get failure() { return this.state.failure; }
-  get pictureFault() { return this.state.pictureFault; }
-  get cancelled() { return this.state.cancelled; }
-  get drawn() { return this.state.drawn; }
-  get near() { return this.state.near; }
+  get source() {
+    return this.state.shown?.source ?? null;
+  }
+  get complete() {
+    return this.state.shown?.complete ?? false;
+  }
+  get replacing() {
+    return this.state.replacing;
+  }
+  get requested() {
+    return this.state.requested;
+  }
+  get failure() {
+    return this.state.failure;
+  }
+  get pictureFault() {
+    return this.state.pictureFault;
+  }
+  get cancelled() {
+    return this.state.cancelled;
+  }
+  get drawn() {
+    return this.state.drawn;
+  }
+  get near() {
+    return this.state.near;
+  }
   /** The clip waits until the player is near the viewport or played. */
-  get deferred() { return this.state.load?.deferred ?? false; }
+  get deferred() {
+    return this.state.load?.deferred ?? false;
+  }
   /** The intent of the next clip, as far as it is known. @returns {Intent} */
-  get intent() { return this.state.load?.intent ?? this.state.nextIntent; }
+  get intent() {
+    return this.state.load?.intent ?? this.state.nextIntent;
+  }
 
   /** Name and bytes of the file being read, for the progress line. */
   get progress() {
@@ -86,7 +116,9 @@ export class Session extends Signals {
   }
 
   /** @template {keyof Values} K @param {K} name @returns {Values[K]} */
-  get(name) { return this.settings.values[name]; }
+  get(name) {
+    return this.settings.values[name];
+  }
 
   /** @template {keyof Values} K @param {K} name @param {Values[K]} value */
   set(name, value) {
@@ -108,15 +140,25 @@ export class Session extends Signals {
   // Loading
 
   /** Loads another clip; the present one stays until that is there, or if it fails. @param {Source} source @param {Intent} [intent] */
-  load(source, intent = {}) { this.#loader.load(source, intent); }
+  load(source, intent = {}) {
+    this.#loader.load(source, intent);
+  }
   /** Reads a deferred clip now. */
-  read() { this.#loader.read(); }
+  read() {
+    this.#loader.read();
+  }
   /** Reads the shown clip again with other companions; time, camera and settings stay. @param {Source} source */
-  exchange(source) { this.#loader.exchange(source); }
+  exchange(source) {
+    this.#loader.exchange(source);
+  }
   /** Cancels reading, as a visitor stops a download. */
-  cancel() { this.#loader.cancel(); }
+  cancel() {
+    this.#loader.cancel();
+  }
   /** Shows nothing any more. */
-  empty() { this.#loader.empty(); }
+  empty() {
+    this.#loader.empty();
+  }
 
   /** Loads the failed source again. */
   retry() {
@@ -133,7 +175,13 @@ export class Session extends Signals {
   /** @param {Fault} fault @param {string} name of the file with the fault @param {import('./load.js').Load} [load] */
   fail(fault, name, load) {
     const { state } = this;
-    state.failure = { fault, name, source: load?.source ?? null, intent: load?.intent ?? {}, after: load?.adopted ? 'metadata' : 'nothing' };
+    state.failure = {
+      fault,
+      name,
+      source: load?.source ?? null,
+      intent: load?.intent ?? {},
+      after: load?.adopted ? 'metadata' : 'nothing',
+    };
     if (!state.shown) {
       this.playback.interrupt(fault.message, 'NotSupportedError');
       this.playback.stop();
@@ -152,7 +200,10 @@ export class Session extends Signals {
   // Drawing
 
   #picture() {
-    const { host: { rung }, state } = this;
+    const {
+      host: { rung },
+      state,
+    } = this;
     if (rung && rung !== this.#rung) {
       if (this.#rung) this.say(S.say.drawnWith(S.rungs[rung]));
       this.#rung = rung;

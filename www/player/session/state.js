@@ -114,13 +114,19 @@ export class State {
   located = false;
 
   /** A new clip is being read, and the stage does not show it yet. */
-  get replacing() { return this.load !== null && this.load.purpose === 'new' && !this.load.adopted; }
+  get replacing() {
+    return this.load !== null && this.load.purpose === 'new' && !this.load.adopted;
+  }
 
   /** The source last requested, shown or not. */
-  get requested() { return this.load?.source ?? this.failure?.source ?? this.shown?.source ?? null; }
+  get requested() {
+    return this.load?.source ?? this.failure?.source ?? this.shown?.source ?? null;
+  }
 
   /** The visitor stopped reading. */
-  get cancelled() { return this.failure?.fault.kind === 'aborted'; }
+  get cancelled() {
+    return this.failure?.fault.kind === 'aborted';
+  }
 
   /** As of HTMLMediaElement, for the source last requested. */
   get readyState() {

@@ -11,19 +11,23 @@ export class View {
   }
 
   /** The selected joint; -1 for none. */
-  get selected() { return this.session.state.selected; }
+  get selected() {
+    return this.session.state.selected;
+  }
 
   /** The camera as a short text, for `setCamera`. */
   get camera() {
     const { session } = this;
-    return session.shown ? session.host.read((stage) => stage.camera(), session.state.place.camera) : session.intent.camera ?? '';
+    return session.shown ? session.host.read((stage) => stage.camera(), session.state.place.camera) : (session.intent.camera ?? '');
   }
 
   /** Sets the camera: a view, a text of `camera`, a projection, or `view:` and one of `info.viewpoints`. @param {string} text */
   setCamera(text) {
     const { session } = this;
     if (!text || !session.shown) return;
-    session.host.change((stage) => { stage.setCamera(text); });
+    session.host.change((stage) => {
+      stage.setCamera(text);
+    });
     // Signalled now: if the camera is set and reset before the next picture, that picture reports no change.
     session.signal('view', text);
     this.remember();
@@ -31,7 +35,10 @@ export class View {
 
   /** Notes the camera, for the next stage. */
   remember() {
-    const { host, state: { place } } = this.session;
+    const {
+      host,
+      state: { place },
+    } = this.session;
     place.camera = host.read((stage) => stage.camera(), place.camera);
     this.#notedAt = performance.now();
   }

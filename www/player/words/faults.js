@@ -8,7 +8,9 @@
 let words = {};
 
 /** @param {Words} table */
-export const useWords = (table) => { words = table; };
+export const useWords = (table) => {
+  words = table;
+};
 
 /** @param {Fault} fault */
 function messageOf({ word = '', about }) {
@@ -52,12 +54,16 @@ export function faultOf(error) {
   if (thrown?.name === 'NoWebGpu') return named('nogpu', 'noGpu').fault;
   if (thrown?.name === 'GpuError') return gpuFault(error);
   if (thrown?.name === 'WriteError') return { kind: 'write', message };
-  if (/** @type {{ test(text: unknown): boolean }} */ (/^Not(Readable|Found|Allowed)Error$/).test(thrown?.name)) return named('read', 'read', detail).fault;
+  if (/** @type {{ test(text: unknown): boolean }} */ (/^Not(Readable|Found|Allowed)Error$/).test(thrown?.name))
+    return named('read', 'read', detail).fault;
   return named('load', 'load', detail).fault;
 }
 
 /** The fault of an error thrown while drawing. @param {unknown} error @returns {Fault} */
-export const gpuFault = (error) => (error instanceof MareyError ? error.fault : named('gpu', 'gpu', { detail: String(/** @type {Thrown} */ (error)?.message ?? error) }).fault);
+export const gpuFault = (error) =>
+  error instanceof MareyError
+    ? error.fault
+    : named('gpu', 'gpu', { detail: String(/** @type {Thrown} */ (error)?.message ?? error) }).fault;
 
 /** Codes of the faults that a companion would have prevented. */
 export const NEEDS_COMPANION = /\.(needs-skeleton|needs-keys|no-fit|normalized)$/;

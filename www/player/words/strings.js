@@ -32,7 +32,8 @@ export const ERRORS = {
   load: 'Something in the player itself went wrong.',
   read: 'The file could not be read. It may have been moved or changed since it was chosen.',
   empty: 'the file is empty',
-  status: (/** @type {number} */ status) => `The server answered ${status}${ANSWERS[status] ?? (status < 500 ? '' : ': something failed on the server')}.`,
+  status: (/** @type {number} */ status) =>
+    `The server answered ${status}${ANSWERS[status] ?? (status < 500 ? '' : ': something failed on the server')}.`,
   noBytes: 'The server sent an empty file.',
   html: 'That address returned a web page, not a motion file. Use the address of the file itself (\u201craw\u201d or \u201cdownload\u201d).',
   offline: 'You seem to be offline.',
@@ -42,8 +43,10 @@ export const ERRORS = {
   stalled: 'The server stopped sending.',
   broken: 'The connection broke before all of the file had arrived.',
   unpacked: 'The file cannot be decompressed, though the server says that it is compressed (Content-Encoding).',
-  blocked: (/** @type {string} */ host) => `This page\u2019s security policy allows no files from ${host}: add that host to its connect-src.`,
-  redirects: (/** @type {string} */ host) => `${host} redirects to an address that loops, cannot be reached, or that this page may not read.`,
+  blocked: (/** @type {string} */ host) =>
+    `This page\u2019s security policy allows no files from ${host}: add that host to its connect-src.`,
+  redirects: (/** @type {string} */ host) =>
+    `${host} redirects to an address that loops, cannot be reached, or that this page may not read.`,
   aborted: 'Reading was stopped.',
   size: (/** @type {number} */ megabytes) => `Clips from a link can have at most ${megabytes} MB.`,
   companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins can have at most ${megabytes} MB.`,
@@ -52,7 +55,8 @@ export const ERRORS = {
   linkScheme: 'A link can only open https addresses.',
   linkPrivate: (/** @type {string} */ host) => `A link cannot open files of ${host}, which is on your own machine or network.`,
   linkForeign: (/** @type {string} */ host) => `This link opens a file from ${host}. Your browser will request it.`,
-  redirected: (/** @type {string} */ host) => `The request to ${host} is redirected, and browsers do not tell where to. If you follow the redirect, your browser may contact any site.`,
+  redirected: (/** @type {string} */ host) =>
+    `The request to ${host} is redirected, and browsers do not tell where to. If you follow the redirect, your browser may contact any site.`,
   linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
 };
 

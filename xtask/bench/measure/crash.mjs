@@ -26,19 +26,25 @@ export async function crash({ origin, clips, quick }) {
   /** @type {{ picture: number[], back: number[] }} milliseconds since the loss */
   const times = { picture: [], back: [] };
   for (let run = 0; run < (quick ? 1 : 5); run += 1) {
-    await withPage(async (page, browser) => {
-      await page.goto(`${origin}/dist/index.html?url=${encodeURIComponent(`${origin}/clips/${clips.small}`)}`);
-      await until(page, "document.querySelector('marey-player').currentRenderer === 'webgpu' && document.querySelector('marey-player').drawCount > 20");
-      await page.evaluate(observe);
-      const session = await browser.newBrowserCDPSession();
-      // The process may end before its answer.
-      await session.send('Browser.crashGpuProcess').catch(() => {});
-      await until(page, 'window.crash.back');
-      const told = await page.evaluate('window.crash');
-      const { lost, picture: drawn, back: best } = /** @type {{ lost: number, picture: number, back: number }} */ (told);
-      times.picture.push(drawn - lost);
-      times.back.push(best - lost);
-    }, { settled: true });
+    await withPage(
+      async (page, browser) => {
+        await page.goto(`${origin}/dist/index.html?url=${encodeURIComponent(`${origin}/clips/${clips.small}`)}`);
+        await until(
+          page,
+          "document.querySelector('marey-player').currentRenderer === 'webgpu' && document.querySelector('marey-player').drawCount > 20",
+        );
+        await page.evaluate(observe);
+        const session = await browser.newBrowserCDPSession();
+        // The process may end before its answer.
+        await session.send('Browser.crashGpuProcess').catch(() => {});
+        await until(page, 'window.crash.back');
+        const told = await page.evaluate('window.crash');
+        const { lost, picture: drawn, back: best } = /** @type {{ lost: number, picture: number, back: number }} */ (told);
+        times.picture.push(drawn - lost);
+        times.back.push(best - lost);
+      },
+      { settled: true },
+    );
   }
   return times;
 }

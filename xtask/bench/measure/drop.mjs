@@ -27,21 +27,39 @@ function observe() {
   Object.assign(window, { wasmBytes: () => memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0) });
   // Workers end a little later, so that their processor time can be read.
   const { terminate } = Worker.prototype;
-  Worker.prototype.terminate = function later() { setTimeout(() => terminate.call(this), 300); };
-  addEventListener('drop', () => { seen.dropped = performance.now(); }, true);
+  Worker.prototype.terminate = function later() {
+    setTimeout(() => terminate.call(this), 300);
+  };
+  addEventListener(
+    'drop',
+    () => {
+      seen.dropped = performance.now();
+    },
+    true,
+  );
   // The player's events do not bubble, but can be captured.
-  addEventListener('loadedmetadata', ({ target }) => {
-    if (!seen.dropped || seen.introduced) return;
-    seen.introduced = performance.now();
-    const player = /** @type {any} */ (target);
-    const { currentTime, drawCount } = player;
-    const look = () => {
-      if (player.currentTime > currentTime && player.drawCount > drawCount) seen.moving = performance.now();
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  }, true);
-  addEventListener('cliploaded', () => { if (seen.dropped) seen.whole = performance.now(); }, true);
+  addEventListener(
+    'loadedmetadata',
+    ({ target }) => {
+      if (!seen.dropped || seen.introduced) return;
+      seen.introduced = performance.now();
+      const player = /** @type {any} */ (target);
+      const { currentTime, drawCount } = player;
+      const look = () => {
+        if (player.currentTime > currentTime && player.drawCount > drawCount) seen.moving = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    true,
+  );
+  addEventListener(
+    'cliploaded',
+    () => {
+      if (seen.dropped) seen.whole = performance.now();
+    },
+    true,
+  );
 }
 
 /** @param {Setup} setup */
@@ -74,7 +92,7 @@ async function ours({ origin, folders, file }) {
       longestTask: longest(seen.tasks, seen.dropped),
       kept,
       peak,
-      wasm: await wasmMemory(page) - wasmBefore,
+      wasm: (await wasmMemory(page)) - wasmBefore,
     };
   });
 }
@@ -103,7 +121,8 @@ async function three({ origin, folders, file }) {
 }
 
 /** @param {[number, number][]} tasks @param {number} from */
-const longest = (tasks, from) => Math.max(0, ...tasks.filter(([start, duration]) => start + duration > from).map(([, duration]) => duration));
+const longest = (tasks, from) =>
+  Math.max(0, ...tasks.filter(([start, duration]) => start + duration > from).map(([, duration]) => duration));
 
 /** @param {Setup} setup */
 export async function drops(setup) {

@@ -28,35 +28,43 @@ function observe() {
     submitted = performance.now();
     return submit.apply(this, args);
   };
-  const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+  const frame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
   // The event of a clip's first picture: an empty stage may have been drawn before.
-  addEventListener('ready', async ({ target }) => {
-    const player = /** @type {import('../../../www/player/element/element.js').MareyPlayer} */ (target);
-    const drawn = performance.now();
-    const before = player.drawCount;
-    const drawsItself = () => player.currentRenderer === wanted;
-    const times = async (/** @type {number} */ at) => {
-      if (player.currentRenderer === 'webgpu') {
-        const by = submitted;
-        await queue.onSubmittedWorkDone();
-        return { submit: by, done: performance.now() };
+  addEventListener(
+    'ready',
+    async ({ target }) => {
+      const player = /** @type {import('../../../www/player/element/element.js').MareyPlayer} */ (target);
+      const drawn = performance.now();
+      const before = player.drawCount;
+      const drawsItself = () => player.currentRenderer === wanted;
+      const times = async (/** @type {number} */ at) => {
+        if (player.currentRenderer === 'webgpu') {
+          const by = submitted;
+          await queue.onSubmittedWorkDone();
+          return { submit: by, done: performance.now() };
+        }
+        // Reading back waits until the picture is drawn.
+        const canvas = /** @type {HTMLCanvasElement} */ (player.shadowRoot?.querySelector('canvas'));
+        const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+        context?.drawImage(canvas, 0, 0);
+        context?.getImageData(0, 0, 1, 1);
+        return { submit: at, done: performance.now() };
+      };
+      const already = drawsItself();
+      const first = await times(drawn);
+      if (already) {
+        Object.assign(window, { firstPicture: { ...first, stage: first } });
+        return;
       }
-      // Reading back waits until the picture is drawn.
-      const canvas = /** @type {HTMLCanvasElement} */ (player.shadowRoot?.querySelector('canvas'));
-      const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-      context?.drawImage(canvas, 0, 0);
-      context?.getImageData(0, 0, 1, 1);
-      return { submit: at, done: performance.now() };
-    };
-    const already = drawsItself();
-    const first = await times(drawn);
-    if (already) {
-      Object.assign(window, { firstPicture: { ...first, stage: first } });
-      return;
-    }
-    for (const last = submitted; !drawsItself() || (wanted === 'webgpu' ? submitted === last : player.drawCount === before);) await frame();
-    Object.assign(window, { firstPicture: { ...first, stage: await times(performance.now()) } });
-  }, { capture: true, once: true });
+      for (const last = submitted; !drawsItself() || (wanted === 'webgpu' ? submitted === last : player.drawCount === before);)
+        await frame();
+      Object.assign(window, { firstPicture: { ...first, stage: await times(performance.now()) } });
+    },
+    { capture: true, once: true },
+  );
 }
 
 /**
@@ -65,16 +73,21 @@ function observe() {
  * @param {() => void} [before]
  * @returns {Promise<Load>}
  */
-const load = (server, path, before) => withPage(async (page) => {
-  if (before) await page.addInitScript(before);
-  server.asked.length = 0;
-  await page.goto(`${server.origin}${path}`);
-  await until(page, 'window.firstPicture');
-  const { origin, ...times } = /** @type {Times & { origin: number, stage?: Times }} */ (
-    await page.evaluate('({ ...window.firstPicture, origin: performance.timeOrigin })'));
-  const requests = server.asked.map(({ path: asked, start, end }) => ({ path: asked, start: start - origin, end: end - origin }));
-  return { ...times, requests: requests.filter(({ start }) => start <= times.done) };
-}, { settled: true });
+const load = (server, path, before) =>
+  withPage(
+    async (page) => {
+      if (before) await page.addInitScript(before);
+      server.asked.length = 0;
+      await page.goto(`${server.origin}${path}`);
+      await until(page, 'window.firstPicture');
+      const { origin, ...times } = /** @type {Times & { origin: number, stage?: Times }} */ (
+        await page.evaluate('({ ...window.firstPicture, origin: performance.timeOrigin })')
+      );
+      const requests = server.asked.map(({ path: asked, start, end }) => ({ path: asked, start: start - origin, end: end - origin }));
+      return { ...times, requests: requests.filter(({ start }) => start <= times.done) };
+    },
+    { settled: true },
+  );
 
 /** @param {Setup} setup */
 export async function firstPicture({ server, slowServer, folders, clips, quick }) {
@@ -82,7 +95,9 @@ export async function firstPicture({ server, slowServer, folders, clips, quick }
   const builds = folders.against ? ['dist', 'against'] : ['dist'];
   /** @type {Record<string, Load[]>} */
   const loads = {};
-  const measure = async (/** @type {string} */ name, /** @type {Parameters<typeof load>} */ ...args) => { (loads[name] ??= []).push(await load(...args)); };
+  const measure = async (/** @type {string} */ name, /** @type {Parameters<typeof load>} */ ...args) => {
+    (loads[name] ??= []).push(await load(...args));
+  };
   for (let run = 0; run < (quick ? 3 : 10); run += 1) {
     for (const build of builds) {
       await measure(build, server, `/${build}/index.html${clip}`, observe);
@@ -96,9 +111,18 @@ export async function firstPicture({ server, slowServer, folders, clips, quick }
     await measure('threeSlow', slowServer, `/site/three-viewer.html${clip}`);
   }
   for (const name of ['againstSlow', 'distSlow']) if (loads[name]) waterfall(name, loads[name]);
-  return Object.fromEntries(Object.entries(loads).map(([name, list]) => [name, {
-    submit: list.map(({ submit }) => submit), done: list.map(({ done }) => done), rest: list.map(({ stage, ...first }) => (stage ?? first).done - (stage ?? first).submit), stage: list.map(({ done, stage }) => stage?.done ?? done), requests: median(list).requests,
-  }]));
+  return Object.fromEntries(
+    Object.entries(loads).map(([name, list]) => [
+      name,
+      {
+        submit: list.map(({ submit }) => submit),
+        done: list.map(({ done }) => done),
+        rest: list.map(({ stage, ...first }) => (stage ?? first).done - (stage ?? first).submit),
+        stage: list.map(({ done, stage }) => stage?.done ?? done),
+        requests: median(list).requests,
+      },
+    ]),
+  );
 }
 
 /** The median load. @param {Load[]} loads */

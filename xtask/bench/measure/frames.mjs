@@ -10,7 +10,15 @@ import { pathToFileURL } from 'node:url';
 /** @typedef {{ name: string, joints: number, draw: () => void }} Drawn `draw` advances the clip and draws a picture */
 
 /** The samples: a motion, and the files beside it. */
-export const SAMPLES = [['walk.bvh'], ['dance.bvh'], ['jump.bvh'], ['march.amc', 'march.asf', 'march.obj'], ['stroll.anim', 'adult.skel'], ['wave.x3d'], ['human-loa2.x3d']];
+export const SAMPLES = [
+  ['walk.bvh'],
+  ['dance.bvh'],
+  ['jump.bvh'],
+  ['march.amc', 'march.asf', 'march.obj'],
+  ['stroll.anim', 'adult.skel'],
+  ['wave.x3d'],
+  ['human-loa2.x3d'],
+];
 const DREW = 2;
 const STEP_S = 1 / 60;
 /** A turn takes some milliseconds, the resolution of the clock of processor time. */
@@ -23,12 +31,16 @@ const loaded = new Map();
 async function load(dist) {
   /** @type {any} */ (globalThis).self ??= globalThis;
   const names = await readdir(dist);
-  const [web, mocap, hanim] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim'].map(async (part) => {
-    const [script, module] = ['js', 'wasm'].map((type) => join(dist, names.find((name) => name.startsWith(part) && name.endsWith(`.${type}`)) ?? ''));
-    const glue = (await import(pathToFileURL(script).href)).makeGlue();
-    await glue.default({ module_or_path: await WebAssembly.compile(await readFile(module)) });
-    return glue;
-  }));
+  const [web, mocap, hanim] = await Promise.all(
+    ['marey_web', 'marey_mocap', 'marey_hanim'].map(async (part) => {
+      const [script, module] = ['js', 'wasm'].map((type) =>
+        join(dist, names.find((name) => name.startsWith(part) && name.endsWith(`.${type}`)) ?? ''),
+      );
+      const glue = (await import(pathToFileURL(script).href)).makeGlue();
+      await glue.default({ module_or_path: await WebAssembly.compile(await readFile(module)) });
+      return glue;
+    }),
+  );
   return { web, mocap, hanim };
 }
 
@@ -86,7 +98,9 @@ export async function inTurns(all, turns) {
       const { user, system } = process.cpuUsage(before);
       // The first turn warms up: the engine optimises.
       if (turn >= 0) times[index].push((user + system) / FRAMES_A_TURN);
-      await new Promise((resolve) => { setTimeout(resolve, turn < 0 ? 100 : 1); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, turn < 0 ? 100 : 1);
+      });
     }
   }
   return times;

@@ -9,18 +9,20 @@ function observe() {
   const counted = { frames: 0 };
   Object.assign(window, { counted });
   const ask = window.requestAnimationFrame;
-  window.requestAnimationFrame = (callback) => ask.call(window, (now) => {
-    counted.frames += 1;
-    callback(now);
-  });
+  window.requestAnimationFrame = (callback) =>
+    ask.call(window, (now) => {
+      counted.frames += 1;
+      callback(now);
+    });
 }
 
 /** @param {import('playwright-core').Page} page */
 async function count(page) {
-  const look = () => page.evaluate(() => ({
-    frames: /** @type {any} */ (window).counted.frames,
-    draws: /** @type {any} */ (document.querySelector('marey-player')).drawCount,
-  }));
+  const look = () =>
+    page.evaluate(() => ({
+      frames: /** @type {any} */ (window).counted.frames,
+      draws: /** @type {any} */ (document.querySelector('marey-player')).drawCount,
+    }));
   const before = await look();
   await page.waitForTimeout(WATCHED_MS);
   const after = await look();
@@ -44,7 +46,9 @@ export async function idle({ origin, clips }) {
       document.querySelector('#far')?.scrollIntoView({ block: 'end' });
     });
     await page.waitForTimeout(1000);
-    const hidden = await page.evaluate(() => /** @type {Element} */ (document.querySelector('marey-player')).getBoundingClientRect().bottom <= 0);
+    const hidden = await page.evaluate(
+      () => /** @type {Element} */ (document.querySelector('marey-player')).getBoundingClientRect().bottom <= 0,
+    );
     if (!hidden) throw new Error('the player is still in sight: this measure is blind');
     const offscreen = await count(page);
     await page.evaluate(() => scrollTo(0, 0));

@@ -11,8 +11,21 @@ const CLIPS = 10;
 function observe() {
   const seen = { dropped: 0, whole: 0 };
   Object.assign(window, { seen });
-  addEventListener('drop', () => { seen.dropped = performance.now(); seen.whole = 0; }, true);
-  addEventListener('cliploaded', () => { if (seen.dropped && !seen.whole) seen.whole = performance.now(); }, true);
+  addEventListener(
+    'drop',
+    () => {
+      seen.dropped = performance.now();
+      seen.whole = 0;
+    },
+    true,
+  );
+  addEventListener(
+    'cliploaded',
+    () => {
+      if (seen.dropped && !seen.whole) seen.whole = performance.now();
+    },
+    true,
+  );
 }
 
 /** @param {Page} page @param {string} origin */
@@ -33,13 +46,18 @@ async function scrub({ origin, folders, file }) {
     return page.evaluate(async (often) => {
       const player = /** @type {any} */ (document.querySelector('marey-player'));
       player.pause();
-      const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+      const frame = () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
       for (let i = 0; i < 30; i += 1) await frame();
       /** @type {{ frames: number, wrong: number }} */
       const told = { frames: 0, wrong: 0 };
       for (let i = 1; i <= often; i += 1) {
         await frame();
-        await new Promise((resolve) => { setTimeout(resolve); });
+        await new Promise((resolve) => {
+          setTimeout(resolve);
+        });
         const before = player.drawCount;
         const wanted = Math.floor(((i * 0.6180339887) % 1) * player.frameCount);
         player.seekToFrame(wanted);

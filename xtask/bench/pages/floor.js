@@ -18,20 +18,32 @@ const floors = {
     const context = canvas.getContext('webgpu');
     const format = navigator.gpu.getPreferredCanvasFormat();
     context.configure({ device, format, alphaMode: 'opaque' });
-    const module = device.createShaderModule({ code: `
+    const module = device.createShaderModule({
+      code: `
 @vertex fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4f {
   return vec4f(f32(index & 1u) * 4.0 - 1.0, f32(index >> 1u) * 4.0 - 1.0, 0.0, 1.0);
 }
 @fragment fn colour(@builtin(position) at: vec4f) -> @location(0) vec4f {
   return vec4f(at.xy / 2000.0, 0.2, 1.0);
-}` });
-    const pipeline = device.createRenderPipeline({
-      layout: 'auto', vertex: { module }, fragment: { module, targets: [{ format }] }, multisample: { count: SAMPLES },
+}`,
     });
-    const target = device.createTexture({ size: [canvas.width, canvas.height], sampleCount: SAMPLES, format, usage: GPUTextureUsage.RENDER_ATTACHMENT });
+    const pipeline = device.createRenderPipeline({
+      layout: 'auto',
+      vertex: { module },
+      fragment: { module, targets: [{ format }] },
+      multisample: { count: SAMPLES },
+    });
+    const target = device.createTexture({
+      size: [canvas.width, canvas.height],
+      sampleCount: SAMPLES,
+      format,
+      usage: GPUTextureUsage.RENDER_ATTACHMENT,
+    });
     const encoder = device.createCommandEncoder();
     const pass = encoder.beginRenderPass({
-      colorAttachments: [{ view: target.createView(), resolveTarget: context.getCurrentTexture().createView(), loadOp: 'clear', storeOp: 'discard' }],
+      colorAttachments: [
+        { view: target.createView(), resolveTarget: context.getCurrentTexture().createView(), loadOp: 'clear', storeOp: 'discard' },
+      ],
     });
     pass.setPipeline(pipeline);
     pass.draw(3);
@@ -44,8 +56,14 @@ const floors = {
     const gl = canvas.getContext('webgl2', { antialias: true, alpha: false });
     const program = gl.createProgram();
     for (const [type, source] of [
-      [gl.VERTEX_SHADER, '#version 300 es\nvoid main() { gl_Position = vec4(float(gl_VertexID & 1) * 4.0 - 1.0, float(gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }'],
-      [gl.FRAGMENT_SHADER, '#version 300 es\nprecision highp float;\nout vec4 colour;\nvoid main() { colour = vec4(gl_FragCoord.xy / 2000.0, 0.2, 1.0); }'],
+      [
+        gl.VERTEX_SHADER,
+        '#version 300 es\nvoid main() { gl_Position = vec4(float(gl_VertexID & 1) * 4.0 - 1.0, float(gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }',
+      ],
+      [
+        gl.FRAGMENT_SHADER,
+        '#version 300 es\nprecision highp float;\nout vec4 colour;\nvoid main() { colour = vec4(gl_FragCoord.xy / 2000.0, 0.2, 1.0); }',
+      ],
     ]) {
       const shader = gl.createShader(type);
       gl.shaderSource(shader, source);

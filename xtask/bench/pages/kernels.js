@@ -65,12 +65,13 @@ window.kernels = {
   crowd(figures) {
     const crowd = new BenchCrowd(file, figures);
     let seconds = 0;
-    const step = (work) => timed(() => {
-      for (let again = 0; again < 10; again += 1) {
-        seconds += 1 / 60;
-        work(seconds);
-      }
-    }).time / 10;
+    const step = (work) =>
+      timed(() => {
+        for (let again = 0; again < 10; again += 1) {
+          seconds += 1 / 60;
+          work(seconds);
+        }
+      }).time / 10;
     window.kernels.pose = () => step((at) => crowd.pose(at));
     window.kernels.write = () => step(() => crowd.write());
     return crowd.joints();
@@ -85,12 +86,13 @@ window.kernels = {
       mixer.setTime((0.0371 * index) % clip.duration);
       return { root, mixer };
     });
-    window.kernels.threePose = () => timed(() => {
-      for (const { root, mixer } of crowd) {
-        mixer.update(1 / 60);
-        root.updateMatrixWorld();
-      }
-    }).time;
+    window.kernels.threePose = () =>
+      timed(() => {
+        for (const { root, mixer } of crowd) {
+          mixer.update(1 / 60);
+          root.updateMatrixWorld();
+        }
+      }).time;
     return skeleton.bones.length;
   },
 };

@@ -80,7 +80,12 @@ impl Context<'_> {
 }
 
 const SECTIONS: [TestSection; 16] = [
-    TestSection { name: "fmt", title: "rustfmt and Prettier find nothing to change", when: When::Always, run: native::fmt },
+    TestSection {
+        name: "fmt",
+        title: "rustfmt and Prettier find nothing to change",
+        when: When::Always,
+        run: native::fmt,
+    },
     TestSection { name: "clippy", title: "clippy, native", when: When::Always, run: native::clippy },
     TestSection {
         name: "clippy-wasm",

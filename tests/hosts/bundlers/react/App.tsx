@@ -10,8 +10,15 @@ export function App() {
   return (
     <main>
       <h1>{name}</h1>
-      <marey-player ref={player} id="walk" src="samples/walk.bvh" controls width={480} height={270}
-        onloadedmetadata={(event) => setName(event.currentTarget.clips[0].name)} />
+      <marey-player
+        ref={player}
+        id="walk"
+        src="samples/walk.bvh"
+        controls
+        width={480}
+        height={270}
+        onloadedmetadata={(event) => setName(event.currentTarget.clips[0].name)}
+      />
       {second && <marey-player id="march" src="samples/march.amc" skeleton="samples/march.asf" controls width={480} height={270} />}
       <button onClick={() => player.current?.seekToFrame(10)}>Frame 10</button>
       <Walk />

@@ -5,8 +5,14 @@ export function Walk() {
   const player = useRef<MareyPlayer>(null);
   return (
     <>
-      <marey-player ref={player} src="samples/walk.bvh" theme="auto" controls loop
-        onjointselect={({ detail }) => console.log(detail.name)} />
+      <marey-player
+        ref={player}
+        src="samples/walk.bvh"
+        theme="auto"
+        controls
+        loop
+        onjointselect={({ detail }) => console.log(detail.name)}
+      />
       <button onClick={() => player.current?.stepFrame(1)}>One frame</button>
     </>
   );

@@ -8,7 +8,9 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" style={{ colorScheme: 'light' }}>
       <body>
-        <nav><Link href="/">Home</Link> <Link href="/walk">Walk</Link> <Link href="/march">March</Link> <Switch /></nav>
+        <nav>
+          <Link href="/">Home</Link> <Link href="/walk">Walk</Link> <Link href="/march">March</Link> <Switch />
+        </nav>
         {children}
       </body>
     </html>
