@@ -10,6 +10,10 @@ export const F = words('finds', {
   taken: (/** @type {number} */ n, /** @type {number} */ all) => `${count(n)} of ${count(all)} opened`,
   takeRest: 'Open the rest',
   leave: 'Skip the rest',
+  /** If a folder has more than that. */
+  limited: (/** @type {string} */ name, /** @type {number} */ n) =>
+    `Only the first ${count(n)} files and folders of ${name} were looked through; drop the others by themselves.`,
+  unread: (/** @type {string} */ name) => `The folder ${name} cannot be read.`,
 });
 
 export const Z = words('archive', {

@@ -86,6 +86,8 @@ export class Finds {
       progress.tell(F.looking(name), found.length);
     };
     let failed = false;
+    /** What was not looked through. @type {Set<string>} */
+    const remarks = new Set();
     try {
       // Files that were not found in a folder or archive are always tried, whatever their names.
       add(
@@ -97,7 +99,7 @@ export class Finds {
       for (const [name, some] of folderFiles(files)) add(some, name);
       for (const folder of folders) {
         add([], folder.name);
-        for await (const some of walk(folder, progress.signal)) add(some, folder.name);
+        for await (const some of walk(folder, progress.signal, (text) => remarks.add(text))) add(some, folder.name);
       }
       for (const archive of files.filter(({ name }) => ZIP.test(name))) {
         add([], archive.name);
@@ -116,9 +118,10 @@ export class Finds {
       this.#taken += sources.filter(isClip).length;
       this.#rest = [...this.#rest, ...later];
       this.#showNote();
-      if (!sources.length && !lost && !failed) this.session.say(N.nothing);
+      if (!sources.length && !lost && !failed && !remarks.size) this.session.say(N.nothing);
       this.take(sources, true);
-      if (later.some(isClip)) this.session.say(this.text.textContent ?? '');
+      if (later.some(isClip)) remarks.add(this.text.textContent ?? '');
+      if (remarks.size) this.session.say([...remarks].join(' '));
     } catch (error) {
       if (!progress.signal.aborted) throw error;
     } finally {

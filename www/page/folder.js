@@ -1,6 +1,7 @@
 /** Finds the motion files in a dropped folder, folder by folder, sorted by name. */
 import { PACKED_SCENE } from '../player/loading/kinds.js';
 import { NAMED } from './file-kinds.js';
+import { F } from './finds-words.js';
 
 /** @typedef {import('./finds.js').Found} Found */
 
@@ -14,17 +15,22 @@ const MAX_ENTRIES = 200_000;
 
 /**
  * Walks iteratively, since folders may nest deeply. Yields the files of one folder at a time, without opening them.
- * @param {FileSystemDirectoryEntry} root @param {AbortSignal} signal @returns {AsyncGenerator<Found[]>}
+ * @param {FileSystemDirectoryEntry} root @param {AbortSignal} signal
+ * @param {(text: string) => void} remark takes a sentence about what was not looked through @returns {AsyncGenerator<Found[]>}
  */
-export async function* walk(root, signal) {
+export async function* walk(root, signal, remark) {
   let left = MAX_ENTRIES;
   const folders = [root];
-  for (let folder = folders.shift(); folder && left > 0; folder = folders.shift()) {
+  for (let folder = folders.shift(); folder; folder = folders.shift()) {
+    if (left <= 0) {
+      remark(F.limited(root.name, MAX_ENTRIES));
+      return;
+    }
     /** @type {FileSystemDirectoryEntry[]} */
     const inner = [];
     /** @type {Found[]} */
     const files = [];
-    for await (const some of read(folder, signal)) {
+    for await (const some of read(folder, signal, remark)) {
       left -= some.length;
       for (const entry of some) {
         if (entry.isDirectory) inner.push(/** @type {FileSystemDirectoryEntry} */ (entry));
@@ -83,14 +89,25 @@ async function hasSignature(file) {
   return SIGNATURE.test(head);
 }
 
-/** Yields entries in batches; an abort does not wait for a slow disk. @param {FileSystemDirectoryEntry} folder @param {AbortSignal} signal */
-async function* read(folder, signal) {
+/**
+ * Yields entries in batches; an abort does not wait for a slow disk.
+ * @param {FileSystemDirectoryEntry} folder @param {AbortSignal} signal @param {(text: string) => void} remark
+ */
+async function* read(folder, signal, remark) {
   const reader = folder.createReader();
   for (;;) {
     signal.throwIfAborted();
     const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      reader.readEntries(resolve, () => resolve([]));
+      const stop = () => reject(signal.reason);
+      const give = (/** @type {FileSystemEntry[]} */ entries) => {
+        signal.removeEventListener('abort', stop);
+        resolve(entries);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      reader.readEntries(give, () => {
+        remark(F.unread(folder.name));
+        give([]);
+      });
     });
     if (!some.length) return;
     yield some;
