@@ -25,7 +25,7 @@ import { G } from '../../www/wall/strings.js';
 
 const { scene, server } = await scenes();
 
-const MANY = ['X.link.tooLong', 'X.link.qrTooLong', 'X.link.qrLong', 'Z.entries'];
+const MANY = ['X.link.tooLong', 'X.link.qrTooLong', 'X.link.qrLong', 'Z.entries', 'F.limited'];
 
 /** All texts of the tables, with 1 for each number. @param {object} table @param {string} path @returns {Generator<[string, string]>} */
 function* texts(table, path = '') {
