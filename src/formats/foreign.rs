@@ -247,6 +247,8 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
     }
     match text.first()? {
         b'<' => Some(xml(text)),
+        // A section of a settings file, such as TOML. Lists of JSON begin with no bare word.
+        b'[' if text.get(1).is_some_and(u8::is_ascii_alphabetic) => None,
         b'{' | b'[' => {
             let contains = |name: &str| text.windows(name.len()).any(|here| here == name.as_bytes());
             let gltf = extension == "gltf";

@@ -60,6 +60,7 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("page.bvh", text("<html><head>"), "this is a web page, not a motion"),
         ("figure.svg", text("<svg xmlns=\"http://www.w3.org/2000/svg\">"), "this is an SVG picture"),
         ("package.json", text("{ \"name\": \"x\" }"), "this is a JSON file, but no X3D scene"),
+        ("settings.toml", text("[workspace]\nmembers = []\n"), "this is no motion file that Marey knows: it plays BVH"),
         ("hero.json", text("{ \"skeleton\": { \"spine\": \"4.1\" } }"), "this is a skeleton of Spine"),
         ("letter.rtf", text("{\\rtf1\\ansi Dear"), "this is a text document (RTF)"),
         ("pointer.bvh.txt", text("version https://git-lfs.github.com/spec/v1\n"), "this is a Git LFS pointer"),
