@@ -92,6 +92,43 @@ test('a stride is divided by the other foot', () => {
 });
 
 scene(
+  'a search for feet that another clip ends is no failure',
+  { path: page('', ''), size: WIDE, at: 0.2 },
+  async ({ page: tab, player }) => {
+    let release = () => {};
+    /** The module of the search comes only when the next clip is there. @type {Promise<void>} */
+    const held = new Promise((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    await tab.context().route('**/marey_compare*.wasm', async (route) => {
+      asked += 1;
+      await held;
+      await route.continue();
+    });
+    await player.run((element) => {
+      element.contacts = '';
+    });
+    await until('the search has begun', () => asked > 0);
+    await player.run(
+      (element) =>
+        new Promise((resolve) => {
+          element.addEventListener('loadeddata', resolve, { once: true });
+          element.load();
+        }),
+    );
+    await until('the next search has begun', () => asked > 1);
+    release();
+    await until('the feet of the next clip are there', async () => /\d/.test((await lane(player, 'left')) ?? ''));
+    const messages = (await tab.consoleMessages({ filter: 'all' })).map((message) => message.text());
+    assert.deepEqual(
+      messages.filter((text) => text.startsWith('Marey')),
+      [],
+    );
+  },
+);
+
+scene(
   'E marks the moment, Shift+E the loop range; they are named, moved with keys, and removed',
   { path: page(''), size: WIDE, at: 0.5 },
   async ({ player, page: { keyboard } }) => {

@@ -75,17 +75,20 @@ export class Body {
       this.masses = [];
     }
     [this.#shown, this.#key, this.#reading] = [shown, key, reading];
+    let module = this.#module;
+    // Another clip or another reading has a module of its own, and ends this one.
+    const isCurrent = () => module === this.#module && key === this.#key;
     try {
-      this.#module ??= this.#load(shown, options);
-      const { remote } = this.#module;
-      const clip = await this.#module.clip;
+      module = this.#module ??= this.#load(shown, options);
+      const { remote } = module;
+      const clip = await module.clip;
       const [stances, masses] = await Promise.all([remote.call('stances', [clip, speed, height]), remote.call('massJoints', [clip])]);
-      if (key !== this.#key || shown !== this.#shown) return;
+      if (!isCurrent()) return;
       this.stances = stances;
       this.masses = Array.from({ length: masses.length / 2 }, (_, index) => [masses[2 * index], masses[2 * index + 1]]);
       for (const changed of this.#users) changed();
     } catch (error) {
-      if (key === this.#key) console.warn('Marey:', error);
+      if (isCurrent()) console.warn('Marey:', error);
     }
   }
 
