@@ -144,7 +144,7 @@ impl Coefficients {
             .sum()
     }
 
-    /// What the previous column of the same level adds to the expected magnitudes of a column's coefficients.
+    /// The share of the previous column of the same level in the expected magnitudes of a column's coefficients.
     pub(super) fn background(&self, at: &Column) -> u64 {
         let [previous, _] = at.previous;
         if previous == NONE {
