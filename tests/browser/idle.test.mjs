@@ -84,8 +84,9 @@ scene(
   { path: server.page('/empty.html', '<marey-player controls></marey-player>') },
   async ({ page, player }) => {
     await until('the stage is shown', async () => (await player.state()).draws > 0);
-    // The controls come later, and the stage is framed anew in the room that they leave.
+    // The controls come later, and the stage is framed anew in the room that they leave, and when a renderer has been chosen.
     await player.find('.bar').waitFor();
+    await until('a renderer has been chosen', async () => (await player.drawnWith()) !== 'none');
     await player.settle();
     assert.deepEqual(await stillness(page, player), NOTHING);
   },
