@@ -76,6 +76,20 @@ function looksTheSame(before, after) {
   );
 }
 
+scene('the picture after the first one has sharp shadows, though nothing moves', { path: null }, async ({ page, player }) => {
+  /** @param {string} attributes */
+  const picture = async (attributes) => {
+    await page.goto(server.page('/still.html', PLAYER.replace('controls', attributes)));
+    await until('the clip is drawn', async () => (await player.state()).draws > 0);
+    await player.settle();
+    assert.equal(await player.drawnWith(), 'canvas');
+    return (await player.picture()).data;
+  };
+  const [first, other] = [await picture(''), await picture('renderer="canvas"')];
+  const most = first.reduce((so, each, i) => Math.max(so, Math.abs(each - other[i])), 0);
+  assert.ok(most <= 4, `the noise differs by a step or two, but here are ${most}`);
+});
+
 drawnByGpu(
   'the first picture waits for no GPU, and does not change when the GPU takes over',
   { path: null },

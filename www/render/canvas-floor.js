@@ -41,7 +41,9 @@ import {
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
 
-/** Cells along a side of the shadow map. */
+/** How many times larger the cells of a coarse picture are. It is on the screen until the next one. */
+const COARSE = 4;
+/** Cells along a side of the shadow map of a fine picture. */
 const MAP = 128;
 /** Colour stops of a gradient. */
 const STOPS = 16;
@@ -73,7 +75,7 @@ export function makeNoise() {
 
 /**
  * @param {CanvasPattern | null} noise
- * @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws everything behind the figure
+ * @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table, coarse?: boolean) => void} draws everything behind the figure
  */
 export function makeFloor(noise) {
   const backdrop = layer();
@@ -82,6 +84,8 @@ export function makeFloor(noise) {
   let shown = '';
   const patch = layer();
   const map = new Float32Array(MAP * MAP);
+  /** How many times larger its cells are than those of other pictures. */
+  let coarseness = 1;
 
   /** The background colour of a pixel row. @param {number} up -1 at the bottom, 1 at the top @param {number} fall darkening of the edges */
   const shade = (up, fall) => {
@@ -125,7 +129,7 @@ export function makeFloor(noise) {
    * @param {(x: number, z: number, grazing: number) => number} alpha of a point; grazing: sine of the angle of view to the floor
    */
   function paint(context, size, [left, top, right, bottom], rgb, alpha) {
-    const cell = max(size * uniforms[LIGHT + 3], sqrt(((right - left) * (bottom - top)) / MOST_CELLS));
+    const cell = max(size * coarseness * uniforms[LIGHT + 3], sqrt(((right - left) * (bottom - top)) / MOST_CELLS));
     const across = ceil((right - left) / cell);
     const rows = ceil((bottom - top) / cell);
     if (!(across > 0 && rows > 0)) return;
@@ -163,12 +167,13 @@ export function makeFloor(noise) {
   /** Draws bones as soft capsules into the shadow map, and the map on the floor. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
   function drawShadow(context, instances) {
     const half = uniforms[SHADOW + 2];
-    const scale = MAP / 2 / half;
+    const side = MAP / coarseness;
+    const scale = side / 2 / half;
     const tall = uniforms[TALL];
     const corner = [uniforms[SHADOW] - half, 0, uniforms[SHADOW + 1] - half];
     map.fill(0);
     /** The part of the map that has a shadow, in cells. */
-    let [left, top, right, bottom] = [MAP, MAP, 0, 0];
+    let [left, top, right, bottom] = [side, side, 0, 0];
     for (let at = 0; at < instances.length; at += INSTANCE_BYTES / 4) {
       // For each end: x and z on the map, radius and softness.
       const [[x0, z0, size0, soft0], [x1, z1, size1, soft1]] = [at, at + 4].map((end) => {
@@ -184,8 +189,8 @@ export function makeFloor(noise) {
       const long = x * x + z * z + 1e-9;
       const fromX = max(floor(min(x0, x1) - reach), 0);
       const fromZ = max(floor(min(z0, z1) - reach), 0);
-      const toX = min(max(x0, x1) + reach, MAP);
-      const toZ = min(max(z0, z1) + reach, MAP);
+      const toX = min(max(x0, x1) + reach, side);
+      const toZ = min(max(z0, z1) + reach, side);
       [left, top, right, bottom] = [min(left, fromX), min(top, fromZ), max(right, toX), max(bottom, toZ)];
       for (let row = fromZ; row < toZ; row += 1) {
         for (let column = fromX; column < toX; column += 1) {
@@ -206,7 +211,7 @@ export function makeFloor(noise) {
           const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
           const contact =
             lift > LIFTED ? 0 : 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
-          map[row * MAP + column] = max(map[row * MAP + column], 1 - (1 - cast) * (1 - contact));
+          map[row * side + column] = max(map[row * side + column], 1 - (1 - cast) * (1 - contact));
         }
       }
     }
@@ -227,18 +232,19 @@ export function makeFloor(noise) {
     paint(context, SHADOW_CELL, seen, [0, 0, 0], (x, z) => {
       const column = (x - corner[0]) * scale - 0.5;
       const row = (z - corner[2]) * scale - 0.5;
-      const far = max(abs((2 * column) / MAP - 1), abs((2 * row) / MAP - 1));
+      const far = max(abs((2 * column) / side - 1), abs((2 * row) / side - 1));
       if (!(far < 0.99)) return 0;
       const s = floor(column);
       const t = floor(row);
-      const at = t * MAP + s;
+      const at = t * side + s;
       const first = map[at] + (map[at + 1] - map[at]) * (column - s);
-      const second = map[at + MAP] + (map[at + MAP + 1] - map[at + MAP]) * (column - s);
+      const second = map[at + side] + (map[at + side + 1] - map[at + side]) * (column - s);
       return (first + (second - first) * (row - t)) * (1 - smoothstep(0.85, 1, far)) * strength;
     });
   }
 
-  return (context, frame, table) => {
+  return (context, frame, table, coarse) => {
+    coarseness = coarse ? COARSE : 1;
     if (table.transparent) {
       context.clearRect(0, 0, width, height);
     } else {

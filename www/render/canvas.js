@@ -58,7 +58,7 @@ function surface(canvas, noise) {
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
       read(frame, table);
-      drawFloor(context, frame, table);
+      drawFloor(context, frame, table, made.coarse);
       const skins = frame.skins(table).map((each) => each.table);
       const drawsSkins =
         skins.reduce((sum, { figures, firstTriangle, endTriangle }) => sum + figures * (endTriangle - firstTriangle), 0) <= MOST_TRIANGLES;

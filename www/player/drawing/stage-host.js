@@ -143,6 +143,8 @@ export class StageHost extends LiveStage {
       /** @type {import('../recovery/instance.js').Instance} */ (this.instance),
       canvas,
     );
+    // The first picture comes sooner with coarse shadows.
+    this.#surface.coarse = interim;
     this.#surface.onRestored = () => this.change((stage) => stage.redraw());
     this.box.prepend(canvas);
     this.#canvas = canvas;
@@ -229,6 +231,11 @@ export class StageHost extends LiveStage {
     const drawn = Boolean(bits & DREW) && this.#paint();
     if (!drawn) bits &= ~DREW;
     if (drawn) this.#frames.first = false;
+    const coarse = drawn && this.#surface?.coarse;
+    if (this.#surface && coarse) {
+      this.#surface.coarse = false;
+      this.read((stage) => stage.redraw(), undefined);
+    }
     const wants = Boolean(bits & WANTS);
     this.pacing.pace?.end(drawn, wants);
     this.pacing.drew(gap);
@@ -239,7 +246,7 @@ export class StageHost extends LiveStage {
     }
     if (anyLost()) this.#last.copy(this.#canvas, drawn, wants, clock);
     if (bits) this.hooks.frame(bits);
-    return wants;
+    return wants || Boolean(coarse);
   }
 
   /** Draws the stage's frame. Returns whether there is a picture now. */
