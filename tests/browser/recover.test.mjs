@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';
 import { returnsAfter, isAsBefore, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
+import { Player } from './support/player.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { destroyDevice, hookInstances, trap } from './support/sabotage.mjs';
 
@@ -83,11 +84,34 @@ scene(
   },
 );
 
+/** The number of samples whose pictures are on the welcome. @param {Player} player */
+const pictures = (player) =>
+  player.find('canvas.film').evaluateAll(
+    (films) =>
+      films.filter((film) => {
+        // Read from a copy: Chromium moves a canvas that is read into the page's memory.
+        const copy = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(132, 132).getContext('2d'));
+        copy.drawImage(/** @type {HTMLCanvasElement} */ (film), 0, 0);
+        return copy.getImageData(0, 0, 132, 132).data.some((each) => each > 0);
+      }).length,
+  );
+
 // The last test of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
-scene('after a crash of the GPU process the player comes back by itself', grasped, async ({ player }) => {
-  await survives(player, async () => {
-    const session = await browser.newBrowserCDPSession();
-    await session.send('Browser.crashGpuProcess').catch(() => {});
-    await session.detach();
-  });
-});
+scene(
+  'after a crash of the GPU process the player and the pictures of the welcome are there again',
+  grasped,
+  async ({ context, player }) => {
+    const welcome = new Player(await context.newPage());
+    await welcome.page.goto(server.url());
+    await until('each sample has a picture', async () => (await pictures(welcome)) === 7);
+    await player.page.bringToFront();
+    await survives(player, async () => {
+      const session = await browser.newBrowserCDPSession();
+      await session.send('Browser.crashGpuProcess').catch(() => {});
+      await session.detach();
+    });
+    await welcome.page.bringToFront();
+    await welcome.plays();
+    assert.equal(await pictures(welcome), 7);
+  },
+);

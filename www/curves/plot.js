@@ -60,6 +60,8 @@ export class Plot {
   /** @param {import('./index.js').Pane} pane */
   constructor(pane) {
     this.pane = pane;
+    // The GPU's process crashed and took the picture with it.
+    this.#canvas.oncontextrestored = () => this.later();
   }
 
   /** @param {Omit<Line, 'axis'>[]} lines */

@@ -75,7 +75,8 @@ export class Film {
 
   /** @param {ImageBitmap} from @param {number} index */
   #draw(from, index) {
-    const context = this.canvas.getContext('2d');
+    // Kept by the page's process: a crash of the GPU's process would leave it empty.
+    const context = this.canvas.getContext('2d', { willReadFrequently: true });
     context?.clearRect(0, 0, EDGE, EDGE);
     context?.drawImage(from, 0, index * EDGE, EDGE, EDGE, 0, 0, EDGE, EDGE);
   }

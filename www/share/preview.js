@@ -47,7 +47,8 @@ export function preview(session, draw, paper) {
       picture.dataset.paper = paper();
       picture.width = made.width;
       picture.height = made.height;
-      picture.getContext('2d')?.drawImage(made, 0, 0);
+      // Kept by the page's process: a crash of the GPU's process would leave it empty.
+      picture.getContext('2d', { willReadFrequently: true })?.drawImage(made, 0, 0);
       root.style.setProperty('--shape', `${made.width / made.height}`);
       why.hidden = true;
     } catch (error) {
