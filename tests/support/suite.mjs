@@ -1,8 +1,8 @@
 /**
  * Runs test files side by side: `node tests/support/suite.mjs FILE...`
  *
- * Each core has a worker: one process that runs file after file, so that they share a browser (see closers.mjs). Files must not depend
- * on each other or on their order.
+ * A worker is a process that runs file after file, so that they share a browser (see closers.mjs). There is one more than there are
+ * cores. Files must not depend on each other or on their order.
  *
  * Environment: `MAREY_NOT_RUN` names a file for the reasons why tests did not run, one a line. `MAREY_FAILED` names one for the failed
  * tests and their errors. `MAREY_TIMES` names one that keeps the seconds of each file: the next run starts with the slowest, so that
@@ -95,7 +95,8 @@ async function oneWorker() {
 }
 
 const began = Date.now();
-await Promise.all(Array.from({ length: Math.min(availableParallelism(), files.length) }, work));
+// One more than there are cores: a test waits for a part of its time.
+await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, files.length) }, work));
 
 const failed = all.filter(({ outcome }) => outcome === 'failed');
 const notRun = all.filter(({ outcome }) => outcome === 'not run');
