@@ -264,6 +264,24 @@ fn written_lengths_count_and_a_stated_unit_is_kept() {
 }
 
 #[test]
+fn an_array_without_names_is_likely_to_be_as_large_as_a_person() {
+    let scale = |source: &Source, size| {
+        let Scale { unit, confidence, stature, .. } = Scale::new(source, None, size);
+        (unit.name(), confidence, stature)
+    };
+    let arrays = Source::new(Format::Arrays);
+    for (size, unit) in [(1.53, "m"), (1.05, "m"), (153.0, "cm"), (1530.0, "mm"), (2250.0, "mm")] {
+        assert_eq!(scale(&arrays, size), (unit, Confidence::Unsure, None), "{size}");
+    }
+    for size in [0.5, 7.0, 60.0, 311.0, 9000.0] {
+        assert_eq!(scale(&arrays, size).1, Confidence::Unknown, "{size}");
+    }
+    let pixels = Source { up: Some(Axis::NegY), ..arrays };
+    assert_eq!(scale(&pixels, 1530.0).1, Confidence::Unknown);
+    assert_eq!(scale(&Source::new(Format::Bvh), 1.53).1, Confidence::Unknown);
+}
+
+#[test]
 fn a_figure_that_is_no_person_has_no_known_scale() {
     // A stork's legs; an ape's arms; a tail.
     let stork = person(|(name, _, offset)| {

@@ -1,7 +1,7 @@
 //! The unit of a file's lengths, mostly not stated: a person's legs tell it, which are equally long in every clip and pose.
 
 use super::parts::Stature;
-use crate::model::{Confidence, FACTORS, Source};
+use crate::model::{Confidence, FACTORS, Format, Source};
 
 /// A unit of length.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,6 +76,13 @@ impl Unit {
         Self::NAMED.into_iter().find(fits)
     }
 
+    /// The unit in which the joints of an array, which have no names, extend as far as a person's. Most arrays are of people. A picture's
+    /// points, whose up axis is known, are counted in pixels.
+    fn of_nameless(source: &Source, size: f64) -> Option<Self> {
+        let is_nameless = source.format == Format::Arrays && source.up.is_none();
+        Self::of_stature(size).filter(|unit| is_nameless && unit.is_plain())
+    }
+
     /// Metre, centimetre or millimetre: the one in which a size is nearest to 1 m.
     fn of_thing(size: f64) -> Self {
         if !(size.is_finite() && size > 0.0) {
@@ -119,9 +126,11 @@ impl Scale {
             |unit: &Unit| source.unit_stated || stature.is_some() || written(size) * unit.metres() <= LARGEST_THING;
         let stated = source.metres_per_unit.and_then(Unit::of_metres).filter(believed);
         let shown = length.and_then(|length| Unit::of_metres(SHOWN_HEIGHT / length));
-        let (unit, confidence) = match (stated, fitting, stature) {
+        let likely = Unit::of_nameless(source, written(size)).filter(|_| stature.is_none());
+        let (unit, confidence) = match (stated, fitting.or(likely), stature) {
             (Some(unit), ..) => (unit, Confidence::Sure),
             (None, Some(unit), Some(stature)) => (unit, stature.confidence),
+            (None, Some(unit), None) => (unit, Confidence::Unsure),
             _ => (shown.unwrap_or_else(|| Unit::of_thing(written(size))), Confidence::Unknown),
         };
         let stature = length.map(|length| length * unit.metres());
