@@ -3,6 +3,7 @@
 import base64
 import gzip
 import html
+import io
 import os
 import re
 import tempfile
@@ -95,8 +96,31 @@ class Shown(unittest.TestCase):
         for written in ('unit="m"', 'up="y"', 'positions="replace"'):
             self.assertIn(written, tag_in(player.to_html()))
         self.assertIn('up="z"', tag_in(marey.show([[[0, 0, 0]]], [-1], up="z").to_html()))
-        with self.assertRaisesRegex(TypeError, "an array of positions needs parents"):
+        with self.assertRaisesRegex(TypeError, "a list of positions needs parents"):
             marey.show([[[0, 0, 0]]])
+
+    def test_the_player_guesses_the_joints_of_an_array_without_parents(self):
+        try:
+            import numpy as np
+        except ImportError:
+            self.skipTest("NumPy is not installed")
+        positions = np.arange(60.0).reshape(5, 4, 3)
+        player = marey.show(positions, name="push", joints="inferred", axes="FJ3", frame_time=0.02)
+        self.assertEqual(repr(player), "<marey.Player push: an array (5, 4, 3)>")
+        page = player.to_html()
+        written = np.load(io.BytesIO(files_in(page)["push.npy"]))
+        self.assertEqual((written.dtype, written.tolist()), (np.dtype("<f4"), positions.tolist()))
+        for said in ('joints="inferred"', 'axes="FJ3"', 'fps="50'):
+            self.assertIn(said, tag_in(page))
+        self.assertNotIn("unit=", tag_in(page))
+        for wrong, error, said in [
+            ({"names": ["a"] * 4}, TypeError, "names goes with the parents"),
+            ({"rotations": positions}, TypeError, "rotations goes with the parents"),
+        ]:
+            with self.assertRaisesRegex(error, said):
+                marey.show(positions, **wrong)
+        with self.assertRaises((TypeError, ValueError)):
+            marey.show(np.array([[{}], [1]], dtype=object))
 
     def test_rows_of_all_joints_are_taken_apart(self):
         rows = [[0, 0, 0, 0, 1, 0]] * 3

@@ -41,7 +41,8 @@ def show(
         motion: a path; several as a list, in which each motion is a clip, with the skeletons and skins of the list; a list of lists, one
             for each clip; bytes (with `name`) or (name, bytes); an address (https://..), which the reader's browser fetches; or an
             array of world positions (frames, joints, 3) or (frames, joints * 3), with a dimension more for several clips.
-        parents: with an array: for each joint the index of its parent, -1 or None for a root.
+        parents: with an array: for each joint the index of its parent, -1 or None for a root. Without them the player guesses the joints of an
+            array of NumPy, and what its axes are: joints="humanml3d" and axes="FJ3" say it.
         names: with an array: the names of the joints.
         rotations: with an array: local rotations as `bvh` takes them.
         order: of quaternions in `rotations`: "xyzw" or "wxyz".

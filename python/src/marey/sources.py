@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import warnings
@@ -110,9 +111,15 @@ def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[s
                 raise TypeError(f"{argument} goes with an array of positions; a file has its own")
         options.pop("frame_time", None)
         return _of_files([motion] if _is_one(motion) else list(motion), name)
-    if parents is None:
-        raise TypeError("an array of positions needs parents: for each joint the index of its parent, -1 for a root ([-1] * joints shows points)")
     title = name or "motion"
+    if parents is None:
+        for argument, value in {"names": names, "rotations": rotations, "order": order}.items():
+            if value is not None:
+                raise TypeError(f"{argument} goes with the parents of the joints")
+        frame_time = options.pop("frame_time", None)
+        rate = {"fps": 1 / frame_time} if frame_time else {}
+        file = title if title.lower().endswith(".npy") else f"{title}.npy"
+        return Sources(_checked([(file, _npy(motion))]), {}, rate, title, f"{title}: an array {tuple(motion.shape)}")
     rates = {"fps": options.pop("fps", None), "frame_time": options.pop("frame_time", None)}
     text = bvh(motion, parents, names, rotations=rotations, order=order, **rates)
     _, frames, seconds = re.search(r"Frames: (\d+)\nFrame Time: (\S+)", text).group(0, 1, 2)  # type: ignore[union-attr]
@@ -121,6 +128,22 @@ def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[s
     file = title if title.lower().endswith(".bvh") else f"{title}.bvh"
     # Most arrays are in metres with y up; a guess from a single pose would be no better.
     return Sources(_checked([(file, text.encode())]), {}, {"positions": "replace", "unit": "m", "up": "y"}, title, description)
+
+
+def _npy(array: Any) -> bytes:
+    """The file of an array, whose joints the player tells or guesses."""
+    shape = getattr(array, "shape", ())
+    if len(shape) < 2 or not hasattr(array, "dtype"):
+        raise TypeError(
+            "a list of positions needs parents: for each joint the index of its parent, -1 for a root ([-1] * joints shows points); of an "
+            "array of NumPy the player guesses them"
+        )
+    # An array of numbers is NumPy's, or can become one.
+    import numpy
+
+    file = io.BytesIO()
+    numpy.save(file, numpy.asarray(array, dtype="<f4"), allow_pickle=False)
+    return file.getvalue()
 
 
 def _is_one(motion: Any) -> bool:
