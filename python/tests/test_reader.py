@@ -1,6 +1,7 @@
 """The compiled reader: every format, wrong files, other processes. Skipped where the reader is not installed."""
 
 import doctest
+import errno
 import json
 import os
 import pickle
@@ -158,6 +159,7 @@ class Read(Reader):
         with self.assertRaises(FileNotFoundError) as missing:
             marey.read(self.folder / "nowhere.bvh")
         self.assertEqual(missing.exception.filename, str(self.folder / "nowhere.bvh"))
+        self.assertEqual(missing.exception.strerror, os.strerror(errno.ENOENT))
         with self.assertRaises(OSError):
             marey.read(self.folder)
 

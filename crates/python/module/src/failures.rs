@@ -40,7 +40,10 @@ impl Failure {
             // Python chooses the subclass by the number: FileNotFoundError, ..
             Self::Io(path, error) => {
                 let path = path.to_string_lossy().into_owned();
-                PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path))
+                // The system's own words, as in all of Python; Rust puts the number behind them.
+                let text = error.to_string();
+                let words = text.split(" (os error ").next().unwrap_or_default().to_owned();
+                PyOSError::new_err((error.raw_os_error(), words, path))
             }
             Self::Parse(refusal) => {
                 let file = if refusal.file().is_empty() { name } else { refusal.file() };
