@@ -3,8 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use marey::ParseError;
 use marey::write::WriteError;
+use marey::{ParseError, ReadError};
 use marey_link::LinkError;
 use pyo3::PyErr;
 use pyo3::create_exception;
@@ -68,6 +68,16 @@ impl Failure {
 impl From<ParseError> for Failure {
     fn from(refusal: ParseError) -> Self {
         Self::Parse(refusal)
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Io(path, error) => Self::Io(path, error),
+            ReadError::Parse(refusal) => Self::Parse(refusal),
+            other => Self::Argument(other.to_string()),
+        }
     }
 }
 

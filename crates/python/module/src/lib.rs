@@ -6,10 +6,11 @@ mod failures;
 mod motion;
 mod options;
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 use marey::Limits;
-use marey::formats::{Formats, Parser};
+use marey::formats::{Formats, Parser, read_stream};
 use marey::model::Clip;
 use marey::retarget::{Feet, Options as RetargetOptions, Retarget, RetargetError};
 use marey::write::{Target, TargetOptions, convert};
@@ -72,29 +73,27 @@ fn read<'py>(
         let mut companions = companions.0.clone();
         companions.read_arrays_as(&arrays);
         let clip = read_clip(&path, &name, data.as_deref(), companions)?;
-        changes.apply(&clip, behaviour.as_deref())
+        changes.apply(clip, behaviour.as_deref())
     });
     fill(py, read.map_err(|failure| failure.raised(&name))?)
 }
 
 fn read_clip(
-    path: &PathBuf,
+    path: &Path,
     name: &str,
     data: Option<&[u8]>,
     companions: marey::formats::Companions,
 ) -> Result<Clip, Failure> {
-    let owned;
-    let bytes = match data {
-        Some(bytes) => bytes,
-        None => {
-            owned = std::fs::read(path).map_err(|error| Failure::Io(path.clone(), error))?;
-            &owned
-        }
-    };
-    let size = Some(bytes.len() as u64);
-    let mut parser = Parser::new(name, size, Limits::default()).with_companions(companions);
-    parser.push(bytes)?;
-    Ok(parser.finish()?)
+    let parser = |size| Parser::new(name, size, Limits::default()).with_companions(companions);
+    if let Some(bytes) = data {
+        let mut parser = parser(Some(bytes.len() as u64));
+        parser.push(bytes)?;
+        return Ok(parser.finish()?);
+    }
+    // In pieces: fresh memory for a whole file takes longer than parsing half of it.
+    let file = File::open(path).map_err(|error| Failure::Io(path.to_owned(), error))?;
+    let size = file.metadata().ok().map(|metadata| metadata.len());
+    Ok(read_stream(parser(size), file, path)?)
 }
 
 /// The clip in a link, its fragment, or the packed text, as the fields of a motion.
@@ -102,7 +101,7 @@ fn read_clip(
 fn from_link<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let read = py.detach(|| {
         let clip = marey_link::clip_in(text).ok_or(Failure::NoLink)??;
-        Changes::default().apply(&clip, None)
+        Changes::default().apply(clip, None)
     });
     fill(py, read.map_err(|failure| failure.raised(""))?)
 }
@@ -187,7 +186,7 @@ fn onto<'py>(
         let mut retarget =
             Retarget::new(&source, 0, &figure, &RetargetOptions::default().feet(feet)).map_err(refused)?;
         let clip = retarget.clip().map_err(|error| Failure::Argument(error.to_string()))?;
-        Changes::default().apply(&clip, None)
+        Changes::default().apply(clip, None)
     });
     fill(py, played.map_err(|failure| failure.raised(&name))?)
 }

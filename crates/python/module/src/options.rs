@@ -37,7 +37,7 @@ impl Changes {
     }
 
     /// The motion of a clip, as `marey convert` would write it to an `.npz`.
-    pub(crate) fn apply(&self, clip: &Clip, behaviour: Option<&str>) -> Result<Motion, Failure> {
+    pub(crate) fn apply(&self, clip: Clip, behaviour: Option<&str>) -> Result<Motion, Failure> {
         let behaviours: Vec<String> = clip.behaviours.iter().map(|behaviour| behaviour.name.clone()).collect();
         let index = match behaviour {
             None => 0,
@@ -47,7 +47,10 @@ impl Changes {
         };
         let mut conversion = self.0.clone();
         conversion.behaviour = Some(index);
-        let (clip, choices) = convert(clip, Target::Npz, &conversion)?;
+        let (converted, choices) = convert(&clip, Target::Npz, &conversion)?;
+        // The arrays take its memory.
+        drop(clip);
+        let clip = converted;
         let arrays = arrays(&clip, 0)?;
         Ok(Motion { clip, behaviours, arrays, choices: choices.iter().filter_map(note).collect() })
     }
