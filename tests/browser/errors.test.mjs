@@ -108,6 +108,20 @@ ours('a motion served as a web page still plays', async ({ player }) => {
   });
 });
 
+server.put('/march.amc', { body: ':FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n', type: 'text/plain' });
+ours('a web page in the place of a skeleton is told', async ({ player }) => {
+  await player.run((element) => {
+    element.skeleton = '/fault/page/march.asf';
+    element.src = '/march.amc';
+  });
+  assert.match(await card(player), /march\.asf.*web page/);
+  await player.run((element) => {
+    element.removeAttribute('skeleton');
+    element.removeAttribute('src');
+    element.load();
+  });
+});
+
 scene(
   'after a failure the next good clip plays, and Try again requests the file again',
   {

@@ -110,8 +110,8 @@ export async function readWhole(companion, signal) {
     await read(
       companion,
       abort,
-      (chunk, _loaded, _total, html) => {
-        html = html;
+      (chunk, _loaded, _total, isHtml) => {
+        html ||= isHtml;
         chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk));
       },
       COMPANION,
