@@ -1,5 +1,7 @@
 //! Reads a file of arrays into a clip.
 
+use std::collections::HashMap;
+
 use super::array::{Array, shape_text};
 use super::choose::choose;
 use super::clip::{ArraysClip, Facts, PointFrames, Take, at_rest, of_points, of_poses, refused};
@@ -261,7 +263,8 @@ impl<'a> Reading<'a> {
         of_points(self.name, &rig, takes, facts, self.limits, warnings)
     }
 
-    /// Gives clips the texts that describe them, if the file has as many. An only clip needs no name of its own.
+    /// Gives clips the texts that describe them, if the file has as many. A text that comes again gets a number, because a name chooses
+    /// a clip. An only clip needs no name of its own.
     fn name_takes(&self, takes: &mut [Take<'_>]) {
         if let [only] = takes {
             only.name.clear();
@@ -270,9 +273,13 @@ impl<'a> Reading<'a> {
         let texts: Vec<String> =
             self.keys.0.iter().filter(|array| key_of(array) == "text").flat_map(Array::texts).collect();
         if texts.len() == takes.len() {
+            let mut counts = HashMap::new();
             for (take, text) in takes.iter_mut().zip(texts) {
                 let end = text.char_indices().map(|(at, _)| at).find(|at| *at >= self.limits.name_bytes);
-                take.name = text.get(..end.unwrap_or(text.len())).unwrap_or_default().to_owned();
+                let text = text.get(..end.unwrap_or(text.len())).unwrap_or_default();
+                let count = counts.entry(text.to_owned()).or_insert(0_usize);
+                *count += 1;
+                take.name = if *count > 1 { format!("{text} {count}") } else { text.to_owned() };
             }
         }
     }
