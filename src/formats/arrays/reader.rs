@@ -1,7 +1,5 @@
 //! Reads a file of arrays into a clip.
 
-use std::collections::HashMap;
-
 use super::array::{Array, shape_text};
 use super::choose::choose;
 use super::clip::{ArraysClip, Facts, PointFrames, Take, at_rest, of_points, of_poses, refused};
@@ -273,13 +271,14 @@ impl<'a> Reading<'a> {
         let texts: Vec<String> =
             self.keys.0.iter().filter(|array| key_of(array) == "text").flat_map(Array::texts).collect();
         if texts.len() == takes.len() {
-            let mut counts = HashMap::new();
-            for (take, text) in takes.iter_mut().zip(texts) {
+            let start_of = |text: &String| {
                 let end = text.char_indices().map(|(at, _)| at).find(|at| *at >= self.limits.name_bytes);
-                let text = text.get(..end.unwrap_or(text.len())).unwrap_or_default();
-                let count = counts.entry(text.to_owned()).or_insert(0_usize);
-                *count += 1;
-                take.name = if *count > 1 { format!("{text} {count}") } else { text.to_owned() };
+                text.get(..end.unwrap_or(text.len())).unwrap_or_default().to_owned()
+            };
+            let texts: Vec<String> = texts.iter().map(start_of).collect();
+            for (index, (take, text)) in takes.iter_mut().zip(&texts).enumerate() {
+                let before = texts.iter().take(index).filter(|other| *other == text).count();
+                take.name = if before > 0 { format!("{text} {}", before + 1) } else { text.clone() };
             }
         }
     }
