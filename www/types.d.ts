@@ -749,6 +749,8 @@ export interface PictureOptions {
   time?: number;
   /** In the form of `camera` and `cameraState`. */
   camera?: string;
+  /** Moves the camera so that the figure, as it is at that moment, fills the picture. */
+  fit?: boolean;
   theme?: 'dark' | 'light';
   /** Behind the figure: the stage, nothing (the picture is transparent), or a CSS colour. */
   background?: boolean | string;

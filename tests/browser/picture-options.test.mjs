@@ -61,6 +61,17 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
 }
 
 for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
+  stage(`${rung}: the figure fills a picture that fits it, wherever it is`, async ({ player }) => {
+    const options = { time: 2, width: 360, height: 240, background: '#fff', grid: false, shadow: false };
+    const far = figureIn(await pictureOf(player, { ...options, camera: '20,10,7,1,1,0' }));
+    assert.ok(far.height < 100, `${far.height}`);
+    const { box, height } = figureIn(await pictureOf(player, { ...options, camera: '20,10,7,1,1,0', fit: true }));
+    assert.ok(height > 130 && height < 220, `${height}`);
+    assert.ok(box.left > 100 && box.right < 260, `from ${box.left} to ${box.right}`);
+  });
+}
+
+for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
   stage(`${rung}: a picture in tiles has no seams`, async ({ player }) => {
     for (const theme of /** @type {const} */ (['dark', 'light'])) {
       const options = { width: 640, height: 400, theme };

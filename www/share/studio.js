@@ -7,6 +7,7 @@ import { ownPlace } from '../actors/cast.js';
 import { numbersOf } from '../ghosts/choose.js';
 import { recoloured } from '../moments/choose.js';
 import { onScreen, yawOf } from '../moments/on-screen.js';
+import { fit } from './fit.js';
 import { fitting } from './fitting.js';
 import { refusal } from './refusal.js';
 import { crop } from './tiles.js';
@@ -26,6 +27,7 @@ import { crop } from './tiles.js';
  * @property {boolean} [shadow]
  * @property {boolean | number[]} [controls] room for controls: true keeps the player's, or CSS pixels at top, right, bottom, left
  * @property {boolean} [tiled] it is drawn in tiles if it is large
+ * @property {boolean} [fit] the figure fills the picture
  * @property {Partial<Record<keyof Values, number>>} [settings] in the stage's numbers
  */
 
@@ -184,6 +186,7 @@ export class Studio {
     if (!this.#device || this.#device.lost) return null;
     const bits = this.#withTwin((twin) => {
       if (time !== undefined) twin.seek(time);
+      if (this.#look.fit) fit(twin, this.#look, twin.figureBox());
       if (turn !== this.#turned) twin.orbit(turn - this.#turned, 0);
       this.#turned = turn;
       twin.redraw();

@@ -1,6 +1,7 @@
 /** Draws posters, one after the other, with a player that nobody sees. It shares the page's device and module with the other players. */
 import { h, setAttr } from '../player/base/dom.js';
 import { sessionOf } from '../player/session/sessions.js';
+import { fit } from '../share/fit.js';
 import { tells, travelOf } from './telling.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -12,12 +13,6 @@ import { tells, travelOf } from './telling.js';
 /** @typedef {{ width: number, height: number }} Size CSS pixels */
 /** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, movement: number, travel: number | null, camera: string, whole: string, info: ClipInfo | null, fault: Fault | null }} Drawn a poster, its moment in seconds, how much the clip moves as a share of its height, how far its figure travels in metres, its camera, one that shows the whole motion, and what was read; without a canvas it could not be drawn */
 
-/** Largest share of the picture's height and width that the joints take; a head reaches a little higher. */
-const [HIGH, WIDE] = [0.74, 0.84];
-/** Where the middle of the joints is: share of the height. */
-const MIDDLE = 0.52;
-/** How much nearer the camera goes at most than it would by itself. */
-const MOST_NEARER = 2.5;
 /** At so many moments the whole motion is looked at. */
 const MOMENTS = 12;
 /** How long a picture may take before the clip goes without one. */
@@ -168,7 +163,7 @@ function cameras(stage, size, moment, duration) {
 }
 
 /** Moves the camera so that the figure, wherever it is at these moments, fills the picture. Returns the camera. @param {WasmStage} stage @param {Size} size @param {number} moment at which the stage stays @param {number[]} moments seconds */
-function fitted(stage, { width, height }, moment, moments) {
+function fitted(stage, size, moment, moments) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const at of moments) {
     stage.seek(at);
@@ -177,12 +172,7 @@ function fitted(stage, { width, height }, moment, moments) {
   }
   stage.seek(moment);
   stage.figureBox();
-  const factor = Math.min((HIGH * height) / (bottom - top), (WIDE * width) / (right - left), MOST_NEARER);
-  if (factor > 0) {
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    stage.zoom(factor, x, y);
-    stage.pan(width / 2 - x, height * MIDDLE - y);
-  }
+  fit(stage, size, [left, top, right, bottom]);
   return stage.camera();
 }
 
