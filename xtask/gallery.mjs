@@ -6,8 +6,13 @@ import { build } from 'esbuild';
 import { cssAsText, minified, target } from './scripts.mjs';
 
 const FOLDER = 'crates/cli/src/gallery/pages';
-/** Names in the site, and where their sources are. */
-const SCRIPTS = { 'scheme.js': 'www/gallery/scheme.js', 'gallery.js': 'www/gallery/page.js', 'wall.js': 'www/gallery/index.js' };
+/** Names in the site, and where their sources are. `posters.js` is for the browser that draws posters. */
+const SCRIPTS = {
+  'scheme.js': 'www/gallery/scheme.js',
+  'gallery.js': 'www/gallery/page.js',
+  'wall.js': 'www/gallery/index.js',
+  'posters.js': 'www/gallery/posters.js',
+};
 
 /** It runs before the page is shown, which modules do not. */
 const CLASSIC = 'scheme.js';

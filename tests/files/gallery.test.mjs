@@ -1,11 +1,12 @@
 /** The site that `marey gallery` writes, in a browser: under a path, with its own policy, with and without scripts. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import { launch, until } from '../browser/support/browser.mjs';
+import { PROGRAM as CHROMIUM, launch, until } from '../browser/support/browser.mjs';
+import { brightness, figureIn, readPng } from '../browser/support/pixels.mjs';
 import { DIST, serve } from '../browser/support/server.mjs';
 import { emptyFolder, marey } from './support/marey.mjs';
 
@@ -155,6 +156,52 @@ test("a clip's page has the player, and keys go to the next clip", async () => {
   await page.keyboard.press(']');
   await until('the next clip is shown', async () => (await page.locator('h1').textContent()) === 'march');
   await page.close();
+});
+
+test('a clip is printed with its light poster, also from a dark page, and shown with it without scripts', async () => {
+  const page = await open('clips/jump.html', { colorScheme: 'dark' });
+  const [player, poster] = [page.locator('.stage marey-player'), page.locator('.stage > img')];
+  await until('the player is shown', async () => (await player.isVisible()) && !(await poster.isVisible()));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  assert.ok((await poster.isVisible()) && !(await player.isVisible()));
+  assert.ok(brightness(readPng(await poster.screenshot())) > 180);
+  await page.close();
+  const plain = await open('clips/jump.html', { javaScriptEnabled: false });
+  assert.ok(await plain.locator('.stage > img').isVisible());
+  await plain.close();
+});
+
+test('a browser draws posters in light and dark, and previews', async () => {
+  const [motions, site] = [join(folder, 'drawn'), join(folder, 'drawn-site')];
+  await mkdir(motions);
+  for (const name of ['walk.bvh', 'march.asf', 'march.amc', 'march.obj', 'wave.x3d'])
+    await cp(join(DIST, 'samples', name), join(motions, name));
+  await writeFile(join(motions, 'a b#ü.bvh'), await readFile(join(motions, 'walk.bvh')));
+  const options = ['--player', DIST, '--no-packing', '--previews', `--browser=${CHROMIUM}`, '--browser-flag=--no-sandbox'];
+  await marey('gallery', ...options, motions, site);
+  for (const path of (await readdir(join(site, 'clips'))).filter((name) => !name.endsWith('.html'))) {
+    const facts = JSON.parse(await readFile(join(site, 'clips', path, 'facts.json'), 'utf8'));
+    assert.ok(facts.drawn_by && !facts.not_drawn, `${path}: ${facts.not_drawn}`);
+  }
+  const { width, height } = readPng(await readFile(join(site, 'clips/walk/preview.png')));
+  assert.deepEqual([width, height], [1080, 720]);
+  const drawn = await serve({ folder: site, csp: '' });
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    const page = await browser.newPage({ colorScheme });
+    await page.goto(drawn.url());
+    const poster = page.locator('.wall-card', { has: page.locator('.wall-link[href="clips/walk.html"]') }).locator('img');
+    await until('the poster is there', () =>
+      poster.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0).catch(() => false),
+    );
+    const picture = readPng(await poster.screenshot());
+    assert.equal(brightness(picture) > 128, colorScheme === 'light');
+    const figure = figureIn(picture);
+    assert.ok(figure.left > 50 && figure.right > 50 && figure.height > 0.5 * picture.height, JSON.stringify(figure));
+    await page.close();
+  }
+  await drawn.close();
+  // A second run needs no browser, and writes nothing.
+  await marey('gallery', '--check', ...options, motions, site);
 });
 
 test('in a frame of its own server it has the colours of the page around it, also when they are switched', async () => {

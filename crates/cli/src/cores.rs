@@ -52,25 +52,25 @@ fn take<'a, T>(items: &'a [T], next: &AtomicUsize) -> Option<(usize, &'a T)> {
 }
 
 /// A progress line that overwrites itself on a terminal. Prints nothing elsewhere.
-struct ProgressLine {
+pub(super) struct ProgressLine {
     count: usize,
     is_shown: bool,
     is_wanted: bool,
 }
 
 impl ProgressLine {
-    fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         Self { count, is_shown: false, is_wanted: count > 1 && stderr().is_terminal() }
     }
 
-    fn show(&mut self, finished: usize) {
+    pub(super) fn show(&mut self, finished: usize) {
         if self.is_wanted && finished < self.count {
             write!(stderr(), "\r{finished}/{}", self.count).ok();
             self.is_shown = true;
         }
     }
 
-    fn hide(&mut self) {
+    pub(super) fn hide(&mut self) {
         if self.is_shown {
             write!(stderr(), "\r\x1B[K").ok();
             self.is_shown = false;

@@ -6,6 +6,8 @@ import { closeLater } from '../../support/closers.mjs';
 const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 /** The headless shell: a page opens in a third of the time. */
 const SHELL = process.env.MAREY_HEADLESS_SHELL || CHROMIUM;
+/** The program of the browser that tests run in. */
+export const PROGRAM = DEEP ? CHROMIUM : SHELL;
 
 const QUIET = [
   '--no-sandbox',

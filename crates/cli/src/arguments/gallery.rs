@@ -22,6 +22,16 @@ pub(crate) struct GalleryArguments {
     /// A folder with marey-player.js and what comes with it: the pages then play the motions
     #[arg(long, value_name = "FOLDER")]
     pub(crate) player: Option<String>,
+    /// Draws the posters with the player in a browser without a window, in light and dark, instead of as vector pictures: Chromium,
+    /// Chrome or Edge, found or at PATH. Needs --player
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(crate) browser: Option<String>,
+    /// An option for the browser, such as --browser-flag=--no-sandbox for root in a container; may be repeated
+    #[arg(long, value_name = "FLAG", requires = "browser", allow_hyphen_values = true)]
+    pub(crate) browser_flag: Vec<String>,
+    /// Seconds that the browser may take to start, and for a clip
+    #[arg(long, value_name = "SECONDS", requires = "browser", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) browser_timeout: u64,
     /// A folder with what `marey index` wrote, with the same options: clips come from there, and what is missing is made
     #[arg(long, value_name = "PARTS")]
     pub(crate) from: Option<String>,

@@ -39,6 +39,12 @@ pub(super) struct Facts {
     pub(super) moment: Option<f64>,
     /// The poster is there as a PNG, too.
     pub(super) preview: bool,
+    /// What drew the poster in a browser; `None` for the vector picture.
+    pub(super) drawn_by: Option<String>,
+    /// Why a browser could not draw it.
+    pub(super) not_drawn: Option<String>,
+    /// Pictures of the skin, relative to the folder of the file that names them.
+    pub(super) pictures: Vec<String>,
     /// Bytes of the packed motion; `None`: it is not packed.
     pub(super) packed: Option<u64>,
     /// Mean distance of packed joints from those of the file, millimetres.
@@ -77,6 +83,9 @@ impl Facts {
             stature: None,
             moment: None,
             preview: false,
+            drawn_by: None,
+            not_drawn: None,
+            pictures: clip.skin.as_ref().map_or(Vec::new(), |skin| skin.pictures().to_vec()),
             packed: None,
             packed_mean_mm: None,
             converted: Vec::new(),
@@ -129,8 +138,14 @@ impl Facts {
             "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
             "joints": self.joints, "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
             "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment, "preview": self.preview,
+            "drawn_by": self.drawn_by, "not_drawn": self.not_drawn, "pictures": self.pictures,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
         })
+    }
+
+    /// The content of its file.
+    pub(super) fn text(&self) -> String {
+        format!("{:#}\n", self.json())
     }
 
     /// Reads a file of facts. `None` if it is missing or was not written by this program.
@@ -140,6 +155,7 @@ impl Facts {
         let whole = |key: &str| usize::try_from(value.get(key)?.as_u64()?).ok();
         let number = |key: &str| value.get(key)?.as_f64();
         let warnings = value.get("warnings")?.as_array()?.iter();
+        let pictures = value.get("pictures")?.as_array()?.iter();
         let converted = value.get("converted")?.as_array()?.iter();
         let file = |file: &Value| Some((file.get(0)?.as_str()?.to_owned(), file.get(1)?.as_u64()?));
         Some(Self {
@@ -160,6 +176,9 @@ impl Facts {
             stature: number("stature_m"),
             moment: number("poster_s"),
             preview: value.get("preview")?.as_bool()?,
+            drawn_by: text("drawn_by"),
+            not_drawn: text("not_drawn"),
+            pictures: pictures.map(|picture| picture.as_str().map(str::to_owned)).collect::<Option<_>>()?,
             packed: value.get("packed_bytes")?.as_u64(),
             packed_mean_mm: number("packed_mean_mm"),
             converted: converted.map(file).collect::<Option<_>>()?,

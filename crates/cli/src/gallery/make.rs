@@ -21,7 +21,7 @@ use crate::files::message;
 use crate::library::{Input, Library};
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "2";
+const EDITION: &str = "3";
 
 /// A motion to put into the gallery.
 pub(super) struct Entry<'a> {
@@ -60,6 +60,8 @@ pub(super) struct Maker<'a> {
     quality: Option<Quality>,
     formats: Vec<Target>,
     previews: bool,
+    /// Posters may be those of a browser.
+    keeps_drawn: bool,
     /// All options that change a clip's files, as text.
     options: String,
     /// Hashes of possible companions.
@@ -92,8 +94,19 @@ impl<'a> Maker<'a> {
             arguments.arrays.axes,
             arguments.previews
         );
-        let formats = formats.to_vec();
-        Self { library, places, originals, parts, quality, formats, previews: arguments.previews, options, companions }
+        let (formats, previews) = (formats.to_vec(), arguments.previews);
+        Self { library, places, originals, parts, quality, formats, previews, keeps_drawn: false, options, companions }
+    }
+
+    /// The files of motions whose posters a browser has drawn are complete, too.
+    pub(super) fn keep_drawn(&mut self) {
+        self.keeps_drawn = true;
+    }
+
+    /// Files that a motion may need.
+    pub(super) fn companions_of(&self, entry: &Entry<'_>) -> impl Iterator<Item = &String> {
+        let is_other = |path: &&String| **path != entry.input.path;
+        self.library.companion_paths(entry.input).iter().filter(is_other)
     }
 
     /// The motions, in the order of the pages.
@@ -165,7 +178,7 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        put(&facts_path(&entry.slug), format!("{:#}\n", facts.json()).as_bytes())?;
+        put(&facts_path(&entry.slug), facts.text().as_bytes())?;
         Ok(Made::New(facts))
     }
 
@@ -217,7 +230,7 @@ impl<'a> Maker<'a> {
     /// The facts of a motion whose files in this folder are complete, and made of the same content with the same options.
     fn complete(&self, folder: &Path, slug: &str, path: &str, key: &str) -> Option<Facts> {
         let facts = Facts::read(&joined(folder, &facts_path(slug)))?;
-        let is_same = facts.key == key && facts.path == path;
+        let is_same = facts.key == key && facts.path == path && (self.keeps_drawn || facts.drawn_by.is_none());
         let file = |path: &str| fs::metadata(joined(folder, path)).ok();
         let is_whole = self.files(slug, &facts).iter().all(|path| file(path).is_some_and(|file| file.len() > 0));
         let packed = file(&packed_path(slug)).map(|file| file.len());
@@ -278,7 +291,7 @@ pub(super) fn poster_path(slug: &str) -> String {
     format!("clips/{slug}/poster.svg")
 }
 
-fn preview_path(slug: &str) -> String {
+pub(super) fn preview_path(slug: &str) -> String {
     format!("clips/{slug}/preview.png")
 }
 

@@ -4,6 +4,7 @@
 //! last, so that a later run, also after a stop, makes only what is missing or changed.
 
 mod about;
+mod browser;
 mod citation;
 mod facts;
 mod hash;
@@ -13,6 +14,7 @@ mod pages;
 mod parts;
 mod places;
 mod player;
+mod posters;
 mod preview;
 mod site;
 mod slugs;
@@ -26,6 +28,7 @@ use self::make::{Entry, Made, Maker};
 use self::parts::Parts;
 use self::places::Places;
 use self::player::Player;
+use self::posters::Posters;
 use self::site::Site;
 use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals};
 use super::cores::in_order;
@@ -67,10 +70,14 @@ struct Gallery {
 pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     let places = Places::new(&arguments.folder, &arguments.out)?;
     let player = arguments.player.as_deref().map(Player::find).transpose()?;
+    let posters = Posters::wanted(arguments, player.as_ref())?;
     let about = About::read(&places.folder, arguments.url.as_deref())?;
     let parts = arguments.from.as_deref().map(Parts::find).transpose()?.unwrap_or_default();
     let library = motions(&arguments.folder, &arguments.clips)?;
-    let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
+    let mut maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
+    if posters.is_some() {
+        maker.keep_drawn();
+    }
     let entries = maker.entries();
     let mut refused = unread_folders(&library, &places);
     if entries.is_empty() {
@@ -104,6 +111,15 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     })?;
     // All its motions would seem to be gone, and their files would be removed.
     is_still_there(&arguments.folder, &arguments.out)?;
+    // Without the browser the site has the vector pictures, and is finished with them.
+    let drawn = match &posters {
+        Some(posters) if arguments.check => {
+            posters.check(&clips, &mut site);
+            Ok(0)
+        }
+        Some(posters) => posters.draw(&mut clips, &entries, &maker),
+        None => Ok(0),
+    };
     if about.licence.is_none() {
         eprintln_quietly(
             "no licence given: write `licence = \"...\"` into gallery.toml, so that others know what they may do",
@@ -119,7 +135,11 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         pages::write(&gallery, &mut site)?;
     }
     site.remove_others()?;
-    report(&gallery, &site, (made_now, taken), arguments)
+    if let Ok(count @ 1..) = drawn {
+        eprintln_quietly(&format!("{} drawn by the browser", counted(count, "poster")));
+    }
+    report(&gallery, &site, (made_now, taken), arguments)?;
+    drawn.map(|_| ())
 }
 
 /// Makes the files of some of a folder's motions, for a gallery that takes them from there. What other runs wrote into the same folder

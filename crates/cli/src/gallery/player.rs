@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::hash;
 use super::site::Site;
 use crate::Stop;
 
@@ -36,6 +37,22 @@ impl Player {
         let mut files: Vec<_> = named.filter(|(name, path)| is_wanted(name) && path.is_file()).collect();
         files.sort_unstable();
         Ok(Self { files })
+    }
+
+    /// The names and paths of its files.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &Path)> {
+        self.files.iter().map(|(name, path)| (name.as_str(), path.as_path()))
+    }
+
+    /// A hash of all its files.
+    pub(super) fn key(&self) -> Result<String, Stop> {
+        let mut all = String::new();
+        for (name, path) in self.files() {
+            let (hash, _) =
+                hash::of_file(path).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))?;
+            all += &format!("{name} {hash}\n");
+        }
+        Ok(hash::hex(all.as_bytes()))
     }
 
     pub(super) fn copy(&self, site: &mut Site) -> Result<(), Stop> {

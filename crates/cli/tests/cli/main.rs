@@ -1,6 +1,8 @@
 //! The program `marey`: its output and its exit codes.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+#[cfg(unix)]
+mod browser;
 mod check;
 mod compare;
 mod convert;

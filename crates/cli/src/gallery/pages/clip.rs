@@ -97,8 +97,10 @@ fn stage(gallery: &Gallery, clip: &Clip) -> String {
     let poster = poster.map_or(String::new(), |poster| format!(" poster=\"{poster}\""));
     let start = clip.facts.moment.map_or(String::new(), |_| " loop".to_owned());
     format!(
-        "<marey-player controls{start} theme=\"auto\" src=\"../{motion}\"{poster} alt=\"{alt}\"{}></marey-player>",
-        skeleton(clip)
+        "<marey-player controls{start} theme=\"auto\" src=\"../{motion}\"{poster} alt=\"{alt}\"{}></marey-player>{}",
+        skeleton(clip),
+        // The style sheet shows it on paper, and where no script runs.
+        if clip.facts.moment.is_some() { image } else { String::new() }
     )
 }
 

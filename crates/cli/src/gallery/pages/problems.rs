@@ -1,17 +1,18 @@
 //! The page of what could not be read, and of warnings.
 
-use super::super::Gallery;
 use super::super::html::{address, count, escaped, name};
+use super::super::{Clip, Gallery};
 use super::frame::{Head, page as whole};
 
 pub(super) const PATH: &str = "problems.html";
 
 /// Whether there is anything to tell.
 pub(super) fn any(gallery: &Gallery) -> bool {
-    !gallery.refused.is_empty() || gallery.clips.iter().any(|clip| !clip.facts.warnings.is_empty())
+    let has_any = |clip: &Clip| !clip.facts.warnings.is_empty() || clip.facts.not_drawn.is_some();
+    !gallery.refused.is_empty() || gallery.clips.iter().any(has_any)
 }
 
-/// `2 files could not be read, 39 with warnings`.
+/// `2 files could not be read, 1 poster not drawn by the browser, 39 clips with warnings`.
 pub(super) fn words(gallery: &Gallery) -> String {
     let with_warnings = gallery.clips.iter().filter(|clip| !clip.facts.warnings.is_empty()).count();
     let refused = match gallery.refused.len() {
@@ -19,7 +20,9 @@ pub(super) fn words(gallery: &Gallery) -> String {
         number => Some(format!("{} could not be read", count(number, "file"))),
     };
     let warned = (with_warnings > 0).then(|| format!("{} with warnings", count(with_warnings, "clip")));
-    refused.into_iter().chain(warned).collect::<Vec<_>>().join(", ")
+    let undrawn = gallery.clips.iter().filter(|clip| clip.facts.not_drawn.is_some()).count();
+    let undrawn = (undrawn > 0).then(|| format!("{} not drawn by the browser", count(undrawn, "poster")));
+    refused.into_iter().chain(undrawn).chain(warned).collect::<Vec<_>>().join(", ")
 }
 
 pub(super) fn page(gallery: &Gallery) -> String {
@@ -33,24 +36,12 @@ pub(super) fn page(gallery: &Gallery) -> String {
     } else {
         format!("<h2>Could not be read</h2>\n<ul class=\"list\">\n{refused}</ul>\n")
     };
-    let warned: String = gallery
-        .clips
-        .iter()
-        .filter(|clip| !clip.facts.warnings.is_empty())
-        .map(|clip| {
-            let lines: String = clip.facts.warnings.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
-            format!("<li><a href=\"{}\">{}</a>{lines}</li>\n", address(&super::page_of(clip)), name(&clip.facts.path))
-        })
-        .collect();
-    let warned = if warned.is_empty() {
-        warned
-    } else {
-        format!("<h2>With warnings</h2>\n<ul class=\"list\">\n{warned}</ul>\n")
-    };
+    let undrawn = section(gallery, "Posters not drawn by the browser", |clip| clip.facts.not_drawn.as_slice());
+    let warned = section(gallery, "With warnings", |clip| &clip.facts.warnings);
     let title = format!("{}: problems", gallery.about.title);
     let body = format!(
         "<nav class=\"trail\" aria-label=\"Breadcrumb\"><a href=\"index.html\">{}</a><span>/</span><b>Problems</b></nav>\n\
-         <main class=\"text\">\n<h1>{}</h1>\n{refused}{warned}</main>\n",
+         <main class=\"text\">\n<h1>{}</h1>\n{refused}{undrawn}{warned}</main>\n",
         escaped(&gallery.about.title),
         escaped(&words(gallery))
     );
@@ -65,4 +56,14 @@ pub(super) fn page(gallery: &Gallery) -> String {
         has_player: false,
     };
     whole(gallery, &head, &body)
+}
+
+/// The clips with lines of one kind, under a heading; empty if there are none.
+fn section(gallery: &Gallery, heading: &str, lines: impl Fn(&Clip) -> &[String]) -> String {
+    let item = |clip: &Clip| {
+        let lines: String = lines(clip).iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
+        format!("<li><a href=\"{}\">{}</a>{lines}</li>\n", address(&super::page_of(clip)), name(&clip.facts.path))
+    };
+    let items: String = gallery.clips.iter().filter(|clip| !lines(clip).is_empty()).map(item).collect();
+    if items.is_empty() { items } else { format!("<h2>{heading}</h2>\n<ul class=\"list\">\n{items}</ul>\n") }
 }

@@ -1,0 +1,200 @@
+//! Serves the page, the player and the files of one clip to the browser. Only programs on this machine can connect, and only those that
+//! know the address, which has a random part, get an answer.
+
+use std::collections::HashMap;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufReader};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::super::pages;
+use super::super::player::Player;
+use super::http::{Request, answer};
+
+/// A connection that asks for nothing is closed after so long.
+const IDLE: Duration = Duration::from_secs(20);
+/// Most connections at a time.
+const MOST_CONNECTIONS: usize = 64;
+
+const PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Posters</title><link rel=\"icon\" href=\"data:,\">\
+                    <script type=\"module\" src=\"posters.js\"></script>";
+
+/// What the page says.
+pub(super) enum Event {
+    /// It asks for a clip; the answer is `None` when all are done.
+    Next(Sender<Option<String>>),
+    /// A picture of a clip, by its index.
+    Picture { clip: usize, name: String, bytes: Vec<u8> },
+    /// All pictures of the clip were sent.
+    Drawn { clip: usize },
+    /// The clip cannot be drawn.
+    Failed { clip: usize, message: String },
+    /// What draws: `webgl`, `canvas`.
+    Renderer(String),
+    /// The page cannot draw anything.
+    Broken(String),
+}
+
+pub(super) struct Server {
+    shared: Arc<Shared>,
+    events: Receiver<Event>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    at: SocketAddr,
+    /// The random part of addresses.
+    token: String,
+    /// The player's files by name.
+    player: HashMap<String, PathBuf>,
+    /// The files of the clip that is drawn.
+    files: Mutex<Vec<PathBuf>>,
+    events: Sender<Event>,
+    stopped: AtomicBool,
+    connections: AtomicUsize,
+}
+
+impl Server {
+    /// Listens on a free port of 127.0.0.1.
+    pub(super) fn start(player: &Player) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let (sender, events) = mpsc::channel();
+        let shared = Arc::new(Shared {
+            at: listener.local_addr()?,
+            token: random(),
+            player: player.files().map(|(name, path)| (name.to_owned(), path.to_owned())).collect(),
+            files: Mutex::default(),
+            events: sender,
+            stopped: AtomicBool::new(false),
+            connections: AtomicUsize::new(0),
+        });
+        let served = Arc::clone(&shared);
+        let thread = thread::spawn(move || listen(&listener, &served));
+        Ok(Self { shared, events, thread: Some(thread) })
+    }
+
+    /// The address of the page.
+    pub(super) fn address(&self) -> String {
+        format!("http://{}/{}/", self.shared.at, self.shared.token)
+    }
+
+    /// Serves these files as those of the clip.
+    pub(super) fn offer(&self, files: Vec<PathBuf>) {
+        *self.shared.files.lock().unwrap_or_else(PoisonError::into_inner) = files;
+    }
+
+    /// The next thing that the page says; `None` if it says nothing in this time.
+    pub(super) fn wait(&self, time: Duration) -> Option<Event> {
+        self.events.recv_timeout(time).ok()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.shared.stopped.store(true, Ordering::Relaxed);
+        // The thread waits for a connection.
+        TcpStream::connect(self.shared.at).ok();
+        if let Some(thread) = self.thread.take() {
+            thread.join().ok();
+        }
+    }
+}
+
+fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
+    for stream in listener.incoming() {
+        if shared.stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        let Ok(stream) = stream else { continue };
+        if shared.connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
+            shared.connections.fetch_sub(1, Ordering::Relaxed);
+            continue;
+        }
+        let shared = Arc::clone(shared);
+        thread::spawn(move || {
+            // The browser is gone if it cannot be answered, which is noticed elsewhere.
+            serve(stream, &shared).ok();
+            shared.connections.fetch_sub(1, Ordering::Relaxed);
+        });
+    }
+}
+
+fn serve(stream: TcpStream, shared: &Shared) -> io::Result<()> {
+    stream.set_read_timeout(Some(IDLE))?;
+    let mut out = stream.try_clone()?;
+    let Some(request) = Request::read(&mut BufReader::new(stream)) else {
+        return answer(&mut out, "400 Bad Request", "text/plain", None, b"");
+    };
+    let missing = |out: &mut TcpStream| answer(out, "404 Not Found", "text/plain", None, b"");
+    // A page of another site can send its requests here by a name of its own, but not with this host.
+    let inner = request.path.strip_prefix('/').and_then(|path| path.strip_prefix(shared.token.as_str()));
+    let Some(inner) = inner.and_then(|path| path.strip_prefix('/')).filter(|_| request.host == shared.at.to_string())
+    else {
+        return missing(&mut out);
+    };
+    let parts: Vec<&str> = inner.split('/').collect();
+    let text = || String::from_utf8_lossy(&request.body).into_owned();
+    let clip = parts.get(1).and_then(|clip| clip.parse().ok());
+    let event = match (request.method.as_str(), parts.as_slice(), clip) {
+        ("GET", [""], _) => {
+            return answer(&mut out, "200 OK", "text/html", Some(pages::POLICY), PAGE.as_bytes());
+        }
+        ("GET", ["posters.js"], _) => {
+            return answer(&mut out, "200 OK", "text/javascript", None, pages::POSTERS.as_bytes());
+        }
+        ("GET", ["player", name], _) => {
+            let Some(bytes) = shared.player.get(*name).and_then(|path| fs::read(path).ok()) else {
+                return missing(&mut out);
+            };
+            return answer(&mut out, "200 OK", kind(name), None, &bytes);
+        }
+        ("GET", ["file", index], _) => {
+            let path = {
+                let files = shared.files.lock().unwrap_or_else(PoisonError::into_inner);
+                index.parse().ok().and_then(|index: usize| files.get(index).cloned())
+            };
+            let Some(bytes) = path.and_then(|path| fs::read(path).ok()) else { return missing(&mut out) };
+            return answer(&mut out, "200 OK", "application/octet-stream", None, &bytes);
+        }
+        ("POST", ["next"], _) => {
+            let (sender, receiver) = mpsc::channel();
+            shared.events.send(Event::Next(sender)).ok();
+            return match receiver.recv().ok().flatten() {
+                Some(order) => answer(&mut out, "200 OK", "application/json", None, order.as_bytes()),
+                None => answer(&mut out, "204 No Content", "text/plain", None, b""),
+            };
+        }
+        ("POST", ["picture", _, name], Some(clip)) => {
+            Event::Picture { clip, name: (*name).to_owned(), bytes: request.body }
+        }
+        ("POST", ["drawn", _], Some(clip)) => Event::Drawn { clip },
+        ("POST", ["failed", _], Some(clip)) => Event::Failed { clip, message: text() },
+        ("POST", ["renderer"], _) => Event::Renderer(text()),
+        ("POST", ["broken"], _) => Event::Broken(text()),
+        _ => return missing(&mut out),
+    };
+    shared.events.send(event).ok();
+    answer(&mut out, "204 No Content", "text/plain", None, b"")
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, end)| end) {
+        "js" => "text/javascript",
+        "css" => "text/css",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A number that nobody else can guess: the standard library seeds its hashers with numbers of the operating system.
+fn random() -> String {
+    (0..2_u8).map(|part| format!("{:016x}", RandomState::new().hash_one(part))).collect()
+}

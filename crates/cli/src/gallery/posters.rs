@@ -1,0 +1,190 @@
+//! Posters that a browser draws in place of the vector pictures.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+use super::browser::{self, Drawn, Job, Settings, media_type};
+use super::facts::{Facts, facts_path};
+use super::hash;
+use super::make::{Entry, Maker, poster_path, preview_path};
+use super::pages;
+use super::player::Player;
+use super::site::{joined, write};
+use super::{Clip, Site};
+use crate::arguments::GalleryArguments;
+use crate::{Stop, eprintln_quietly};
+
+/// Most files that a clip is given besides its own.
+const MOST_COMPANIONS: usize = 60;
+
+/// Draws posters with the player of the site.
+pub(super) struct Posters<'a> {
+    settings: Settings,
+    player: &'a Player,
+    /// The hash of all that posters depend on besides the clip.
+    pub(super) key: String,
+    options: [Option<String>; 2],
+}
+
+impl<'a> Posters<'a> {
+    /// `None` if no browser is wanted.
+    ///
+    /// # Errors
+    /// [`Stop::Usage`] without a browser or the player.
+    pub(super) fn wanted(arguments: &GalleryArguments, player: Option<&'a Player>) -> Result<Option<Self>, Stop> {
+        let Some(named) = &arguments.browser else { return Ok(None) };
+        let Some(player) = player else {
+            let what = "draws posters with the player: name its folder, too (--player FOLDER)";
+            return Err(Stop::Usage(format!("--browser {what}")));
+        };
+        // A check draws nothing.
+        let program = if arguments.check { PathBuf::new() } else { browser::find(named)? };
+        let settings = Settings {
+            program,
+            flags: arguments.browser_flag.clone(),
+            limit: Duration::from_secs(arguments.browser_timeout),
+            previews: arguments.clips.previews,
+        };
+        let key = hash::hex(format!("{}\n{}", hash::hex(pages::POSTERS.as_bytes()), player.key()?).as_bytes());
+        let options = [arguments.clips.arrays.joints.as_ref(), arguments.clips.arrays.axes.as_ref()];
+        let options = options.map(|option| option.map(ToString::to_string));
+        Ok(Some(Self { settings, player, key, options }))
+    }
+
+    /// Whether the clip's poster is the one that this browser would draw.
+    fn has(&self, facts: &Facts) -> bool {
+        facts.moment.is_none() || facts.drawn_by.as_ref() == Some(&self.key)
+    }
+
+    /// Adds the clips whose posters are to be drawn to the differences of a check. A poster that could not be drawn is no difference.
+    pub(super) fn check(&self, clips: &[Clip], site: &mut Site) {
+        for facts in clips.iter().map(|clip| &clip.facts) {
+            if !self.has(facts) && facts.not_drawn.is_none() {
+                site.differs(&format!("poster to be drawn: {}", facts.path));
+            }
+        }
+    }
+
+    /// Draws what is missing. Returns how many were drawn.
+    ///
+    /// # Errors
+    /// [`Stop::Failed`] if the browser does not work. What it has drawn until then stays.
+    pub(super) fn draw(&self, clips: &mut [Clip], entries: &[Entry<'_>], maker: &Maker<'_>) -> Result<usize, Stop> {
+        let missing: Vec<usize> =
+            (0..clips.len()).filter(|at| clips.get(*at).is_some_and(|clip| !self.has(&clip.facts))).collect();
+        let entries: HashMap<&str, &Entry<'_>> = entries.iter().map(|entry| (entry.slug.as_str(), entry)).collect();
+        let jobs: Vec<Job> = missing.iter().filter_map(|at| Some(job(clips.get(*at)?, &entries, maker))).collect();
+        if jobs.is_empty() {
+            return Ok(0);
+        }
+        let mut count = 0;
+        let [joints, axes] = &self.options;
+        browser::draw(&jobs, &self.settings, self.player, [joints.as_deref(), axes.as_deref()], |index, drawn| {
+            let Some(clip) = missing.get(index).and_then(|at| clips.get_mut(*at)) else { return Ok(()) };
+            match drawn {
+                Ok(drawn) => {
+                    count += 1;
+                    put(clip, &drawn, maker, &self.key)
+                }
+                Err(message) => {
+                    eprintln_quietly(&format!("{}: poster not drawn by the browser: {message}", clip.facts.path));
+                    clip.facts.not_drawn = Some(message);
+                    put_facts(clip, maker)
+                }
+            }
+        })?;
+        Ok(count)
+    }
+}
+
+/// Writes the pictures of a clip, and its facts after them.
+fn put(clip: &mut Clip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> Result<(), Stop> {
+    put_file(&poster_path(&clip.slug), svg(&drawn.light, &drawn.dark).as_bytes(), maker)?;
+    if !drawn.preview.is_empty() {
+        put_file(&preview_path(&clip.slug), &drawn.preview, maker)?;
+    }
+    clip.facts.drawn_by = Some(key.to_owned());
+    clip.facts.not_drawn = None;
+    put_facts(clip, maker)
+}
+
+fn put_facts(clip: &Clip, maker: &Maker<'_>) -> Result<(), Stop> {
+    put_file(&facts_path(&clip.slug), clip.facts.text().as_bytes(), maker)
+}
+
+fn put_file(path: &str, bytes: &[u8], maker: &Maker<'_>) -> Result<(), Stop> {
+    let path = joined(&maker.places.out, path);
+    write(&path, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))
+}
+
+/// The files of a clip for the page.
+fn job(clip: &Clip, entries: &HashMap<&str, &Entry<'_>>, maker: &Maker<'_>) -> Job {
+    let facts = &clip.facts;
+    let own = joined(&maker.places.folder, &facts.path);
+    let mut paths = vec![own.clone()];
+    paths.extend(facts.skeleton.iter().map(|path| joined(&maker.places.folder, path)));
+    if let Some(entry) = entries.get(clip.slug.as_str()) {
+        paths.extend(maker.companions_of(entry).take(MOST_COMPANIONS).map(PathBuf::from));
+    }
+    let folder = own.parent().unwrap_or(Path::new(""));
+    let is_below = |path: &&String| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    paths.extend(facts.pictures.iter().filter(is_below).map(|path| joined(folder, path)).filter(|path| path.is_file()));
+    let mut files: Vec<(String, PathBuf)> = Vec::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !files.iter().any(|(_, other)| *other == path) {
+            files.push((name, path));
+        }
+    }
+    Job { files, moment: facts.moment.unwrap_or_default() }
+}
+
+/// An SVG that shows one of two pictures by the reader's colour scheme, as the vector poster does.
+fn svg(light: &[u8], dark: &[u8]) -> String {
+    let (width, height) = marey::picture::POSTER_SIZE;
+    let image = |class: &str, bytes: &[u8]| {
+        let kind = media_type(bytes).unwrap_or("image/webp");
+        format!(
+            "<image class=\"{class}\" width=\"{width}\" height=\"{height}\" href=\"data:{kind};base64,{}\"/>",
+            base64(bytes)
+        )
+    };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
+         <style>.d{{display:none}}@media(prefers-color-scheme:dark){{.d{{display:inline}}.l{{display:none}}}}</style>{}{}</svg>\n",
+        image("l", light),
+        image("d", dark)
+    )
+}
+
+/// Base64 (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for part in bytes.chunks(3) {
+        let byte = |index: usize| u32::from(part.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for digit in 0..4 {
+            let value = (bits >> (18 - 6 * digit) & 63) as usize;
+            let digit = DIGITS.get(value).filter(|_| digit <= part.len());
+            out.push(digit.map_or('=', |digit| char::from(*digit)));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        let pairs =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
+        for (text, expected) in pairs {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+        assert_eq!(base64(&[0xff, 0xfe, 0xfd]), "//79");
+    }
+}
