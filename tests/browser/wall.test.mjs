@@ -109,6 +109,39 @@ scene('cards do not move while posters come', DESK, async ({ page }) => {
   assert.deepEqual([width, height], [192, 128]);
 });
 
+scene('no poster is begun while the wall scrolls, also when a file comes meanwhile', DESK, async ({ page }) => {
+  await opens(page, ...takes(400));
+  await drawn(page);
+  const scrolling = page.evaluate(async () => {
+    const scroll = /** @type {HTMLElement} */ (document.querySelector('.wall-scroll'));
+    let came = 0;
+    const watch = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) came += Number(node instanceof HTMLCanvasElement);
+    });
+    // Cards near the first ones have posters already, and two may have been begun.
+    scroll.scrollTop = 4000;
+    for (let frame = 0; frame < 120; frame += 1) {
+      if (frame === 20) watch.observe(scroll, { childList: true, subtree: true });
+      scroll.scrollTop += 20;
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+    }
+    watch.disconnect();
+    return came;
+  });
+  await stageOf(page).drop({ name: 'another.bvh', text: stick(9) });
+  assert.equal(await scrolling, 0);
+  await until('what is in view is drawn', () =>
+    page.locator('.wall-card').evaluateAll((cards) =>
+      cards.every((each) => {
+        const { top } = each.getBoundingClientRect();
+        return top < 0 || top > innerHeight || each.querySelector('.wall-poster > canvas');
+      }),
+    ),
+  );
+});
+
 scene('a card plays under the pointer and with the focus, one at a time, and is a poster again after that', DESK, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);

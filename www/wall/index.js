@@ -21,7 +21,7 @@ import { inBox } from './view.js';
 /** On touch the card in the middle plays after this long without scrolling. */
 const REST_MS = 400;
 /** Scrolling has ended after this long without another step. */
-const SCROLLED_MS = 150;
+const SCROLLED_MS = 250;
 /** Most cards on paper. */
 const MOST_PRINTED = 500;
 const TYPING = 'input, select, textarea';
@@ -217,16 +217,30 @@ export class Wall {
     if (!this.opened) return;
     const { width, high } = this.grid.layout;
     for (const studio of this.studios) studio.resize(Math.round(width), high);
-    clearTimeout(this.#scrolling);
+    if (scrolled) {
+      clearTimeout(this.#scrolling);
+      this.#scrolling = setTimeout(() => this.#rest(), SCROLLED_MS);
+    }
     // Drawing would make the scrolling jerk.
-    this.posters.want(scrolled ? [] : this.grid.near, this.grid.seen);
-    if (scrolled) this.#scrolling = setTimeout(() => this.#moved(false), SCROLLED_MS);
+    this.posters.want(this.#scrolling ? [] : this.grid.near, this.grid.seen);
     if (!this.#touch.matches || (!scrolled && this.preview.place)) return;
     clearTimeout(this.#resting);
     this.preview.stop();
     this.#resting = setTimeout(() => {
       if (this.opened) this.#point(this.grid.middle, 0);
     }, REST_MS);
+  }
+
+  /** Draws what is missing unless a step of scrolling waits for the page: a busy page gets it later than the timer. */
+  #rest() {
+    const timer = this.#scrolling;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (this.#scrolling !== timer) return;
+        this.#scrolling = undefined;
+        this.#moved(false);
+      }),
+    );
   }
 
   /** @param {Item} item */
