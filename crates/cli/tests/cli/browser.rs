@@ -204,11 +204,13 @@ fn the_browser_ends_with_the_program() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    Page::of(&folder);
+    let page = Page::of(&folder);
     assert!(runs(&folder));
     child.kill().unwrap();
     child.wait().unwrap();
     ends_soon(&folder);
+    // A program that is killed leaves the folder behind.
+    fs::remove_dir_all(page.profile).unwrap();
 }
 
 #[test]
