@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::super::pages;
 use super::super::player::Player;
@@ -19,6 +19,8 @@ use super::http::{Request, answer};
 
 /// A connection that asks for nothing is closed after so long.
 const IDLE: Duration = Duration::from_secs(20);
+/// How long the last answers may take.
+const LAST_ANSWER: Duration = Duration::from_millis(500);
 /// Most connections at a time.
 const MOST_CONNECTIONS: usize = 64;
 
@@ -58,6 +60,8 @@ struct Shared {
     events: Sender<Event>,
     stopped: AtomicBool,
     connections: AtomicUsize,
+    /// Requests that are not answered yet.
+    requests: AtomicUsize,
 }
 
 impl Server {
@@ -73,6 +77,7 @@ impl Server {
             events: sender,
             stopped: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
+            requests: AtomicUsize::new(0),
         });
         let served = Arc::clone(&shared);
         let thread = thread::spawn(move || listen(&listener, &served));
@@ -103,6 +108,11 @@ impl Drop for Server {
         if let Some(thread) = self.thread.take() {
             thread.join().ok();
         }
+        // The page is told that all is done.
+        let last = Instant::now() + LAST_ANSWER;
+        while self.shared.requests.load(Ordering::Acquire) > 0 && Instant::now() < last {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
@@ -131,43 +141,50 @@ fn serve(stream: TcpStream, shared: &Shared) -> io::Result<()> {
     let Some(request) = Request::read(&mut BufReader::new(stream)) else {
         return answer(&mut out, "400 Bad Request", "text/plain", None, b"");
     };
+    shared.requests.fetch_add(1, Ordering::AcqRel);
+    let answered = respond(&mut out, request, shared);
+    shared.requests.fetch_sub(1, Ordering::AcqRel);
+    answered
+}
+
+fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result<()> {
     let missing = |out: &mut TcpStream| answer(out, "404 Not Found", "text/plain", None, b"");
     // A page of another site can send its requests here by a name of its own, but not with this host.
     let inner = request.path.strip_prefix('/').and_then(|path| path.strip_prefix(shared.token.as_str()));
     let Some(inner) = inner.and_then(|path| path.strip_prefix('/')).filter(|_| request.host == shared.at.to_string())
     else {
-        return missing(&mut out);
+        return missing(out);
     };
     let parts: Vec<&str> = inner.split('/').collect();
     let text = || String::from_utf8_lossy(&request.body).into_owned();
     let clip = parts.get(1).and_then(|clip| clip.parse().ok());
     let event = match (request.method.as_str(), parts.as_slice(), clip) {
         ("GET", [""], _) => {
-            return answer(&mut out, "200 OK", "text/html", Some(pages::POLICY), PAGE.as_bytes());
+            return answer(out, "200 OK", "text/html", Some(pages::POLICY), PAGE.as_bytes());
         }
         ("GET", ["posters.js"], _) => {
-            return answer(&mut out, "200 OK", "text/javascript", None, pages::POSTERS.as_bytes());
+            return answer(out, "200 OK", "text/javascript", None, pages::POSTERS.as_bytes());
         }
         ("GET", ["player", name], _) => {
             let Some(bytes) = shared.player.get(*name).and_then(|path| fs::read(path).ok()) else {
-                return missing(&mut out);
+                return missing(out);
             };
-            return answer(&mut out, "200 OK", kind(name), None, &bytes);
+            return answer(out, "200 OK", kind(name), None, &bytes);
         }
         ("GET", ["file", index], _) => {
             let path = {
                 let files = shared.files.lock().unwrap_or_else(PoisonError::into_inner);
                 index.parse().ok().and_then(|index: usize| files.get(index).cloned())
             };
-            let Some(bytes) = path.and_then(|path| fs::read(path).ok()) else { return missing(&mut out) };
-            return answer(&mut out, "200 OK", "application/octet-stream", None, &bytes);
+            let Some(bytes) = path.and_then(|path| fs::read(path).ok()) else { return missing(out) };
+            return answer(out, "200 OK", "application/octet-stream", None, &bytes);
         }
         ("POST", ["next"], _) => {
             let (sender, receiver) = mpsc::channel();
             shared.events.send(Event::Next(sender)).ok();
             return match receiver.recv().ok().flatten() {
-                Some(order) => answer(&mut out, "200 OK", "application/json", None, order.as_bytes()),
-                None => answer(&mut out, "204 No Content", "text/plain", None, b""),
+                Some(order) => answer(out, "200 OK", "application/json", None, order.as_bytes()),
+                None => answer(out, "204 No Content", "text/plain", None, b""),
             };
         }
         ("POST", ["picture", _, name], Some(clip)) => {
@@ -177,10 +194,10 @@ fn serve(stream: TcpStream, shared: &Shared) -> io::Result<()> {
         ("POST", ["failed", _], Some(clip)) => Event::Failed { clip, message: text() },
         ("POST", ["renderer"], _) => Event::Renderer(text()),
         ("POST", ["broken"], _) => Event::Broken(text()),
-        _ => return missing(&mut out),
+        _ => return missing(out),
     };
     shared.events.send(event).ok();
-    answer(&mut out, "204 No Content", "text/plain", None, b"")
+    answer(out, "204 No Content", "text/plain", None, b"")
 }
 
 fn kind(name: &str) -> &'static str {
