@@ -6,6 +6,28 @@ import { statue } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { row, scene, server } = await scenes({ files: { '/lifted.bvh': statue(60).replaceAll(/^0 92 /gm, '0 105 ') } });
+/** A robot's arm: nothing in it is as long as a part of a person. */
+const ARM = `HIERARCHY
+ROOT Base
+{
+  OFFSET 0 0 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT Link1
+  {
+    OFFSET 0 7 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    End Site
+    {
+      OFFSET 0 0 7
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.04
+0 0 0 0 0 0 0 0 0
+0 0 0 9 0 0 0 9 0
+`;
 const STAGE = { size: [1280, 800], reducedMotion: true };
 const path = server.page('/guesses.html', '<marey-player controls></marey-player>');
 const open = row({ ...STAGE, path }, async ({ player }) => {
@@ -36,6 +58,19 @@ open('a BVH states neither unit nor up axis, but its rate', async ({ player }) =
   await until('the chips are loaded', async () => (await texts(player)).length === 2);
   assert.deepEqual(await texts(player), ['Centimetre, guessed', 'Y up, guessed']);
   assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps \S /);
+});
+
+open('where nothing tells the scale no length is on the floor until a unit is chosen', async ({ player }) => {
+  await player.run((element, text) => {
+    element.srcObject = new File([text], 'arm.bvh');
+  }, ARM);
+  await player.loaded('arm');
+  await until('the chip says so', async () => (await texts(player))[0] === 'Scale unknown');
+  assert.equal(await player.find('.scale').isVisible(), false);
+  await player.run((element) => {
+    element.unit = 'cm';
+  });
+  await player.find('.scale').waitFor();
 });
 
 open('another unit changes stature, floor scale and camera, and the guess can be chosen again', async ({ player }) => {

@@ -18,12 +18,15 @@ export class Scale {
   #write() {
     const {
       root,
+      session,
       session: { info, host },
     } = this.ui;
     // Hidden controls are not updated; they catch up when they are shown again.
     if (root.dataset.idle !== undefined) return;
     const [x, y, endX, endY] = Array.from(info ? host.numbers('groundEdge') : [NaN]);
-    const seen = x === x;
+    // Where nothing tells the scale, a length would be made up.
+    const known = info && (info.unit.from !== 'guess' || info.unit.confidence || session.get('unit'));
+    const seen = known && x === x;
     setAttr(this.root, 'hidden', !seen);
     if (!seen) return;
     setText(this.#text, C.grid(host.number('gridSpacing')));
