@@ -18,7 +18,7 @@ const BAD: &[(&str, &str, &str)] = &[
         "4:32: bvh.unknown-channel",
     ),
     ("a.bvh", "HIERARCHY\nROOT a {\nOFFSET 0 0 0\nJOINT b\n{\nOFFSET a b c\n}\n}", "6:8: bvh.expected-number"),
-    ("a.bvh", "HIERARCHY\nROOT a {\nJOINT b {\nOFFSET 1 2 z\n", "4:12: bvh.syntax"),
+    ("a.bvh", "HIERARCHY\nROOT a {\nJOINT b {\nOFFSET 1 2 z\n", "4:12: bvh.expected-number"),
     ("a.bvh", "HIERARCHY\nOFFSET 0 0 0\n", "2:1: bvh.outside-joint"),
     ("a.bvh", "HIERARCHY\nMOTION\nFrames: 1\nFrame Time: 1\n0\n", "1:10: bvh.no-joints"),
     ("a.bvh", "MOTION\nFrames: 1\nFrame Time: 1\n0\n", "1:1: bvh.no-joints"),

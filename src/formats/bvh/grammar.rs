@@ -208,7 +208,9 @@ fn structural(input: &[u8]) -> bool {
 
 fn offset(input: &[u8]) -> BvhParsed<'_, Offset> {
     let number = || preceded(blanks, verify(word, |token: &[u8]| looks_numeric(token)));
-    let (rest, first) = expect("bvh.expected-number", "three numbers after `OFFSET`", peek(number())).parse(input)?;
+    const CODE: &str = "bvh.expected-number";
+    const EXPECTED: &str = "three numbers after `OFFSET`";
+    let (rest, first) = expect(CODE, EXPECTED, peek(number())).parse(input)?;
     debug_assert!(!first.is_empty());
     let (rest, tokens) = many0(number()).parse(rest)?;
     let mut offset = Offset::default();
@@ -224,6 +226,9 @@ fn offset(input: &[u8]) -> BvhParsed<'_, Offset> {
         });
         offset.odd_commas |= odd.decimal_comma || odd.comma_separated;
         offset.glued |= odd.glued;
+    }
+    if offset.count < 3 && !structural(rest) {
+        return Err(Err::Failure(Fault { at: skip_blanks(rest), code: CODE, expected: EXPECTED }));
     }
     Ok((rest, offset))
 }
@@ -307,6 +312,7 @@ mod tests {
             ("JOINT a\nOFFSET 0 0 0", "bvh.expected-brace", "OFFSET 0 0 0"),
             ("End Effector\nOFFSET 0 0 0", "bvh.expected-brace", "OFFSET 0 0 0"),
             ("OFFSET }", "bvh.expected-number", "}"),
+            ("OFFSET 0 zero 0", "bvh.expected-number", "zero 0"),
         ] {
             let Err(Err::Failure(fault)) = statement(text.as_bytes()) else { panic!("{text}") };
             assert_eq!((fault.code, fault.at), (code, at.as_bytes()), "{text}");
