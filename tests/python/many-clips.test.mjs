@@ -14,7 +14,7 @@ const PROGRAM = process.env.MAREY_PROGRAM || join(ROOT, 'target/debug/marey');
 
 test('the packages are installed', { skip: onlyDeep, timeout: 600_000 }, async () => {
   await installMarey(folder);
-  await installReader(folder, 'release');
+  await installReader(folder, 'release', join(folder, 'built'));
   await rm(work, { recursive: true, force: true });
   await cp(join(ROOT, 'python/examples'), work, { recursive: true });
   await cp(join(DIST, 'samples/walk.bvh'), join(work, 'walk.bvh'));

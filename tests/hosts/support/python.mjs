@@ -18,8 +18,12 @@ export async function installMarey(folder) {
   await pip('install', '--force-reinstall', join(wheels, wheel));
 }
 
-/** Builds the wheel of the compiled reader and installs it. Returns the wheel's path. @param {string} folder of a site with maturin @param {string} profile of cargo */
-export async function installReader(folder, profile) {
+/**
+ * Builds the wheel of the compiled reader and installs it. Returns the wheel's path.
+ * @param {string} folder of a site with maturin @param {string} profile of cargo
+ * @param {string} [built] the folder of what is compiled: builds side by side in one folder take each other's files away
+ */
+export async function installReader(folder, profile, built = join(ROOT, 'target')) {
   const wheels = join(folder, 'reader');
   await rm(wheels, { recursive: true, force: true });
   await mkdir(wheels);
@@ -33,6 +37,8 @@ export async function installReader(folder, profile) {
     '9',
     '--manifest-path',
     join(ROOT, 'crates/python/Cargo.toml'),
+    '--target-dir',
+    built,
     '--out',
     wheels,
   ]);
