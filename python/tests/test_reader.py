@@ -150,10 +150,10 @@ class Read(Reader):
         with self.assertRaises(marey.ReadError) as refused:
             marey.read(wrong)
         error = refused.exception
-        self.assertEqual((error.file, error.line, error.column, error.code), (str(wrong), 3, 11, "bvh.syntax"))
+        self.assertEqual((error.file, error.line, error.column, error.code), (str(wrong), 3, 11, "bvh.expected-number"))
         self.assertIsInstance(error, ValueError)
         self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
-        self.assertTrue(str(error).startswith(f"{wrong}:3:11: bvh.syntax: "))
+        self.assertTrue(str(error).startswith(f"{wrong}:3:11: bvh.expected-number: "))
 
     def test_a_missing_file_is_an_error_of_the_system(self):
         with self.assertRaises(FileNotFoundError) as missing:
