@@ -14,9 +14,9 @@ import make_clips
 import to_parquet
 
 
-def kill_with_first_part(worker: int, out: Path) -> None:
-    """Ends a worker without notice once there is a part."""
-    while not list(out.glob("*.parquet")):
+def kill_with_first_file(worker: int, out: Path) -> None:
+    """Ends a worker without notice once a part is there, or begun."""
+    while not list(out.glob("*")):
         time.sleep(0.005)
     os.kill(worker, signal.SIGKILL)
 
@@ -27,7 +27,7 @@ def main(folder: Path, count: int) -> None:
     (clips / "000/broken.bvh").write_text("HIERARCHY ROOT { OFFSET x")
     with Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
         before = set(client.run(os.getpid).values())
-        threading.Thread(target=kill_with_first_part, args=(min(before), out)).start()
+        threading.Thread(target=kill_with_first_file, args=(min(before), out)).start()
         assert to_parquet.convert(client, clips, out) == 1, "one file is broken"
         assert min(before) not in client.run(os.getpid).values(), "one worker is another"
     rows = pq.read_table(out, columns=["file", "frames", "joints", "positions"])

@@ -40,9 +40,10 @@ def part(files: List[str], out: str) -> int:
             "rotations": motion.rotations.ravel(),
         })
     table = pa.Table.from_pylist(rows, SCHEMA).replace_schema_metadata({"refused": str(refused)})
-    # A worker may end at any moment: nobody sees half a file.
-    pq.write_table(table, f"{out}.{os.getpid()}", compression="zstd")
-    os.replace(f"{out}.{os.getpid()}", out)
+    # A worker may end at any moment and leave half a file: readers of a folder skip names that begin with "_".
+    half = Path(out).with_name(f"_{Path(out).stem}.{os.getpid()}")
+    pq.write_table(table, half, compression="zstd")
+    half.replace(out)
     return refused
 
 
