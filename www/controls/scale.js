@@ -24,7 +24,7 @@ export class Scale {
     // Hidden controls are not updated; they catch up when they are shown again.
     if (root.dataset.idle !== undefined) return;
     const [x, y, endX, endY] = Array.from(info ? host.numbers('groundEdge') : [NaN]);
-    // Where nothing tells the scale, a length would be made up.
+    // A length would be made up if nothing tells the scale.
     const known = info && (info.unit.from !== 'guess' || info.unit.confidence || session.get('unit'));
     const seen = known && x === x;
     setAttr(this.root, 'hidden', !seen);

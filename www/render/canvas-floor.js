@@ -41,7 +41,7 @@ import {
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
 
-/** How many times larger the cells of a coarse picture are. It is on the screen until the next one. */
+/** The cells of a coarse picture are this many times larger. It is on the screen until the next one. */
 const COARSE = 4;
 /** Cells along a side of the shadow map of a fine picture. */
 const MAP = 128;
@@ -84,7 +84,7 @@ export function makeFloor(noise) {
   let shown = '';
   const patch = layer();
   const map = new Float32Array(MAP * MAP);
-  /** How many times larger its cells are than those of other pictures. */
+  /** Its cells are this many times larger than those of a fine picture. */
   let coarseness = 1;
 
   /** The background colour of a pixel row. @param {number} up -1 at the bottom, 1 at the top @param {number} fall darkening of the edges */

@@ -39,9 +39,9 @@ pub(super) struct Facts {
     pub(super) moment: Option<f64>,
     /// The poster is there as a PNG, too.
     pub(super) preview: bool,
-    /// What drew the poster in a browser; `None` for the vector picture.
+    /// The key of the browser's posters that drew this one; `None` for the vector picture.
     pub(super) drawn_by: Option<String>,
-    /// Why a browser could not draw it.
+    /// The reason why a browser could not draw it.
     pub(super) not_drawn: Option<String>,
     /// Pictures of the skin, relative to the folder of the file that names them.
     pub(super) pictures: Vec<String>,

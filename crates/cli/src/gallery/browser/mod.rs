@@ -24,18 +24,18 @@ const SIZE: (u32, u32) = marey::picture::POSTER_SIZE;
 const SCALES: (u32, u32) = (2, 3);
 /// Behind the figure of a preview, whose PNG would be several times as large with the soft light of the stage, and its floor.
 const PREVIEW_BACKGROUND: &str = "#eff1f5";
-/// How long the page may take longer than it was given.
+/// The page may take this much longer than it was given.
 const GRACE: Duration = Duration::from_secs(5);
 /// The browser's process is looked after this often.
 const POLL: Duration = Duration::from_millis(100);
-/// So many times in a row the browser may end before it is given up.
+/// The browser may end this many times in a row before it is given up.
 const MOST_ENDS: usize = 3;
 
-/// How to start the browser.
+/// The browser's program, flags and limits.
 pub(super) struct Settings {
     pub(super) program: PathBuf,
     pub(super) flags: Vec<String>,
-    /// How long it may take to start, and for a clip.
+    /// The time that it may take to start, and for a clip.
     pub(super) limit: Duration,
     /// Draws a PNG for previews of links, too.
     pub(super) previews: bool,
@@ -57,7 +57,7 @@ pub(super) struct Drawn {
     pub(super) preview: Vec<u8>,
 }
 
-/// How the browser stopped.
+/// The way in which the browser stopped.
 enum End {
     /// All clips are done.
     Done,
@@ -109,7 +109,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Why no posters were drawn, and what to do about it.
+/// The reason why no posters were drawn, and the remedy.
 fn message(settings: &Settings, why: &str, words: &str) -> String {
     let name = settings.program.display();
     let mut text = format!("--browser: {name} {why}; the posters that it has not drawn are vector pictures");
@@ -134,7 +134,7 @@ struct Drawing<'a> {
     asked: bool,
     /// The page has the clip, and has not answered.
     has_clip: bool,
-    /// So many times in a row the browser ended.
+    /// The number of times in a row that the browser ended.
     ends: usize,
     renderer: Option<String>,
 }
@@ -209,7 +209,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What the page is to draw.
+    /// The order that tells the page which pictures to draw.
     fn order(&self, job: &Job) -> String {
         let names: Vec<&str> = job.files.iter().map(|(name, _)| name.as_str()).collect();
         let [joints, axes] = self.options;

@@ -68,7 +68,7 @@ impl Browser {
         Ok(Self { child, profile, words })
     }
 
-    /// How it ended; `None` while it runs.
+    /// Its exit status; `None` while it runs.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }

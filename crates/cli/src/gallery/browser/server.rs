@@ -19,7 +19,7 @@ use super::http::{Request, answer};
 
 /// A connection that asks for nothing is closed after so long.
 const IDLE: Duration = Duration::from_secs(20);
-/// How long the last answers may take.
+/// The last answers may take this long.
 const LAST_ANSWER: Duration = Duration::from_millis(500);
 /// Most connections at a time.
 const MOST_CONNECTIONS: usize = 64;
@@ -27,7 +27,7 @@ const MOST_CONNECTIONS: usize = 64;
 const PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Posters</title><link rel=\"icon\" href=\"data:,\">\
                     <script type=\"module\" src=\"posters.js\"></script>";
 
-/// What the page says.
+/// A message from the page.
 pub(super) enum Event {
     /// It asks for a clip; the answer is `None` when all are done.
     Next(Sender<Option<String>>),
@@ -37,7 +37,7 @@ pub(super) enum Event {
     Drawn { clip: usize },
     /// The clip cannot be drawn.
     Failed { clip: usize, message: String },
-    /// What draws: `webgl`, `canvas`.
+    /// The renderer: `webgl`, `canvas`.
     Renderer(String),
     /// The page cannot draw anything.
     Broken(String),
