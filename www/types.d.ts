@@ -179,7 +179,7 @@ export interface Surface {
   setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
   forgetPictures(): void;
   close(): void;
-  /** Draw soon rather than finely, where the renderer takes long for light and shadow. */
+  /** Whether the next picture should come soon rather than have fine light and shadow. */
   coarse?: boolean;
   /** Called when the browser lost the canvas's contents and it can be drawn again. */
   onRestored?: (() => void) | null;

@@ -111,7 +111,7 @@ async function drawAll(player) {
     } catch (error) {
       await post(`failed/${order.clip}`, error instanceof Error ? error.message : String(error));
       if (isLate) {
-        // What still runs for this clip must not disturb the next.
+        // The drawing of this clip may still run, and must not disturb the next.
         location.reload();
         return;
       }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
+use base64::prelude::{BASE64_STANDARD, Engine};
+
 use super::browser::{self, Drawn, Job, Settings, media_type};
 use super::facts::{Facts, facts_path};
 use super::hash;
@@ -147,7 +149,7 @@ fn svg(light: &[u8], dark: &[u8]) -> String {
         let kind = media_type(bytes).unwrap_or("image/webp");
         format!(
             "<image class=\"{class}\" width=\"{width}\" height=\"{height}\" href=\"data:{kind};base64,{}\"/>",
-            base64(bytes)
+            BASE64_STANDARD.encode(bytes)
         )
     };
     format!(
@@ -156,35 +158,4 @@ fn svg(light: &[u8], dark: &[u8]) -> String {
         image("l", light),
         image("d", dark)
     )
-}
-
-/// Base64 (RFC 4648).
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for part in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(part.get(index).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for digit in 0..4 {
-            let value = (bits >> (18 - 6 * digit) & 63) as usize;
-            let digit = DIGITS.get(value).filter(|_| digit <= part.len());
-            out.push(digit.map_or('=', |digit| char::from(*digit)));
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_that_of_the_standard() {
-        let pairs =
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
-        for (text, expected) in pairs {
-            assert_eq!(base64(text.as_bytes()), expected);
-        }
-        assert_eq!(base64(&[0xff, 0xfe, 0xfd]), "//79");
-    }
 }

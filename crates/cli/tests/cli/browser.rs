@@ -157,7 +157,7 @@ fn ends_soon(folder: &Path) {
     assert!(ended, "the browser still runs");
 }
 
-/// What `--check` prints, and whether it agrees.
+/// Whether `--check` agrees, and the lines that it prints.
 fn check(folder: &Path, more: &[&str]) -> (bool, String) {
     let words = [&["gallery", "--check", "--player", "player", "--no-packing", "motions", "site"], more].concat();
     let done = Command::new(env!("CARGO_BIN_EXE_marey")).current_dir(folder).args(words).output().unwrap();
@@ -185,7 +185,7 @@ fn the_browser_draws_posters_once_and_is_ended() {
     assert_eq!(fs::read(folder.join("site/clips/a/preview.png")).unwrap(), PNG);
     assert!(!profile.exists());
     ends_soon(&folder);
-    // Nothing is left to do: no browser is started.
+    // The site has all its posters: no browser is started.
     let again = ends_with(&made_with(&folder, &["--previews"], || ()), 0);
     assert!(again.contains("(0 new or changed); 0 files written, 0 removed"), "{again}");
     assert!(!folder.join("words").exists());
@@ -260,7 +260,7 @@ fn a_clip_that_cannot_be_drawn_keeps_its_vector_picture_and_is_listed() {
         while let Some((clip, text)) = page.next() {
             match text {
                 text if text == walk(4) => page.post(&format!("failed/{clip}"), b"no <figure>"),
-                // These are no pictures.
+                // The browser may not send pictures of other kinds, or empty ones.
                 text if text == walk(5) => {
                     page.post(&format!("picture/{clip}/light"), b"<svg>");
                     page.post(&format!("picture/{clip}/dark"), b"");
@@ -302,7 +302,7 @@ fn after_a_stop_only_what_is_missing_is_drawn() {
     let output = made_with(&folder, &[], || {
         let page = Page::of(&folder);
         page.draw(page.next().unwrap().0);
-        // It ends between two clips, and then before it has shown the page.
+        // The browser ends between two clips, and the next one before it has shown the page.
         fs::write(folder.join("browser"), "#!/bin/sh\nexit 3\n").unwrap();
         fs::write(folder.join("end"), "").unwrap();
     });

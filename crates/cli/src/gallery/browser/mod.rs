@@ -61,7 +61,7 @@ pub(super) struct Drawn {
 enum End {
     /// All clips are done.
     Done,
-    /// It ended, hung, or never asked for a clip; the text says which.
+    /// The browser ended, hung, or never asked for a clip; the text says which.
     Failed(String),
 }
 

@@ -29,7 +29,7 @@ const PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Posters</title
 
 /// A message from the page.
 pub(super) enum Event {
-    /// It asks for a clip; the answer is `None` when all are done.
+    /// The page asks for a clip; the answer is `None` when all are done.
     Next(Sender<Option<String>>),
     /// A picture of a clip, by its index.
     Picture { clip: usize, name: String, bytes: Vec<u8> },
