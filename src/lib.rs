@@ -74,7 +74,7 @@
 //!     .find_map(|chunk| parser.push(chunk).err())
 //!     .or_else(|| parser.finish().err());
 //! let message = refused.map(|error| error.to_string()).unwrap_or_default();
-//! assert!(message.starts_with("1:32: bvh.syntax: expected "), "{message}");
+//! assert!(message.starts_with("1:32: bvh.expected-number: expected "), "{message}");
 //! ```
 //!
 //! # Make a clip
