@@ -67,8 +67,8 @@ scene(
     assert.ok(figureIn(beside).height > 100, 'the figure is visible');
     assert.equal(await page.evaluate(() => scrollY), 0, 'the page has not scrolled');
     await far.root.scrollIntoViewIfNeeded();
+    await far.loaded('walker');
     await far.isFramed();
-    await until('it is drawn', async () => (await far.state()).draws > 0);
     await far.settle();
     const [before, after] = [figureIn(unseen).box, (await far.figure()).box];
     for (const side of /** @type {const} */ (['left', 'top', 'right', 'bottom']))

@@ -92,6 +92,7 @@ for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       await page.emulateMedia({ media: null });
       await far.root.scrollIntoViewIfNeeded();
+      await far.loaded('walker');
       await far.isFramed();
       assert.equal(await words.isVisible(), false);
     },

@@ -84,26 +84,36 @@ scene(
   },
 );
 
-/** The number of samples whose pictures are on the welcome. @param {Player} player */
-const pictures = (player) =>
-  player.find('canvas.film').evaluateAll(
-    (films) =>
-      films.filter((film) => {
+/** How many of these canvases are not blank. @param {import('playwright-core').Locator} canvases */
+const pictures = (canvases) =>
+  canvases.evaluateAll(
+    (all) =>
+      all.filter((each) => {
         // Read from a copy: Chromium moves a canvas that is read into the page's memory.
-        const copy = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(132, 132).getContext('2d'));
-        copy.drawImage(/** @type {HTMLCanvasElement} */ (film), 0, 0);
-        return copy.getImageData(0, 0, 132, 132).data.some((each) => each > 0);
+        const { width, height } = /** @type {HTMLCanvasElement} */ (each);
+        const copy = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
+        copy.drawImage(/** @type {HTMLCanvasElement} */ (each), 0, 0);
+        return copy.getImageData(0, 0, width, height).data.some((value) => value > 0);
       }).length,
   );
 
 // The last test of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
 scene(
-  'after a crash of the GPU process the player and the pictures of the welcome are there again',
+  'after a crash of the GPU process the player, the pictures of the welcome and the posters of the wall are there again',
   grasped,
   async ({ context, player }) => {
     const welcome = new Player(await context.newPage());
     await welcome.page.goto(server.url());
-    await until('each sample has a picture', async () => (await pictures(welcome)) === 7);
+    const films = welcome.find('canvas.film');
+    await until('each sample has a picture', async () => (await pictures(films)) === 7);
+    const folder = await context.newPage();
+    await folder.goto(server.url());
+    const stage = new Player(folder);
+    await stage.loaded();
+    await stage.drop({ name: 'one.bvh', text: walker() }, { name: 'two.bvh', text: stick() });
+    await folder.locator('.clips .grid').click();
+    const posters = folder.locator('.wall-poster > canvas');
+    await until('each card has a poster', async () => (await pictures(posters)) === 2);
     await player.page.bringToFront();
     await survives(player, async () => {
       const session = await browser.newBrowserCDPSession();
@@ -112,6 +122,8 @@ scene(
     });
     await welcome.page.bringToFront();
     await welcome.plays();
-    assert.equal(await pictures(welcome), 7);
+    assert.equal(await pictures(films), 7);
+    await folder.bringToFront();
+    assert.equal(await pictures(posters), 2);
   },
 );

@@ -8,10 +8,10 @@ const { row } = await scenes({ loads: 'walker' });
 function counting() {
   const scope = /** @type {any} */ (globalThis);
   scope.painted = 0;
-  const { drawImage } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.drawImage = function draw(/** @type {any[]} */ ...args) {
+  const { putImageData } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.putImageData = function put(/** @type {any[]} */ ...args) {
     if (/** @type {HTMLCanvasElement} */ (this.canvas).closest?.('.preview')) scope.painted += 1;
-    return /** @type {any} */ (drawImage).apply(this, args);
+    return /** @type {any} */ (putImageData).apply(this, args);
   };
 }
 const shares = row(

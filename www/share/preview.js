@@ -1,6 +1,7 @@
 /** A small preview of the picture to be saved, redrawn after changes of options and player. It is only drawn while visible. */
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
+import { drawLasting } from './lasting.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
@@ -47,8 +48,7 @@ export function preview(session, draw, paper) {
       picture.dataset.paper = paper();
       picture.width = made.width;
       picture.height = made.height;
-      // Kept by the page's process: a crash of the GPU's process would leave it empty.
-      picture.getContext('2d', { willReadFrequently: true })?.drawImage(made, 0, 0);
+      drawLasting(picture, made);
       root.style.setProperty('--shape', `${made.width / made.height}`);
       why.hidden = true;
     } catch (error) {

@@ -2,6 +2,7 @@
 import { h, setAttr } from '../player/base/dom.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { fit } from '../share/fit.js';
+import { lastingCopy } from '../share/lasting.js';
 import { tells, travelOf } from './telling.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -176,13 +177,11 @@ function fitted(stage, size, moment, moments) {
   return stage.camera();
 }
 
-/** A copy of what a player has just drawn. @param {Session} session */
+/** A copy of what a player has just drawn; null if it has no size, since the wall was closed. @param {Session} session */
 function copyOf(session) {
   const from = [...session.host.box.querySelectorAll('canvas')].at(0);
-  if (!from?.width || !from.height) return null;
   const { size } = session.host;
+  if (!from?.width || !from.height || !size.width) return null;
   const scale = Math.min(1, (size.width * Math.min(size.ratio, MOST_RATIO)) / from.width);
-  const canvas = h('canvas', { width: Math.round(from.width * scale), height: Math.round(from.height * scale) });
-  canvas.getContext('2d')?.drawImage(from, 0, 0, canvas.width, canvas.height);
-  return canvas;
+  return lastingCopy(from, Math.round(from.width * scale), Math.round(from.height * scale));
 }

@@ -2,6 +2,7 @@
  * The posters of the wall: drawn one after the other, nearest to what is seen first, or taken from an earlier visit. The latest are kept
  * as canvases, the others as small pictures, from which a canvas is made again.
  */
+import { lastingCopy } from '../share/lasting.js';
 import { KeptPosters } from './kept.js';
 
 /** @typedef {import('./poster-studio.js').PosterStudio} PosterStudio */
@@ -137,8 +138,7 @@ export class Posters {
   async #unpack(item) {
     const poster = /** @type {Poster} */ (this.#posters.get(item));
     const picture = await createImageBitmap(/** @type {Blob} */ (poster.packed));
-    const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
-    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    const canvas = lastingCopy(picture, picture.width, picture.height);
     picture.close();
     this.#keep(item, { ...poster, canvas });
   }

@@ -1,6 +1,7 @@
 /** The chosen clips at the foot of the wall, and what compares them. */
 import { icon } from '../controls/icons.js';
 import { h, setText } from '../player/base/dom.js';
+import { lastingCopy } from '../share/lasting.js';
 import { G } from './strings.js';
 
 /** @typedef {import('./item.js').Item} Item */
@@ -47,9 +48,8 @@ export class Tray {
     this.compare.hidden = items.length < 2;
     this.list.replaceChildren(
       ...items.map((item) => {
-        const canvas = h('canvas', { width: WIDTH, height: HEIGHT });
         const from = posterOf(item)?.canvas;
-        if (from) canvas.getContext('2d')?.drawImage(from, 0, 0, WIDTH, HEIGHT);
+        const canvas = from ? lastingCopy(from, WIDTH, HEIGHT) : h('canvas', { width: WIDTH, height: HEIGHT });
         const letter = this.letterOf(item);
         return h('li', { 'data-letter': letter }, h('b', {}, letter), canvas, h('bdi', {}, item.name));
       }),

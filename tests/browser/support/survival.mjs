@@ -48,7 +48,9 @@ export async function returnsAfter(player, breakIt) {
   await until('there is another canvas', () =>
     player.run((element) => {
       const all = [...(element.shadowRoot?.querySelectorAll('canvas') ?? [])];
-      return all.length === 1 && all[0] !== /** @type {any} */ (globalThis).before && element.drawCount > 0;
+      return (
+        element.currentRenderer !== 'none' && all.length === 1 && all[0] !== /** @type {any} */ (globalThis).before && element.drawCount > 0
+      );
     }),
   );
 }
