@@ -50,6 +50,26 @@ scene(
 );
 
 scene(
+  'a link that is opened at the moment when another clip is complete opens its clip',
+  { path: '#url=/walker.bvh', loads: 'walker' },
+  async ({ page, player }) => {
+    server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
+    await until('the address follows the player', () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /address-\w+\.js$/.test(name))),
+    );
+    await page.evaluate(() => {
+      const next = () => {
+        location.hash = '#url=/stick.bvh';
+      };
+      addEventListener('cliploaded', next, { capture: true, once: true });
+      location.hash = '#url=/walker.bvh&t=2';
+    });
+    await player.loaded('stick');
+    await isAt(page, '#url=/stick.bvh');
+  },
+);
+
+scene(
   'a link that failed is removed, too, when another clip plays',
   { path: '#url=/missing.bvh&theme=light', loads: null, allow: [/404/] },
   async ({ page, player }) => {

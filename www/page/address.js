@@ -39,11 +39,21 @@ function follow(source) {
   if (before || link) history.replaceState(history.state, '', link ?? withoutClip());
 }
 
+/**
+ * Puts the address in step with the clip that was loaded, unless the visitor has opened another link meanwhile. A browser reports that one
+ * a task after the address has changed, so this waits for a task.
+ * @param {import('../player/session/session.js').Session} session
+ */
+const followSoon = (session) =>
+  setTimeout(() => {
+    if (session.requested === session.source) follow(session.source);
+  });
+
 /** @param {Event} event */
-const loaded = ({ target }) => follow(sessionOf(/** @type {import('../player/element/element.js').MareyPlayer} */ (target)).source);
+const loaded = ({ target }) => followSoon(sessionOf(/** @type {import('../player/element/element.js').MareyPlayer} */ (target)));
 
 /** From now on the address follows the player. @param {import('../player/session/session.js').Session} session */
-export function followed({ element, source }) {
-  element.addEventListener('cliploaded', loaded);
-  follow(source);
+export function followed(session) {
+  session.element.addEventListener('cliploaded', loaded);
+  followSoon(session);
 }
