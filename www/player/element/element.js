@@ -1,25 +1,20 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
 import { setBase } from '../base/files.js';
 import { reducedMotion } from '../base/motion.js';
-import { RATE_LIMITS, parseMoments, parseUnit, parseUp } from '../base/settings.js';
-import { MOTION } from '../loading/kinds.js';
 import { canPlayType } from '../loading/media-types.js';
-import { PACKED, companions, nameOf, packedSource } from '../session/link.js';
 import { Session } from '../session/session.js';
 import { sessions } from '../session/sessions.js';
 import { NETWORK, READY } from '../session/state.js';
-import { fault } from '../words/errors.js';
-import { parseMoment } from '../words/format.js';
-import { S } from '../words/strings.js';
 import { setWords } from '../words/words.js';
+import { OBSERVED, applyAttribute, attributeIntent, updateAutoplay, setRates } from './attributes.js';
 import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
+import { finite, inRange, ranges } from './media-values.js';
 import { ReflectedElement } from './reflected.js';
-import { actors, chronophotograph, exporting, ghosts, measuring, panels, retargeting, syncing, trails } from './rooms.js';
+import { callRooms, exporting, panels } from './rooms.js';
 import { Shell } from './shell.js';
+import { filesOf, loadSource } from './sources.js';
 import { followTheme } from './theme.js';
-
-/** @typedef {import('../../types.d.ts').Source} Source */
 
 /** Distance from the viewport at which a lazy player begins to read. */
 const NEAR = '600px';
@@ -57,58 +52,7 @@ const NEAR = '600px';
  * @cssprop --marey-font - font family
  */
 export class MareyPlayer extends ReflectedElement {
-  static observedAttributes = [
-    'src',
-    'skeleton',
-    'skin',
-    'joints',
-    'axes',
-    'onto',
-    'autoplay',
-    'loop',
-    'loop-mode',
-    'controls',
-    'loading',
-    'preload',
-    'speed',
-    'start',
-    'end',
-    'poster',
-    'fps',
-    'unit',
-    'up',
-    'positions',
-    'ground',
-    'camera',
-    'follow',
-    'theme',
-    'transparent',
-    'patterns',
-    'interpolation',
-    'in-place',
-    'behaviour',
-    'alt',
-    'nohotkeys',
-    'share',
-    'gestures',
-    'crossorigin',
-    'width',
-    'height',
-    'renderer',
-    'sync',
-    'sync-offset',
-    'moments',
-    'moments-spacing',
-    'moments-tint',
-    'ghosts',
-    'ghost-step',
-    'trails',
-    'trail-window',
-    'measures',
-    'marks',
-    'contacts',
-    'curves',
-  ];
+  static observedAttributes = OBSERVED;
 
   /**
    * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
@@ -171,26 +115,10 @@ export class MareyPlayer extends ReflectedElement {
     const session = new Session(this, shell.box);
     this.#created = session;
     sessions.set(this, session);
-    session.defaultIntent = () => this.#attributeIntent();
+    session.defaultIntent = () => attributeIntent(this);
     session.mayRead = () =>
       (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.state.autoplay || !session.playback.paused);
-    session.on('skin', () => {
-      panels(this).then((module) => module?.paint(session));
-    });
-    session.on('setting', () => {
-      if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
-      if (session.get('ghosts')) ghosts(this).then((module) => module?.show(shell.shadow, session));
-      if (session.get('measures')) measuring(this).then((module) => module?.show(shell.shadow, session));
-      if (session.get('trails')) trails(this).then((module) => module?.show(shell.shadow, session));
-    });
-    const seek = () => {
-      const { clips, onto } = session.intent;
-      if (clips || this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session));
-      if ((onto || this.hasAttribute('onto')) && !session.deferred) retargeting(this).then((module) => module?.show(this, session, onto));
-    };
-    new MutationObserver(seek).observe(this, { childList: true });
-    session.on('load', seek);
-    session.on('attribute', seek);
+    callRooms(this, shell.shadow, session);
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;
@@ -214,7 +142,7 @@ export class MareyPlayer extends ReflectedElement {
       () => near.disconnect(),
       reducedMotion.watch((reduced) => {
         session.set('smooth', !reduced);
-        this.#mayAutoplay();
+        updateAutoplay(this, session);
       }),
     ];
   }
@@ -232,128 +160,8 @@ export class MareyPlayer extends ReflectedElement {
   attributeChangedCallback(name, before, value) {
     if (before === value && name !== 'src') return;
     const session = this.#session;
-    const on = value !== null;
-    switch (name) {
-      case 'src':
-        if (value !== null) this.load();
-        break;
-      // The HTML parser sets one attribute after the other: together they cause one load.
-      case 'skeleton':
-      case 'skin':
-      case 'joints':
-      case 'axes':
-        if (this.getAttribute('src')) this.load();
-        break;
-      case 'autoplay':
-        this.#mayAutoplay();
-        break;
-      case 'sync':
-        syncing(this).then((module) => module?.follow(this, session));
-        break;
-      case 'loading':
-      case 'preload':
-        if (session.deferred && session.mayRead()) session.read();
-        break;
-      case 'loop':
-      case 'loop-mode':
-        session.set('loop', this.loop ? this.loopMode : '');
-        break;
-      case 'speed':
-        this.#rates(this.speed, this.speed);
-        break;
-      case 'renderer':
-        session.host.renderer = this.renderer;
-        break;
-      case 'follow':
-        session.set('follow', this.follow);
-        break;
-      case 'patterns':
-        session.set('patterns', on);
-        break;
-      case 'interpolation':
-        session.set('interpolation', this.interpolation);
-        break;
-      case 'in-place':
-        session.set('inPlace', on);
-        break;
-      case 'moments':
-        session.set('moments', parseMoments(value) ?? this.moments);
-        break;
-      case 'moments-spacing':
-        session.set('spacing', this.momentsSpacing);
-        break;
-      case 'moments-tint':
-        session.set('tint', this.momentsTint === 'viridis' ? 'viridis' : 'fade');
-        session.set('fade', Number(this.momentsTint === 'fade'));
-        break;
-      case 'ghosts':
-        session.set('ghosts', this.ghosts);
-        break;
-      case 'ghost-step':
-        session.set('ghostStep', this.ghostStep);
-        break;
-      case 'trails':
-        session.set('trails', this.trails);
-        break;
-      case 'trail-window':
-        session.set('trailWindow', this.trailWindow);
-        break;
-      case 'measures':
-      case 'marks':
-      case 'contacts':
-      case 'curves':
-        session.set(name, value);
-        break;
-      case 'transparent':
-        session.set('transparent', on);
-        break;
-      case 'start':
-      case 'end':
-        this.#applyIntent({ range: this.#attributeIntent().range });
-        break;
-      case 'fps':
-      case 'unit':
-      case 'up':
-      case 'positions':
-      case 'ground':
-      case 'camera':
-      case 'behaviour': {
-        const intent = this.#attributeIntent();
-        const key = name === 'fps' ? 'frameTime' : name;
-        this.#applyIntent({ [key]: intent[key] });
-        break;
-      }
-      default:
-    }
+    applyAttribute(this, session, name, value);
     session.signal('attribute', name);
-  }
-
-  /** @param {import('../session/load.js').Intent} intent */
-  #applyIntent(intent) {
-    // Without a clip, shown or requested, the next one reads the attributes when it comes.
-    if (this.#session.info || this.#session.replacing) this.#session.applyIntent(intent);
-  }
-
-  /** The attributes as an intent for any clip. @returns {import('../session/load.js').Intent} */
-  #attributeIntent() {
-    const start = parseMoment(this.getAttribute('start'));
-    return {
-      moment: start,
-      range: [start, parseMoment(this.getAttribute('end'))],
-      camera: this.camera,
-      behaviour: this.getAttribute('behaviour') ?? '',
-      frameTime: this.fps > 0 ? 1 / this.fps : 0,
-      unit: parseUnit(this.getAttribute('unit')),
-      up: parseUp(this.getAttribute('up')),
-      positions: this.positions,
-      ground: this.ground,
-    };
-  }
-
-  #mayAutoplay() {
-    const session = this.#session;
-    session.state.autoplay = this.autoplay && !reducedMotion.now;
-    if (session.deferred && session.mayRead()) session.read();
   }
 
   // Loading, as in HTMLMediaElement
@@ -378,66 +186,12 @@ export class MareyPlayer extends ReflectedElement {
   set srcObject(object) {
     const files = filesOf(object);
     this.#object = object ?? null;
-    if (files) this.#open(files);
-    else this.load();
-  }
-
-  /** @param {(File | Blob)[]} files */
-  #open(files) {
-    const first = files.find((file) => file instanceof File && MOTION.test(file.name)) ?? files[0];
-    const beside = files.filter((file) => file !== first);
-    const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
-    this.#session.load(
-      {
-        name: name(first),
-        blob: first,
-        companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#namedCompanions()],
-        ...this.#arrays(),
-      },
-      { eager: true },
-    );
+    loadSource(this, this.#session, files);
   }
 
   /** Loads `src` or `srcObject` again from the start. */
   load() {
-    const session = this.#session;
-    const address = this.getAttribute('src');
-    const files = filesOf(this.#object);
-    if (files) {
-      this.#open(files);
-      return;
-    }
-    if (!address) {
-      session.empty();
-      return;
-    }
-    if (address.startsWith(PACKED)) {
-      session.load(packedSource(address.slice(PACKED.length)));
-      return;
-    }
-    try {
-      const url = new URL(address, document.baseURI);
-      session.load({
-        name: nameOf(url),
-        written: address,
-        url: url.href,
-        credentials: this.crossOrigin === 'use-credentials',
-        companions: this.#namedCompanions(),
-        ...this.#arrays(),
-      });
-    } catch {
-      session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
-    }
-  }
-
-  /** How arrays are meant. */
-  #arrays() {
-    return { joints: this.joints, axes: this.axes };
-  }
-
-  #namedCompanions() {
-    const [skeleton, skin] = ['skeleton', 'skin'].map((name) => this.getAttribute(name));
-    return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
+    loadSource(this, this.#session, filesOf(this.#object));
   }
 
   get readyState() {
@@ -513,22 +267,13 @@ export class MareyPlayer extends ReflectedElement {
     return this.#session.get('rate');
   }
   set playbackRate(rate) {
-    this.#rates(this.#session.state.defaultRate, inRange(rate, 'playbackRate'));
+    setRates(this.#session, this.#session.state.defaultRate, inRange(rate, 'playbackRate'));
   }
   get defaultPlaybackRate() {
     return this.#session.state.defaultRate;
   }
   set defaultPlaybackRate(rate) {
-    this.#rates(inRange(rate, 'defaultPlaybackRate'), this.playbackRate);
-  }
-
-  /** @param {number} byDefault @param {number} now */
-  #rates(byDefault, now) {
-    const session = this.#session;
-    const changed = byDefault !== session.state.defaultRate;
-    session.state.defaultRate = byDefault;
-    if (now !== this.playbackRate) session.playback.setRate(now);
-    else if (changed) session.emit('ratechange');
+    setRates(this.#session, inRange(rate, 'defaultPlaybackRate'), this.playbackRate);
   }
 
   get seekable() {
@@ -728,44 +473,6 @@ export class MareyPlayer extends ReflectedElement {
   get figureBox() {
     return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]);
   }
-}
-
-/** The value of `srcObject` as a list. @param {unknown} object @returns {(File | Blob)[] | null} */
-function filesOf(object) {
-  if (object === null || object === undefined) return null;
-  const files = object instanceof Blob ? [object] : object instanceof FileList || Array.isArray(object) ? [...object] : [];
-  if (!files.length || !files.every((file) => file instanceof Blob))
-    throw new TypeError('srcObject takes a File, a Blob, or a list of files');
-  return files;
-}
-
-/** @param {unknown} value @param {string} name */
-function finite(value, name) {
-  const number = Number(value);
-  if (!Number.isFinite(number)) throw new TypeError(`${name} takes a finite number`);
-  return number;
-}
-
-/** @param {unknown} value @param {string} name */
-function inRange(value, name) {
-  const rate = finite(value, name);
-  if (Math.abs(rate) > RATE_LIMITS.most || (rate !== 0 && Math.abs(rate) < RATE_LIMITS.least)) {
-    throw new DOMException(
-      `${name} ${rate} is not supported: it goes from ${RATE_LIMITS.least} to ${RATE_LIMITS.most}, and backwards`,
-      'NotSupportedError',
-    );
-  }
-  return rate;
-}
-
-/** An object like TimeRanges, with one range or none. @param {number} end @param {number} [start] */
-function ranges(end, start = 0) {
-  const length = end > start ? 1 : 0;
-  const at = (/** @type {number} */ value) => (/** @type {number} */ index) => {
-    if (index < 0 || index >= length) throw new DOMException('no such range', 'IndexSizeError');
-    return value;
-  };
-  return { length, start: at(start), end: at(end) };
 }
 
 // Minifying renames the class.

@@ -73,3 +73,25 @@ export const panels = part(async () => {
   await rooms.controls();
   return rooms.panels();
 });
+
+/** Fetches a script once something on the stage needs it. @param {MareyPlayer} element @param {ShadowRoot} shadow @param {Session} session */
+export function callRooms(element, shadow, session) {
+  session.on('skin', () => {
+    panels(element).then((module) => module?.paint(session));
+  });
+  session.on('setting', () => {
+    if (session.get('moments')) chronophotograph(element).then((module) => module?.show(shadow, session));
+    if (session.get('ghosts')) ghosts(element).then((module) => module?.show(shadow, session));
+    if (session.get('measures')) measuring(element).then((module) => module?.show(shadow, session));
+    if (session.get('trails')) trails(element).then((module) => module?.show(shadow, session));
+  });
+  const seek = () => {
+    const { clips, onto } = session.intent;
+    if (clips || element.querySelector('marey-clip')) actors(element).then((module) => module?.show(element, session));
+    if ((onto || element.hasAttribute('onto')) && !session.deferred)
+      retargeting(element).then((module) => module?.show(element, session, onto));
+  };
+  new MutationObserver(seek).observe(element, { childList: true });
+  session.on('load', seek);
+  session.on('attribute', seek);
+}

@@ -9,7 +9,7 @@ import { S } from '../words/strings.js';
 /** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
 
 /** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
-const ATTRIBUTES = [
+export const ATTRIBUTES = [
   'loop-mode',
   'speed',
   'camera',
@@ -49,7 +49,7 @@ const OF_CLIPS = [
 /** Most clips beside the first that a link may name. */
 const MOST_CLIPS = 11;
 /** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
-const SWITCHES = ['loop', 'in-place'];
+export const SWITCHES = ['loop', 'in-place'];
 
 /**
  * The address that a link names. Throws a fault if the page may not open it.

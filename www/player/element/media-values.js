@@ -1,0 +1,31 @@
+/** The values of media elements. */
+import { RATE_LIMITS } from '../base/settings.js';
+
+/** The number that a property takes. @param {unknown} value @param {string} name of the property */
+export function finite(value, name) {
+  const number = Number(value);
+  if (!Number.isFinite(number)) throw new TypeError(`${name} takes a finite number`);
+  return number;
+}
+
+/** A rate that can be played. @param {unknown} value @param {string} name of the property */
+export function inRange(value, name) {
+  const rate = finite(value, name);
+  if (Math.abs(rate) > RATE_LIMITS.most || (rate !== 0 && Math.abs(rate) < RATE_LIMITS.least)) {
+    throw new DOMException(
+      `${name} ${rate} is not supported: it goes from ${RATE_LIMITS.least} to ${RATE_LIMITS.most}, and backwards`,
+      'NotSupportedError',
+    );
+  }
+  return rate;
+}
+
+/** An object like TimeRanges, with one range or none. @param {number} end @param {number} [start] */
+export function ranges(end, start = 0) {
+  const length = end > start ? 1 : 0;
+  const at = (/** @type {number} */ value) => (/** @type {number} */ index) => {
+    if (index < 0 || index >= length) throw new DOMException('no such range', 'IndexSizeError');
+    return value;
+  };
+  return { length, start: at(start), end: at(end) };
+}
