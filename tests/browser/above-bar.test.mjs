@@ -55,7 +55,7 @@ scene('list, panels and messages', WIDE, async ({ player }) => {
   await until('the list has its room back', async () => (await extent(player, '.library'))[1] > 650);
 });
 
-scene(
+scene.deep(
   'a card on a phone leaves the figure above the curves',
   { size: [390, 940], touch: true, allow: [/404|not found/i] },
   async ({ player }) => {
@@ -76,7 +76,7 @@ scene(
   },
 );
 
-scene('sheets of a phone, which take the place of the curves', { size: [390, 780], touch: true }, async ({ player }) => {
+scene.deep('sheets of a phone, which take the place of the curves', { size: [390, 780], touch: true }, async ({ player }) => {
   await opensAll(player);
   const [high] = await extent(player, '.bar');
   await player.button('More').tap();
@@ -118,7 +118,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the line above the bar begins at its start where nothing is, and ends within the player',
   { size: [768, 1024], path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' },
   async ({ player }) => {

@@ -55,7 +55,7 @@ for (const [theme, rules] of /** @type {const} */ ([
   ['dark', 'all'],
   ['light', COLOURS],
 ])) {
-  scene(
+  scene.deep(
     `axe finds nothing on the ${theme} page with a chronophotograph, ghosts and trails, measures, marks`,
     { size: [1280, 720], path: `#theme=${theme}`, ...TOOL },
     async ({ page, player }) => {
@@ -86,7 +86,7 @@ for (const [theme, rules] of /** @type {const} */ ([
     },
   );
 
-  scene(
+  scene.deep(
     `axe finds nothing on the ${theme} page with curves and their menus`,
     { size: [1280, 720], path: `#theme=${theme}`, ...TOOL },
     async ({ page, player }) => {
@@ -104,27 +104,31 @@ for (const [theme, rules] of /** @type {const} */ ([
 }
 
 for (const [name, options, rules] of STAGES) {
-  scene(`axe finds nothing on the ${name} page: playing, paused, and in every panel`, { ...options, ...TOOL }, async ({ page, player }) => {
-    await player.plays();
-    // The bar fades while a clip plays, which halves its contrast; under the pointer it stays.
-    await player.find('.bar').hover();
-    await player.find('.root:not([data-idle])').waitFor();
-    await isClean(page, 'playing', rules);
-    await player.holdAt(1);
-    for (const panel of PANELS) {
-      await opens(player, panel);
-      await isClean(page, panel, rules);
-      if (panel !== 'share') continue;
-      for (const section of ['picture', 'filmstrip', 'film']) {
-        await player.find(`[data-section="${section}"] summary`).click();
-        await player.find(`[data-section="${section}"] .push`).first().waitFor();
-        await isClean(page, section, rules);
+  (name !== 'light' ? scene : scene.deep)(
+    `axe finds nothing on the ${name} page: playing, paused, and in every panel`,
+    { ...options, ...TOOL },
+    async ({ page, player }) => {
+      await player.plays();
+      // The bar fades while a clip plays, which halves its contrast; under the pointer it stays.
+      await player.find('.bar').hover();
+      await player.find('.root:not([data-idle])').waitFor();
+      await isClean(page, 'playing', rules);
+      await player.holdAt(1);
+      for (const panel of PANELS) {
+        await opens(player, panel);
+        await isClean(page, panel, rules);
+        if (panel !== 'share') continue;
+        for (const section of ['picture', 'filmstrip', 'film']) {
+          await player.find(`[data-section="${section}"] summary`).click();
+          await player.find(`[data-section="${section}"] .push`).first().waitFor();
+          await isClean(page, section, rules);
+        }
       }
-    }
-  });
+    },
+  );
 }
 
-scene(
+scene.deep(
   'axe finds nothing in forced colours: paused, in every panel, in the speed menu',
   { size: [1024, 600], ...TOOL },
   async ({ page, player }) => {
@@ -143,7 +147,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'axe finds nothing in forced colours on strips and the legend of trails, which show what is chosen',
   { size: [1280, 720], ...TOOL },
   async ({ page, player }) => {
@@ -184,7 +188,7 @@ scene('axe finds nothing on an error, a warning and a list with failures', { ...
   await isClean(page, 'warnings');
 });
 
-scene(
+scene.deep(
   'axe finds nothing on the welcome under reduced motion, and in the speed menu',
   { ...TOOL, reducedMotion: true },
   async ({ page, player }) => {

@@ -106,7 +106,7 @@ drops(
   },
 );
 
-scene('files dropped faster than they are read still find each other', {}, async ({ player }) => {
+scene.deep('files dropped faster than they are read still find each other', {}, async ({ player }) => {
   for (const file of [MOTION, SKELETON, SKIN]) await player.drop(file);
   await player.loaded('march');
   await until('the skin is on', async () => (await info(player)).skin === 'boxes.obj');
@@ -135,7 +135,7 @@ drops('a skeleton that does not fit is refused with the bones it lacks; one that
   await listReads(player, 'stranger skeleton', 'marcher.asf', 'march 1 s');
 });
 
-drops('a newer skeleton of the same name replaces the old one and keeps moment, camera and settings', async ({ player }) => {
+drops.deep('a newer skeleton of the same name replaces the old one and keeps moment, camera and settings', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
   await player.run((element) => {
     element.cameraState = '70,25,6,0.2,0.9,0.1';
@@ -170,7 +170,7 @@ scene('a skin is put on whether it comes with the clip or while the motion plays
   await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
-scene('a skin without its skeleton asks for it', {}, async ({ player }) => {
+scene.deep('a skin without its skeleton asks for it', {}, async ({ player }) => {
   await player.drop(SKIN);
   assert.match(await card(player), /^boxes\.obj is a skin .*skeleton \(\.asf\)/);
   await player.plays();
@@ -188,7 +188,7 @@ drops('a broken skeleton beside a good motion: the message names the skeleton an
   await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
-drops('two skeletons of one name in two folders each get their own motion', async ({ player }) => {
+drops.deep('two skeletons of one name in two folders each get their own motion', async ({ player }) => {
   const other = MOTION.text.replace(/^(?:[lr](?:femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/gm, 'x$&');
   await player.dropFromDisk(
     await onDisk('subjects', {
@@ -255,7 +255,7 @@ drops('clips and skeletons can be removed, a skeleton with its motions; the othe
   assert.match(await card(player), /^march\.amc needs its skeleton/);
 });
 
-scene('of several skins the finest is put on, and the details switch to another', {}, async ({ player }) => {
+scene.deep('of several skins the finest is put on, and the details switch to another', {}, async ({ player }) => {
   const coarse = obj()
     .split('\n')
     .filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f'))

@@ -103,7 +103,7 @@ scene(
   },
 );
 
-scene('addresses pasted one after the other belong together, in a link too', { loads: '' }, async ({ player }) => {
+scene.deep('addresses pasted one after the other belong together, in a link too', { loads: '' }, async ({ player }) => {
   await player.paste(`${server.origin}/clips/march.amc`);
   await player.find('.card').waitFor();
   await player.paste(`${server.origin}/clips/marcher.asf`);
@@ -113,7 +113,7 @@ scene('addresses pasted one after the other belong together, in a link too', { l
   assert.deepEqual([url, skeleton, skin], ['clips/march.amc', 'clips/marcher.asf', undefined]);
 });
 
-scene('a motion from an address with a skeleton from the disk has no short link', { loads: '' }, async ({ player }) => {
+scene.deep('a motion from an address with a skeleton from the disk has no short link', { loads: '' }, async ({ player }) => {
   await player.opens('marcher', { name: 'marcher.asf', text: asf() });
   await player.paste(`${server.origin}/clips/march.amc`);
   await player.loaded('march');
@@ -142,7 +142,7 @@ scene('playing BVH never fetches the other readers', { path: null }, async ({ pa
   assert.equal(requests('marey_hanim'), humanoids, 'nor does playing Acclaim fetch the readers of humanoids');
 });
 
-scene(
+scene.deep(
   'readers that could not be fetched are fetched again on request',
   { allow: [/marey_mocap|ERR_FAILED/], loads: '' },
   async ({ context, player }) => {

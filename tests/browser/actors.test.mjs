@@ -48,7 +48,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
     {
       path: page(`two-${renderer}`, LONG, `src="/walker.bvh" renderer="${renderer}"`),
       gpu: renderer === 'canvas' ? 'none' : 'webgpu',
-      skip: renderer === 'webgpu' && onlyDeep,
+      skip: renderer !== 'canvas' && onlyDeep,
     },
     async ({ player }) => {
       await has(player, 2);
@@ -139,7 +139,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'many clips may come in any order',
   {
     path: page(
@@ -212,7 +212,7 @@ scene(
   },
 );
 
-scene('another own clip keeps the clips of the page', { path: page('keeps', LONG) }, async ({ player }) => {
+scene.deep('another own clip keeps the clips of the page', { path: page('keeps', LONG) }, async ({ player }) => {
   await has(player, 2);
   await player.shows('/pose.bvh');
   await has(player, 2);
@@ -239,7 +239,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'motion in a link is that of all clips',
   { path: '', loads: '', permissions: ['clipboard-read', 'clipboard-write'] },
   async ({ page: tab, player }) => {
@@ -266,7 +266,7 @@ scene(
   },
 );
 
-fragile.scene(
+fragile.scene.deep(
   'all clips come back after the stage has died',
   { path: page('trap', LONG, undefined, fragile.server), scripts: [hookInstances] },
   async ({ player }) => {
@@ -312,7 +312,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the pointer names a joint of another clip; a click chooses it, and the details tell about that clip',
   { path: page('choose', '<marey-clip src="/long.bvh" label="long" position="1.5 0"></marey-clip>'), gpu: 'none' },
   async ({ player, page: { mouse } }) => {

@@ -90,7 +90,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a loop range is shared as a playing clip, not as a still at its end',
   { path: '#url=/walker.bvh', loads: 'walker' },
   async ({ player }) => {

@@ -135,7 +135,7 @@ alone(
   },
 );
 
-alone(
+alone.deep(
   'a word that is no order of joints leaves the guess, and the check knows all that are',
   { path: embed('/wrong.html', 'src="clips/humanml.npy" joints="human"'), loads: 'humanml', size: [1000, 700] },
   async ({ player }) => {
@@ -157,7 +157,7 @@ alone(
   },
 );
 
-alone(
+alone.deep(
   'a link has the choice of joints and axes, and opens with it',
   { path: '#url=/clips/humanml.npy&joints=lafan1&axes=FJ3', loads: 'humanml', size: [1280, 800] },
   async ({ player }) => {

@@ -159,7 +159,7 @@ scene('a lost connection is told apart from a missing file and can be tried agai
 });
 
 for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
-  scene(
+  (name === 'Settings' ? scene : scene.deep)(
     `${name} says that it could not be fetched, and opens once it can`,
     { path, size: [1100, 700], allow, loads: '' },
     async ({ player }) => {
@@ -180,7 +180,7 @@ for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
   );
 }
 
-scene('panels that the server no longer has are told apart from a lost connection', { path, allow, loads: '' }, async ({ player }) => {
+scene.deep('panels that the server no longer has are told apart from a lost connection', { path, allow, loads: '' }, async ({ player }) => {
   await remove(player, 'panels.js');
   await player.button('Settings').click();
   const reload = await offersReload(player, UPDATED);
@@ -190,7 +190,7 @@ scene('panels that the server no longer has are told apart from a lost connectio
   await openPanel(player, 'Settings');
 });
 
-scene('a clip whose behaviours and marks cannot be listed still plays', { allow, loads: '' }, async ({ player }) => {
+scene.deep('a clip whose behaviours and marks cannot be listed still plays', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'panels.js');
   await player.opens('performer', { name: 'performer.x3d', text: performer() });
   await offersReload(player, PART);
@@ -206,7 +206,7 @@ scene('an error in a file is shown without the panels, too', { allow, loads: '' 
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a folder that cannot be searched says so', { allow, loads: '' }, async ({ player }) => {
+scene.deep('a folder that cannot be searched says so', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'finds.js');
   const folder = await onDisk('clips', { 'walker.bvh': walker() });
   await player.dropFromDisk(folder);
@@ -217,7 +217,7 @@ scene('a folder that cannot be searched says so', { allow, loads: '' }, async ({
   await player.loaded('walker');
 });
 
-scene('a sample whose levels cannot be listed says so', { allow, loads: '' }, async ({ player }) => {
+scene.deep('a sample whose levels cannot be listed says so', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'forms.js');
   await player.find('.clips .pick').filter({ hasText: 'Wave' }).click();
   await player.loaded('Wave');

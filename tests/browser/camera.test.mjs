@@ -112,7 +112,7 @@ jumping('from the front the figure\u2019s left is on the right of the picture; f
   assert.ok((await middle('back')) < -20);
 });
 
-camera('a double click on a joint centres it; beside the figure it resets the view', async ({ page, player }) => {
+camera.deep('a double click on a joint centres it; beside the figure it resets the view', async ({ page, player }) => {
   const home = await pose(player);
   const { x, y } = await pointAtJoint(player);
   await page.mouse.dblclick(x, y);
@@ -178,11 +178,15 @@ jumping('5 on the number pad toggles perspective, and the chip and the camera sh
   await until('the attribute takes effect', ortho);
 });
 
-scene('the camera eases into a preset, then rests', { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 }, async ({ player }) => {
-  const before = (await player.state()).draws;
-  await lookFrom(player, 'back');
-  assert.ok((await player.state()).draws - before > 5);
-});
+scene.deep(
+  'the camera eases into a preset, then rests',
+  { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 },
+  async ({ player }) => {
+    const before = (await player.state()).draws;
+    await lookFrom(player, 'back');
+    assert.ok((await player.state()).draws - before > 5);
+  },
+);
 
 jumping('under reduced motion the camera jumps with one picture', async ({ player }) => {
   const before = await player.run((element) => {
@@ -194,7 +198,7 @@ jumping('under reduced motion the camera jumps with one picture', async ({ playe
   assert.ok((await player.state()).draws - before <= 2, 'at most two pictures');
 });
 
-scene(
+scene.deep(
   'two fingers pinch and pan, one finger turns',
   { touch: true, size: [500, 600], loads: 'Dance', at: 0.5 },
   async ({ page, player }) => {

@@ -111,7 +111,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the clock goes on until the last clip ends; each clip waits at its ends',
   { ...DESK, path: page('time', LATE) },
   async ({ player }) => {
@@ -126,7 +126,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a hidden clip leaves its column to the others, and one alone takes all',
   { ...DESK, path: page('legend', BESIDE + LATE) },
   async ({ player }) => {
@@ -153,7 +153,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a player that leaves the page stops drawing them, and goes on when it comes back',
   { ...DESK, path: page('moved', BESIDE) },
   async ({ page: tab, player }) => {
@@ -174,7 +174,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a phone has the columns side by side, with their chips below the buttons',
   { size: [390, 780], touch: true, path: page('phone', BESIDE) },
   async ({ player }) => {
@@ -204,7 +204,7 @@ scene('a picture has all columns', { ...DESK, path: page('picture', BESIDE) }, a
   }
 });
 
-scene('a film has all columns', { ...DESK, path: page('film', BESIDE) }, async ({ player }) => {
+scene.deep('a film has all columns', { ...DESK, path: page('film', BESIDE) }, async ({ player }) => {
   await apart(player);
   await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
   const url = await player.run(async (element) => {
@@ -220,7 +220,7 @@ scene('a film has all columns', { ...DESK, path: page('film', BESIDE) }, async (
   near(middle('pink'), 600, 40);
 });
 
-scene(
+scene.deep(
   'a joint in the column of another clip is named, chosen and lit there',
   { ...DESK, path: page('pick', BESIDE) },
   async ({ page: { mouse }, player }) => {
@@ -255,7 +255,7 @@ scene(
   },
 );
 
-scene('a panel covers none of three columns', { ...DESK, path: page('three', BESIDE + LATE) }, async ({ player }) => {
+scene.deep('a panel covers none of three columns', { ...DESK, path: page('three', BESIDE + LATE) }, async ({ player }) => {
   await apart(player, 2);
   await player.button('Details').click();
   const lefts = () => player.root.locator('.side-view').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));

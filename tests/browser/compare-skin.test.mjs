@@ -60,7 +60,7 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
     },
   );
 
-  scene(
+  scene.deep(
     `ghosts wear the skin of their clip, drawn by ${renderer}`,
     { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep },
     async ({ player }) => {

@@ -86,7 +86,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'along a warp in time the other figure follows the pace of the first',
   { ...DESK, path: page('pace', '<marey-clip src="/beside.bvh" label="slow" speed="0.5"></marey-clip>'), at: 1.25 },
   async ({ player }) => {
@@ -106,7 +106,7 @@ scene(
   },
 );
 
-scene('the tree of joints shows angles again after a comparison', { ...DESK, path: page('tree', BESIDE) }, async ({ player }) => {
+scene.deep('the tree of joints shows angles again after a comparison', { ...DESK, path: page('tree', BESIDE) }, async ({ player }) => {
   await measured(player);
   await player.button('Details').click();
   const value = () => player.find('.tree .head').first().getAttribute('data-turn');
@@ -274,7 +274,7 @@ for (const [file, said] of /** @type {const} */ ([
   ['jumbled', /^weak match -?0\.[0-4]\d$/],
   ['pose', /^no match found$/],
 ])) {
-  scene(
+  scene.deep(
     `the match of ${file} is called weak`,
     { ...DESK, path: page(file, `<marey-clip src="/${file}.bvh" label="${file}"></marey-clip>`) },
     async ({ player }) => {
@@ -287,7 +287,7 @@ for (const [file, said] of /** @type {const} */ ([
   );
 }
 
-scene(
+scene.deep(
   'clips without common joints or moments say so',
   { ...DESK, path: page('odd', '<marey-clip src="/odd.bvh" label="odd"></marey-clip>') },
   async ({ player }) => {
@@ -306,7 +306,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a phone has the lanes above the timeline; a finger shifts one after holding it',
   { size: [390, 780], touch: true, path: page('phone', LATE) },
   async ({ page: tab, player }) => {
@@ -332,7 +332,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a clip dropped with Shift comes to the hips of the one that plays; the comparison is ended',
   { path: '', loads: '', ...DESK },
   async ({ page: tab, player }) => {
@@ -359,7 +359,7 @@ scene(
 );
 
 for (const theme of ['dark', 'light']) {
-  scene(
+  (theme === 'dark' ? scene : scene.deep)(
     `axe finds nothing in a comparison, ${theme}`,
     {
       ...DESK,

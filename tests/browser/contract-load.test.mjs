@@ -358,7 +358,7 @@ alike('currentSrc is empty, then the address of the current load, also of one th
 
 // A source that stalls
 
-contract('stalled fires when a server stops sending, and the load continues when it resumes', async ({ page }) => {
+contract.deep('stalled fires when a server stops sending, and the load continues when it resumes', async ({ page }) => {
   // The rest is sent as soon as both have fired it.
   const release = async () => {
     for (const count of [1, 2]) {

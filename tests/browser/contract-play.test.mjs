@@ -422,7 +422,7 @@ contract('cancelVideoFrameCallback cancels one callback and no other', async ({ 
   assert.deepEqual(called, { names: ['kept'], numbers: true });
 });
 
-contract('timeupdate fires while it plays, and not while it is paused', async ({ page }) => {
+contract.deep('timeupdate fires while it plays, and not while it is paused', async ({ page }) => {
   const { native, marey } = await both(
     page,
     async (element, { heard }) => {

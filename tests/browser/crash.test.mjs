@@ -32,24 +32,28 @@ async function tryAgain(player) {
   await player.find('.card').waitFor({ state: 'detached' });
 }
 
-scene('without another device a playing clip plays on after Try again, and a paused one keeps its moment', options, async ({ player }) => {
-  await player.start();
-  await loseForGood(player);
-  assert.match(await card(player), /graphics process crashed/);
-  assert.doesNotMatch(await card(player), /WebGPU/);
-  assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
-  assert.equal((await player.state()).paused, true);
-  await tryAgain(player);
-  await player.plays();
+scene.deep(
+  'without another device a playing clip plays on after Try again, and a paused one keeps its moment',
+  options,
+  async ({ player }) => {
+    await player.start();
+    await loseForGood(player);
+    assert.match(await card(player), /graphics process crashed/);
+    assert.doesNotMatch(await card(player), /WebGPU/);
+    assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+    assert.equal((await player.state()).paused, true);
+    await tryAgain(player);
+    await player.plays();
 
-  await player.holdAt(1.3);
-  const { camera } = await player.state();
-  await loseForGood(player);
-  await tryAgain(player);
-  await player.settle();
-  const { time, paused, camera: now } = await player.state();
-  assert.deepEqual([time, paused, now], [1.3, true, camera]);
-});
+    await player.holdAt(1.3);
+    const { camera } = await player.state();
+    await loseForGood(player);
+    await tryAgain(player);
+    await player.settle();
+    const { time, paused, camera: now } = await player.state();
+    assert.deepEqual([time, paused, now], [1.3, true, camera]);
+  },
+);
 
 scene('until another device comes another renderer draws, from the same moment on', options, async ({ page: tab, player }) => {
   await player.start();
@@ -85,20 +89,24 @@ scene('until another device comes another renderer draws, from the same moment o
   await player.plays();
 });
 
-scene('after a trap in WebGPU\u2019s module another renderer draws from the same moment on', options, async ({ page: tab, player }) => {
-  await player.start();
-  await player.holdAt(0.7);
-  await tab.evaluate(() => {
-    /** @type {any} */ (globalThis).trapPainter = true;
-  });
-  await player.run((element) => {
-    element.currentTime = 0.8;
-  });
-  await until('another renderer draws', async () => ['webgl', 'canvas'].includes(await player.drawnWith()));
-  await player.settle();
-  assert.equal((await player.state()).time, 0.8);
-  assert.equal(await player.find('.card').count(), 0);
-});
+scene.deep(
+  'after a trap in WebGPU\u2019s module another renderer draws from the same moment on',
+  options,
+  async ({ page: tab, player }) => {
+    await player.start();
+    await player.holdAt(0.7);
+    await tab.evaluate(() => {
+      /** @type {any} */ (globalThis).trapPainter = true;
+    });
+    await player.run((element) => {
+      element.currentTime = 0.8;
+    });
+    await until('another renderer draws', async () => ['webgl', 'canvas'].includes(await player.drawnWith()));
+    await player.settle();
+    assert.equal((await player.state()).time, 0.8);
+    assert.equal(await player.find('.card').count(), 0);
+  },
+);
 
 scene('an adapter that comes late is used, and the clip plays on', { ...options, skip: onlyDeep }, async ({ page: tab, player }) => {
   await player.start();
@@ -118,7 +126,7 @@ scene('an adapter that comes late is used, and the clip plays on', { ...options,
 
 const narrower = row(options, ({ player }) => player.closesPanel());
 for (const width of [1100, 700, 360]) {
-  narrower(`at ${width} pixels no panel covers the card`, async ({ page: tab, player }) => {
+  (width === 360 ? narrower : narrower.deep)(`at ${width} pixels no panel covers the card`, async ({ page: tab, player }) => {
     await tab.setViewportSize({ width, height: 640 });
     await openPanel(player, width < 640 ? 'More' : 'Settings');
     await loseForGood(player);

@@ -233,7 +233,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'while it plays the scale stays, and the numbers turn to the left near the end',
   { path: page('curves="LeftUpLeg:x LeftHand:speed" loop speed="2"'), size: WIDE, at: 2.8 },
   async ({ player }) => {
@@ -253,7 +253,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'of Acclaim they are the numbers of the file, about the axes of its bones',
   {
     path: server.page(
@@ -274,7 +274,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'an angle that goes on beyond 180 degrees has no jump, unless the switch is off',
   { path: page('', 'marey-player { width: 100%; height: 99vh }'), size: WIDE, loads: 'way' },
   async ({ player }) => {
@@ -356,7 +356,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the edge and its keys change the height; a low player has low curves',
   { path: page('curves="LeftUpLeg:x"'), size: WIDE, at: 1 },
   async ({ player, page: tab }) => {
@@ -431,7 +431,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'on a phone they open from the settings, above the bar, and two fingers zoom them',
   { path: page(''), size: [390, 780], touch: true, at: 1 },
   async ({ player, page: tab }) => {
@@ -467,7 +467,7 @@ function impatient() {
   );
 }
 
-scene(
+scene.deep(
   'curves stay in sight while the clip plays',
   { path: page('loop autoplay'), size: WIDE, scripts: [impatient] },
   async ({ player, page: tab }) => {

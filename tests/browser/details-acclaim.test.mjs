@@ -105,7 +105,7 @@ details('the marks are listed, and each leads to its frame and its joint', async
   assert.equal(await panel.getByRole('treeitem', { name: /rfemur/ }).getAttribute('aria-selected'), 'true');
 });
 
-details('of very many marks a hundred are listed', async ({ player }) => {
+details.deep('of very many marks a hundred are listed', async ({ player }) => {
   await show(player, {}, { frames: 60 * 120 });
   const panel = await open(player, 'Details');
   const title = panel.getByText('240 times outside joint limits');
@@ -158,7 +158,7 @@ details('the centre of mass is offered where there are masses, and can be shown'
 for (const theme of ['dark', 'light']) {
   scene(
     `axe finds nothing on the ${theme} lane, tip, details and settings`,
-    { ...STAGE, bypassCsp: true, size: [1024, 900], skip: theme === 'light' && onlyDeep },
+    { ...STAGE, bypassCsp: true, size: [1024, 900], skip: onlyDeep },
     async ({ page, player }) => {
       await player.run((element, name) => element.setAttribute('theme', name), theme);
       await player.opens(

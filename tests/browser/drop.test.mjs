@@ -78,7 +78,7 @@ drops('several files become a list, with unreadable ones at its end, with reason
   await until('it has disappeared', async () => (await player.list()).length === 3);
 });
 
-drops('of several drops the last one wins, even while the first is being read', async ({ player }) => {
+drops.deep('of several drops the last one wins, even while the first is being read', async ({ player }) => {
   await player.drop({ name: 'first.bvh', text: long(6e6) });
   assert.equal((await player.opens('second', { name: 'second.bvh', text: walker() })).frames, 90);
   await player.plays();
@@ -125,7 +125,7 @@ async function refused({ player }, name, text, says) {
   assert.equal((await player.state()).error, null);
 }
 
-junk('a picture dropped with a broken motion is named beside its error, a picture of an earlier drop is not', async ({ player }) => {
+junk.deep('a picture dropped with a broken motion is named beside its error, a picture of an earlier drop is not', async ({ player }) => {
   const { text, line, column } = broken();
   await player.drop({ name: 'photo.png', text: png }, { name: 'bad.bvh', text });
   await until(

@@ -46,7 +46,7 @@ scene(
   },
 );
 
-scene('a large file is not buffered on the page for a late reader', { path: null }, async (made) => {
+scene.deep('a large file is not buffered on the page for a late reader', { path: null }, async (made) => {
   const { page, player } = made;
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
@@ -93,7 +93,7 @@ async function visit(scene, address) {
   return { go, since, adapters: () => page.evaluate('adapters') };
 }
 
-scene(
+scene.deep(
   'a link\u2019s clip and the GPU are requested before the page\u2019s script has loaded, each once',
   { path: null, gpu: 'webgpu' },
   async (made) => {

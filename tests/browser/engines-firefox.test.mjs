@@ -7,11 +7,11 @@ engineScenes('Firefox', {
   skip: missing.firefox,
   launch: firefox,
   rung: 'WebGL 2',
-  brief: ['the page', 'files of every format', 'two elements'],
+  brief: ['the page', 'two elements'],
 });
 engineScenes('Firefox without WebGL', {
   skip: missing.firefoxWithoutWebgl,
   launch: () => firefox({ webgl: false }),
   rung: 'Canvas 2D',
-  brief: ['the page'],
+  brief: [],
 });

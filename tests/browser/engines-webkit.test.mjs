@@ -3,4 +3,4 @@ import { engineScenes } from './support/engine-scenes.mjs';
 import { webkit } from './support/engines.mjs';
 import { missing } from './support/installed.mjs';
 
-engineScenes('WebKitGTK', { skip: missing.webkit, launch: webkit, rung: 'WebGL 2', brief: ['the page', 'files of every format'] });
+engineScenes('WebKitGTK', { skip: missing.webkit, launch: webkit, rung: 'WebGL 2', brief: ['the page'] });

@@ -36,7 +36,7 @@ function gate() {
   };
 }
 
-scene(
+scene.deep(
   'the search of a folder of two thousand files can be cancelled; 500 files are opened, then the rest',
   { ...WIDE, scripts: [gate] },
   async ({ page, player }) => {

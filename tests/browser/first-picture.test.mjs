@@ -16,7 +16,7 @@ for (const size of [
   [640, 360],
   [360, 240],
 ]) {
-  scene(
+  (size[0] === 960 ? scene : scene.deep)(
     `at ${size.join(' x ')} the figure does not move when the controls come`,
     { path: null, size },
     async ({ context, page, player }) => {
@@ -37,7 +37,7 @@ for (const size of [
   );
 }
 
-scene(
+scene.deep(
   'without the controls the figure plays, and the shell reports them missing',
   { path: null, allow: [/Failed to load/, /ERR_FAILED/] },
   async ({ context, page, player }) => {

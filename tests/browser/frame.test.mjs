@@ -214,21 +214,25 @@ scene('the request for consent to read from a third site is an event of its own,
   );
 });
 
-scene('a redirect fires that event, too, and the card asks', { path: null, allow: [/Unsafe attempt to load URL/] }, async ({ page }) => {
-  const url = `${server.origin}/fault/redirect/guide/walker.bvh`;
-  const { player } = await framed(page, server.url(`embed.html#url=${url}`));
-  await player
-    .find('.card')
-    .getByText(/is redirected/)
-    .waitFor();
-  await speak(page);
-  await ask(page, (remote) => remote.on('consentrequest', (detail) => /** @type {any} */ (globalThis).heard.push(detail)));
-  await until('it is reported', async () => (await heard(page)).length > 0);
-  assert.deepEqual(await heard(page), [{ url, hosts: [new URL(server.origin).host], redirect: true }]);
-  assert.equal(await ask(page, (remote) => remote.get('error')), null);
-  await player.button('Follow the redirect').click();
-  await player.loaded('walker');
-});
+scene.deep(
+  'a redirect fires that event, too, and the card asks',
+  { path: null, allow: [/Unsafe attempt to load URL/] },
+  async ({ page }) => {
+    const url = `${server.origin}/fault/redirect/guide/walker.bvh`;
+    const { player } = await framed(page, server.url(`embed.html#url=${url}`));
+    await player
+      .find('.card')
+      .getByText(/is redirected/)
+      .waitFor();
+    await speak(page);
+    await ask(page, (remote) => remote.on('consentrequest', (detail) => /** @type {any} */ (globalThis).heard.push(detail)));
+    await until('it is reported', async () => (await heard(page)).length > 0);
+    assert.deepEqual(await heard(page), [{ url, hosts: [new URL(server.origin).host], redirect: true }]);
+    assert.equal(await ask(page, (remote) => remote.get('error')), null);
+    await player.button('Follow the redirect').click();
+    await player.loaded('walker');
+  },
+);
 
 scene('base opens nothing that a link may not open', { path: null }, async ({ page, player }) => {
   await page.route('https://player.example/**', async (route) => {
@@ -482,7 +486,7 @@ scene('sandboxed without an origin the frame works if its server shares its file
   assert.equal((await player.state()).paused, true);
 });
 
-scene(
+scene.deep(
   'sandboxed without that it says what its server must send',
   { path: null, allow: [/CORS policy/, /net::ERR_FAILED/] },
   async ({ page }) => {
@@ -492,7 +496,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a frame below the fold fetches only its script, and one with Share\u2019s code not even that',
   { path: null, permissions: ['clipboard-read', 'clipboard-write'] },
   async ({ page }) => {

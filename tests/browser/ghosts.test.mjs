@@ -50,7 +50,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
       path: page(`renderer="${renderer}"`),
       gpu: renderer === 'canvas' ? 'none' : 'webgpu',
       at: 1,
-      skip: renderer === 'webgpu' && onlyDeep,
+      skip: renderer !== 'webgl' && onlyDeep,
     },
     async ({ player }) => {
       const alone = await reach(player);
@@ -137,7 +137,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a chronophotograph hides ghosts, which come back after it',
   { path: page('ghosts="1" ghost-step="0.5"'), at: 1 },
   async ({ player }) => {

@@ -10,7 +10,7 @@ const ground = row({ path: stagePage(server) });
 
 const WALK = { files: [{ name: 'walk.bvh', text: walker() }], time: 0.7 };
 
-ground('the shadow at the feet stands out from the floor', async ({ page }) => {
+ground.deep('the shadow at the feet stands out from the floor', async ({ page }) => {
   /** @type {string[]} */
   const faint = [];
   for (const theme of ['dark', 'light']) {

@@ -107,7 +107,7 @@ drops('the complete part of a truncated file is shown, with a warning', async ({
   await player.button(/^Details, 1 warning$/).waitFor();
 });
 
-scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and alone it is not offered', {}, async ({ player }) => {
+scene.deep('a figure is no skeleton for Acclaim: beside one it changes nothing, and alone it is not offered', {}, async ({ player }) => {
   assert.equal((await player.opens('still', { name: 'still.x3d', text: x3d({ moves: false }) })).frames, 1);
   await player.drop({ name: 'march.amc', text: amc() });
   assert.match(await card(player), /march\.amc needs its skeleton/);
@@ -156,7 +156,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen',
   { ...WIDE, path: null, loads: null },
   async ({ page, player }) => {
@@ -210,7 +210,7 @@ scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ 
 });
 
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
-  ['a dark page', WIDE],
+  ['a dark page', { ...WIDE, skip: onlyDeep }],
   ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }],
   ['a narrow page', { size: [320, 640], skip: onlyDeep }],
 ])) {

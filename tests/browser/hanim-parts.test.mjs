@@ -45,7 +45,7 @@ const names = (player) =>
 /** Bones have a strong colour, everything over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
 const bones = (picture) => figureIn(picture).left;
 
-scene('segments, skin, sites and bones have a switch each', { ...stage('/arm.x3d'), gpu: 'webgpu' }, async ({ player }) => {
+scene.deep('segments, skin, sites and bones have a switch each', { ...stage('/arm.x3d'), gpu: 'webgpu' }, async ({ player }) => {
   const flip = async (/** @type {string} */ name) => {
     await player.find('.panel').getByRole('switch', { name, exact: true }).click();
     await player.settle();

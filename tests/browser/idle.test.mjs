@@ -42,7 +42,7 @@ scene('a paused player requests no animation frame and draws nothing', { loads: 
   await player.start();
 });
 
-plays('at its end a clip requests no more frames', async ({ page, player }) => {
+plays.deep('at its end a clip requests no more frames', async ({ page, player }) => {
   await player.run((element) => {
     element.loop = false;
     element.playbackRate = 4;
@@ -79,7 +79,7 @@ plays('in a hidden tab the player stops, and it continues when the tab is shown'
   assert.equal((await player.state()).time, 1);
 });
 
-scene(
+scene.deep(
   'an empty player requests nothing',
   { path: server.page('/empty.html', '<marey-player controls></marey-player>') },
   async ({ page, player }) => {
@@ -107,7 +107,7 @@ scene('reduced motion gets the first frame and a Play button', { reducedMotion: 
   assert.equal((await player.state()).paused, true);
 });
 
-plays(
+plays.deep(
   'while its controls are hidden it plays without writing to the document, and shown controls are up to date',
   async ({ page, player }) => {
     await player.find('.bar').waitFor();

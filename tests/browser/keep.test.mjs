@@ -93,7 +93,7 @@ scene(
   },
 );
 
-scene('kept clips come back in the order in which they came, whatever their sizes', WIDE, async ({ page, player }) => {
+scene.deep('kept clips come back in the order in which they came, whatever their sizes', WIDE, async ({ page, player }) => {
   const long = stick().trimEnd() + '\n'.repeat(20_000_000);
   const root = await onDisk('orders', { 'a.bvh': long, 'b.bvh': stick(), 'c.bvh': stick() });
   await player.dropFromDisk(root);
@@ -104,7 +104,7 @@ scene('kept clips come back in the order in which they came, whatever their size
   await listReads(player, 'a 2 s', 'b 2 s', 'c 2 s');
 });
 
-scene('kept clips are visible after a reload on a phone, too', WIDE, async ({ page, player }) => {
+scene.deep('kept clips are visible after a reload on a phone, too', WIDE, async ({ page, player }) => {
   await player.opens('waltz', { name: 'waltz.bvh', text: stick() });
   await keepSwitch(player).check();
   await until('it is kept', async () => (await stored(player)) === 1);
@@ -114,7 +114,7 @@ scene('kept clips are visible after a reload on a phone, too', WIDE, async ({ pa
   await listReads(player, 'waltz 2 s');
 });
 
-scene(
+scene.deep(
   'without room or storage the page says so in plain words; every file is kept by itself',
   {
     ...WIDE,
@@ -216,7 +216,7 @@ async function writeRows({ page }, { rows = [], flag = '/good.bvh', version = 1,
 }
 const GOOD = { name: 'good.bvh', folder: '', kind: 'bvh', date: 0, text: stick() };
 
-scene(
+scene.deep(
   'records without a name or bytes are skipped, deleted and counted; other missing fields get defaults',
   { ...WIDE, path: null, loads: null },
   async ({ page, player }) => {
@@ -248,7 +248,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a database of a later version or of another page does not keep the page from starting',
   { ...WIDE, path: null, loads: null },
   async ({ page, player }) => {
@@ -268,7 +268,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'what is shown as off is deleted, also after the rest of the storage was cleared; what cannot be deleted is shown as on',
   {
     ...WIDE,

@@ -112,7 +112,7 @@ keys('angle brackets change the speed, l the loop', async ({ player }) => {
   await says('Loop');
 });
 
-keys('Shift with arrows turns the camera, plus and minus zoom', async ({ player }) => {
+keys.deep('Shift with arrows turns the camera, plus and minus zoom', async ({ player }) => {
   const seen = [(await player.state()).camera];
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', '+', '-']) {
     await player.press(key);
@@ -237,7 +237,7 @@ async function spaceTurns(player, when) {
   }
 }
 
-scene(
+scene.deep(
   'on a page that is nothing but the player keys work at once, whatever was clicked before',
   { path: '', size: [1280, 800], loads: 'Dance' },
   async ({ page, player }) => {

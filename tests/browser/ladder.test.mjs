@@ -82,7 +82,7 @@ scene(
   },
 );
 
-scene('a restored context draws again', { path, scripts: [hookContexts], loads: null }, async ({ player, page }) => {
+scene.deep('a restored context draws again', { path, scripts: [hookContexts], loads: null }, async ({ player, page }) => {
   await player.drawBy('webgl');
   await player.loaded('walker');
   for (const playing of [false, true]) {
@@ -100,7 +100,7 @@ scene('a restored context draws again', { path, scripts: [hookContexts], loads: 
   }
 });
 
-scene(
+scene.deep(
   'without WebGPU the next renderer draws from the start, and the details say why',
   {
     path,
@@ -119,7 +119,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'renderer="none" shows the details without a picture, and a link may choose a renderer',
   {
     path: server.page('/none.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'),

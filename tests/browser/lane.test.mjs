@@ -49,7 +49,7 @@ const marching = row(STAGE, async ({ page, player }) => {
   await player.settle();
 });
 
-marching('frames outside joint limits are marked, each by a bar at its frames', async ({ player }) => {
+marching.deep('frames outside joint limits are marked, each by a bar at its frames', async ({ player }) => {
   const { bars, label } = await lane(player);
   // Two strides: each leg exceeds its limit once in each.
   assert.equal(bars - 1, 4);
@@ -183,7 +183,7 @@ marching('the marks are visible in forced colours', async ({ page, player }) => 
   await page.emulateMedia({ forcedColors: null });
 });
 
-scene('thousands of marks are off at first, and are drawn as five shapes', STAGE, async ({ player }) => {
+scene.deep('thousands of marks are off at first, and are drawn as five shapes', STAGE, async ({ player }) => {
   await player.shows('/crowded.amc');
   await player.root.getByRole('button', { name: /past a joint limit, [\d,]+/, pressed: false }).click();
   await isShown(player);
@@ -200,7 +200,7 @@ for (const [width, height] of [
   [390, 780],
   [1280, 720],
 ]) {
-  scene(
+  (width === 390 ? scene : scene.deep)(
     `at ${width} x ${height} the lane is within the bar, under no button, and its words are whole`,
     { size: [width, height], reducedMotion: true },
     async ({ player }) => {

@@ -57,7 +57,7 @@ for (const [name, change, code, sentence] of /** @type {[string, (text: string) 
   ['something else', () => 'hello', 'link.foreign', "This is no packed motion, or the link's start is missing."],
   ['longer than any', () => 'A'.repeat(1_100_000), 'link.too-large', 'The link holds more characters than the 1048576 that are allowed.'],
 ])) {
-  scene(
+  (name === 'cut off' ? scene : scene.deep)(
     `a link that is ${name} is refused in one sentence, and the page continues`,
     { path: `#clip=${change(DANCER)}`, loads: null },
     async ({ player }) => {

@@ -29,7 +29,7 @@ const NAMES = [
   'x'.repeat(900),
 ];
 
-scene(
+scene.deep(
   'hostile names are shown as they are, without effect',
   { path: `#clip=${link(TITLE, NAMES)}&paused=1`, size: [1280, 800], permissions: ['clipboard-read', 'clipboard-write'] },
   async ({ page, player }) => {

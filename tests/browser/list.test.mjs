@@ -97,7 +97,7 @@ const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
   await page.mouse.move(900, 300);
 });
 
-wide('Page Down and Page Up play the next and the previous clip, skip unreadable ones and open groups', async ({ page, player }) => {
+wide.deep('Page Down and Page Up play the next and the previous clip, skip unreadable ones and open groups', async ({ page, player }) => {
   await player.opens('take 1', ...takes(2), BAD, ...MARCH);
   await listReads(player, 'take 1 2 s', 'take 2 2 s', 'marcher.asf', 'march 1 s', `bad.bvh line ${broken().line}`);
   await player.find('.library .head .fold').first().click();
@@ -147,7 +147,7 @@ wide('a filter keeps the clips with its words; / focuses it, Escape clears it', 
   await pressFor(player, 'waltz slow', 'Enter');
 });
 
-wide('the playing row is in view, however it was chosen', async ({ player }) => {
+wide.deep('the playing row is in view, however it was chosen', async ({ player }) => {
   await player.opens('take 1', ...takes(60));
   await isCount(player, 60);
   await player
@@ -290,7 +290,7 @@ wide('the list folds and unfolds; the title and the figure take its room', async
   assert.equal(await left(), beside);
 });
 
-scene('under the pointer the list does not fade', WIDE, async ({ page, player }) => {
+scene.deep('under the pointer the list does not fade', WIDE, async ({ page, player }) => {
   await player.opens('take 1', ...takes(3));
   // A software GPU may be so slow that a transition does not start within the test's deadline.
   await player.run((element) => {
@@ -367,7 +367,7 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
   ['a light page', { ...WIDE, path: '#theme=light' }],
   ['a phone', PHONE],
 ])) {
-  scene(`axe finds nothing in the list on ${name}`, { ...options, bypassCsp: true }, async ({ page, player }) => {
+  scene.deep(`axe finds nothing in the list on ${name}`, { ...options, bypassCsp: true }, async ({ page, player }) => {
     await player.opens('take 1', ...takes(9), BAD, ...MARCH, { name: 'lost.amc', text: amc().replace('marcher.asf', 'other.asf') });
     if (options.touch) await player.button('Clips').tap();
     await until('all are listed', async () => (await player.list()).length > 10);

@@ -158,7 +158,7 @@ fresh('removed while it loads, an element reads on like a video, and draws once 
   assert.equal(requests('/fault/silent/gone.bvh'), 1, 'it is fetched once');
 });
 
-fresh('moved within the page, a player keeps its clip, time and camera', async ({ page, player }) => {
+fresh.deep('moved within the page, a player keeps its clip, time and camera', async ({ page, player }) => {
   await put(page, '/walker.bvh');
   await player.loaded('walker');
   await player.run((element) => {
@@ -190,7 +190,7 @@ fresh('a file that arrives in two halves plays once it is complete', async ({ pa
   assert.equal((await player.state()).frames, 90);
 });
 
-fresh('a slow source grows as it arrives, little by little', async ({ page, player }) => {
+fresh.deep('a slow source grows as it arrives, little by little', async ({ page, player }) => {
   await put(page, '/fault/pieces/grows.bvh', 'controls');
   let frames = 0;
   // Far fewer bytes than fill a packet.
@@ -211,51 +211,54 @@ fresh('a slow source grows as it arrives, little by little', async ({ page, play
   assert.equal((await player.state()).frames, 900);
 });
 
-fresh('Escape and a button stop the reading: the previous clip stays, and the file is read when it is played', async ({ page, player }) => {
-  await put(page, '/stick.bvh', 'controls');
-  await player.loaded('stick');
-  await player.holdAt(1);
-  await player.record('abort', 'emptied', 'error', 'loadstart');
-  const media = () => player.run((element) => [element.networkState, element.readyState, element.error?.code ?? 0]);
+fresh.deep(
+  'Escape and a button stop the reading: the previous clip stays, and the file is read when it is played',
+  async ({ page, player }) => {
+    await put(page, '/stick.bvh', 'controls');
+    await player.loaded('stick');
+    await player.holdAt(1);
+    await player.record('abort', 'emptied', 'error', 'loadstart');
+    const media = () => player.run((element) => [element.networkState, element.readyState, element.error?.code ?? 0]);
 
-  await player.run((element) => {
-    element.src = '/fault/silent/walker.bvh';
-  });
-  await player.find('.progress').waitFor();
-  await player.hotkey('Escape');
-  await player.find('.progress').waitFor({ state: 'hidden' });
-  await player.find('.toast').getByText('Stopped reading walker.bvh').waitFor();
-  assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: like a media element');
-  assert.equal((await player.events()).join(), 'abort,emptied,loadstart,abort,emptied');
-  assert.deepEqual([(await player.state()).name, (await player.state()).time], ['stick', 1]);
-  assert.equal(await player.find('.card').count(), 0);
-  server.release();
-  await framesLater(page);
-  assert.equal((await player.state()).name, 'stick', 'later bytes are ignored');
-  await player.start();
+    await player.run((element) => {
+      element.src = '/fault/silent/walker.bvh';
+    });
+    await player.find('.progress').waitFor();
+    await player.hotkey('Escape');
+    await player.find('.progress').waitFor({ state: 'hidden' });
+    await player.find('.toast').getByText('Stopped reading walker.bvh').waitFor();
+    assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: like a media element');
+    assert.equal((await player.events()).join(), 'abort,emptied,loadstart,abort,emptied');
+    assert.deepEqual([(await player.state()).name, (await player.state()).time], ['stick', 1]);
+    assert.equal(await player.find('.card').count(), 0);
+    server.release();
+    await framesLater(page);
+    assert.equal((await player.state()).name, 'stick', 'later bytes are ignored');
+    await player.start();
 
-  await put(page, '/fault/silent/walker.bvh', 'controls');
-  await player.find('.progress').waitFor();
-  await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
-  await player.find('.progress').waitFor({ state: 'hidden' });
-  assert.deepEqual(await media(), [0, 0, 1]);
-  const before = requests('/fault/silent/walker.bvh');
-  await player.find('.big').click();
-  await until('it is requested again', () => requests('/fault/silent/walker.bvh') > before);
-  server.release();
-  await player.loaded('walker');
-  await player.plays();
-  assert.deepEqual(await media(), [1, 4, 0]);
+    await put(page, '/fault/silent/walker.bvh', 'controls');
+    await player.find('.progress').waitFor();
+    await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
+    await player.find('.progress').waitFor({ state: 'hidden' });
+    assert.deepEqual(await media(), [0, 0, 1]);
+    const before = requests('/fault/silent/walker.bvh');
+    await player.find('.big').click();
+    await until('it is requested again', () => requests('/fault/silent/walker.bvh') > before);
+    server.release();
+    await player.loaded('walker');
+    await player.plays();
+    assert.deepEqual(await media(), [1, 4, 0]);
 
-  await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
-  await until('the first frames are loaded', async () => (await player.state()).frames > 1);
-  await player.start();
-  await player.hotkey('Escape');
-  await until('it is stopped', async () => (await media())[2] === 1);
-  assert.equal((await media())[0], 1, 'IDLE');
-  const { frames } = await player.state();
-  server.release();
-  await player.plays();
-  assert.equal((await player.state()).frames, frames);
-  assert.ok(frames < 90);
-});
+    await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
+    await until('the first frames are loaded', async () => (await player.state()).frames > 1);
+    await player.start();
+    await player.hotkey('Escape');
+    await until('it is stopped', async () => (await media())[2] === 1);
+    assert.equal((await media())[0], 1, 'IDLE');
+    const { frames } = await player.state();
+    server.release();
+    await player.plays();
+    assert.equal((await player.state()).frames, frames);
+    assert.ok(frames < 90);
+  },
+);

@@ -82,7 +82,7 @@ look('left is teal and right is amber, each on its side', async ({ player }) => 
   assert.ok(onTheLeft.amber > 20 && onTheLeft.teal === 0, JSON.stringify(onTheLeft));
 });
 
-scene('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto"'), scheme: 'light' }, async ({ page, player }) => {
+scene.deep('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto"'), scheme: 'light' }, async ({ page, player }) => {
   await page.evaluate(() => {
     document.documentElement.style.colorScheme = 'light dark';
   });
@@ -105,7 +105,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'on a screen of device pixel ratio 2 the canvas has the screen\u2019s pixels',
   { path: framed('/sharp.html', ''), ratio: 2 },
   async ({ player }) => {
@@ -161,7 +161,7 @@ scene(
   },
 );
 
-look('a paused picture is drawn again when its size changes', async ({ page, player }) => {
+look.deep('a paused picture is drawn again when its size changes', async ({ page, player }) => {
   await player.settle();
   const { draws } = await player.state();
   await page.evaluate(() => {

@@ -31,7 +31,7 @@ function falter() {
   }
 }
 
-scene(
+scene.deep(
   'a renderer that throws gives way to the next; after the last one a card says why, and the details stay',
   { ...START, scripts: [falter], loads: 'walker' },
   async ({ page, player }) => {
@@ -125,18 +125,21 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
   /** @type {Awaited<ReturnType<typeof stateOf>>} */
   let before;
 
-  again(`${rung} is lost at rest, again and again: the picture comes back unchanged`, async ({ player }) => {
-    await player.loaded('walker');
-    await player.drawBy(rung);
-    before = (await prepare(player)).state;
-    await repeatedly(async () => {
-      await loseAndReturn(player);
-      assert.deepEqual(await stateOf(player), before);
-    });
-    await player.isDrawnBy(rung);
-  });
+  (rung === 'webgpu' ? again : again.deep)(
+    `${rung} is lost at rest, again and again: the picture comes back unchanged`,
+    async ({ player }) => {
+      await player.loaded('walker');
+      await player.drawBy(rung);
+      before = (await prepare(player)).state;
+      await repeatedly(async () => {
+        await loseAndReturn(player);
+        assert.deepEqual(await stateOf(player), before);
+      });
+      await player.isDrawnBy(rung);
+    },
+  );
 
-  again(`${rung} is lost in a background tab, again and again`, async ({ page, player }) => {
+  again.deep(`${rung} is lost in a background tab, again and again`, async ({ page, player }) => {
     const background = (/** @type {boolean} */ hidden) => page.evaluate((now) => /** @type {any} */ (globalThis).setHidden(now), hidden);
     await repeatedly(async () => {
       await background(true);
@@ -146,7 +149,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
     await player.isDrawnBy(rung);
   });
 
-  again(`${rung} is lost while it plays, again and again`, async ({ player }) => {
+  again.deep(`${rung} is lost while it plays, again and again`, async ({ player }) => {
     await player.run((element) => element.play());
     await repeatedly(async () => {
       await player.plays();
@@ -163,11 +166,11 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
         const { devices } = /** @type {any} */ (globalThis);
         return { length: devices.length, kept: devices.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length };
       });
-      assert.ok(length > 3 * TIMES, `${length}`);
+      assert.ok(length > TIMES, `${length}`);
       assert.equal(kept, length);
     });
 
-  again(`${rung} is lost while a clip loads, again and again`, async ({ player }) => {
+  again.deep(`${rung} is lost while a clip loads, again and again`, async ({ player }) => {
     // Half of the clip has arrived and plays; the rest comes later.
     await player.run((element) => {
       element.src = '/fault/held/long.bvh';

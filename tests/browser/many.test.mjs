@@ -67,7 +67,7 @@ const alive = (page) =>
   page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<Element>} */ each) => each.deref()).length);
 
 const gone = server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>');
-scene('removed players are collected, also the first, for which the device was made', { path: gone }, async ({ page, player }) => {
+scene.deep('removed players are collected, also the first, for which the device was made', { path: gone }, async ({ page, player }) => {
   for (const clip of ['walker', 'stick']) {
     await player.loaded(clip);
     await page.evaluate((again) => {
@@ -171,7 +171,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
   );
 }
 
-scene(
+scene.deep(
   'players that are added and removed quickly leave nothing behind',
   { path: server.page('/haste.html', '<main></main>') },
   async ({ page }) => {

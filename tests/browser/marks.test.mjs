@@ -181,7 +181,7 @@ scene('marks are dragged', { path: page('marks="step@1; turn@2-3"'), size: WIDE,
   await until('the span is earlier', async () => /; turn@1\.(6[89]|7|71)\d*-2\.(6[89]|7|71)\d*$/.test((await marks(player)) ?? ''));
 });
 
-scene(
+scene.deep(
   'a name ends where the next mark begins',
   { path: page('marks="a long step@1; turn@1.2-3"'), size: [390, 780], at: 0 },
   async ({ player }) => {
@@ -263,7 +263,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a saved .marey file brings them back',
   { path: page('marks="b@2-3; a, first@1"', 'marey-player { width: 100%; height: 98vh }'), size: WIDE, at: 0 },
   async ({ player }) => {

@@ -234,7 +234,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the centre of mass and the steps need no joints: drawn, in words, as curves, in the table',
   {
     path: server.page(
@@ -305,7 +305,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'curves of measures have colours of their own on light pages, too',
   { path: page(`measures="${KNEE}; height:Head; distance:LeftHand,RightHand" curves="none" theme="light"`), size: WIDE, at: 0.2 },
   async ({ player }) => {
@@ -342,7 +342,7 @@ scene(
   },
 );
 
-scene('saved pictures contain them', { path: page(`measures="${KNEE}"`), size: WIDE, at: 0.2 }, async ({ player }) => {
+scene.deep('saved pictures contain them', { path: page(`measures="${KNEE}"`), size: WIDE, at: 0.2 }, async ({ player }) => {
   await until('it is drawn', async () => (await drawn(player)) > 200);
   /** Pixels in the colour of the first measure. */
   const coloured = () =>
@@ -377,7 +377,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'on a phone the controls scroll, and the drawing is there',
   { path: page(`measures="${KNEE}"`), size: [390, 780], at: 0.2 },
   async ({ player, page: { keyboard } }) => {

@@ -32,7 +32,7 @@ const has = async (player, count) => {
   await player.settle();
 };
 
-scene('a small player offers it in the settings', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
+scene.deep('a small player offers it in the settings', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
   assert.ok(!(await player.find('button[title="Ghosts, trails, chronophotograph"]').isVisible()));
   await player.find('button[data-panel="settings"]').click();
   await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
@@ -40,7 +40,7 @@ scene('a small player offers it in the settings', { path: page('', 'marey-player
 });
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(
+  (renderer !== 'webgl' ? scene : scene.deep)(
     `figures stand where their times are, first to last, drawn by ${renderer}`,
     { path: page(`moments="4" moments-tint="none" renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu' },
     async ({ player }) => {
@@ -204,7 +204,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a mark leaves the playhead to be grabbed',
   { path: page('moments="0.5 1.5"'), size: [1280, 720] },
   async ({ player, page: { mouse } }) => {
@@ -237,7 +237,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'moments by hand are in the attribute, in links, and in links with the motion inside',
   { path: page('moments="1.5, 0.25 1"') },
   async ({ page: tab, player }) => {
@@ -260,7 +260,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'at contacts there is a figure for each step, also on paper; the strip says if there are none',
   { path: page('moments="24" moments-spacing="contacts"'), size: [1280, 720] },
   async ({ page: tab, player }) => {
@@ -305,21 +305,25 @@ scene(
   },
 );
 
-scene('the strip stands above the bar and covers no figure, also on a phone', { path: page(''), size: [390, 780] }, async ({ player }) => {
-  await player.find('button[data-panel="settings"]').click();
-  await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
-  const strip = player.find('.strip-of-moments');
-  await strip.waitFor();
-  await has(player, 11);
-  const top = await strip.evaluate((element) => element.getBoundingClientRect().top);
-  const { box } = await player.figure();
-  assert.ok(box.bottom < top, `${box.bottom} above ${top}`);
-  const close = player.button('Close the chronophotograph');
-  const right = await close.evaluate((element) => element.getBoundingClientRect().right);
-  assert.ok(right <= 390, 'the button that closes it is in reach');
-  await close.click();
-  await strip.waitFor({ state: 'detached' });
-});
+scene.deep(
+  'the strip stands above the bar and covers no figure, also on a phone',
+  { path: page(''), size: [390, 780] },
+  async ({ player }) => {
+    await player.find('button[data-panel="settings"]').click();
+    await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
+    const strip = player.find('.strip-of-moments');
+    await strip.waitFor();
+    await has(player, 11);
+    const top = await strip.evaluate((element) => element.getBoundingClientRect().top);
+    const { box } = await player.figure();
+    assert.ok(box.bottom < top, `${box.bottom} above ${top}`);
+    const close = player.button('Close the chronophotograph');
+    const right = await close.evaluate((element) => element.getBoundingClientRect().right);
+    assert.ok(right <= 390, 'the button that closes it is in reach');
+    await close.click();
+    await strip.waitFor({ state: 'detached' });
+  },
+);
 
 scene(
   'a phone draws fewer figures than are asked for, and says so',
@@ -374,7 +378,7 @@ scene('a saved picture contains path and times; a link the figures', { path: pag
   assert.equal(await player.run((element) => element.momentsTint), 'viridis');
 });
 
-scene(
+scene.deep(
   'it is saved as SVG, too: the figures of the player on paper',
   { path: page('moments="5" moments-spacing="distance" moments-fade="0.5"') },
   async ({ player }) => {

@@ -50,7 +50,7 @@ const LOSSES = [
   ['a dead instance is replaced, and gets the clip from what was kept of it', ({ player }) => trap(player), false, 'none'],
 ];
 for (const [loss, lose, again, gpu] of LOSSES) {
-  scene(`without a network ${loss}`, { ...walks, gpu }, async (each) => {
+  (gpu === 'none' ? scene : scene.deep)(`without a network ${loss}`, { ...walks, gpu }, async (each) => {
     const { player } = each;
     const { joint, before } = await details(each);
     const requests = await disconnect(each);
@@ -69,7 +69,7 @@ for (const [loss, lose, again, gpu] of LOSSES) {
   });
 }
 
-scene(
+scene.deep(
   'a clip too large to keep in memory is read again from its file',
   { ...grasped, gpu: 'none', path: 'embed.html#url=none.bvh', allow: [/404/, /ERR_INTERNET_DISCONNECTED/] },
   async (each) => {
@@ -134,7 +134,7 @@ scene(
 for (const { name, text } of [board('red.png'), halves('red.png', RED)]) server.put(`/${name}`, { body: Buffer.from(text, 'latin1') });
 const dressed = server.page('/board.html', '<marey-player src="/board.x3d" skin="/red.png" camera="front"></marey-player>');
 
-scene(
+scene.deep(
   'after a lost device a skin\u2019s textures come back without a request',
   { ...grasped, path: dressed, reducedMotion: true, loads: 'board' },
   async (each) => {

@@ -22,7 +22,7 @@ const styleOf = (player, selector, property) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-scene(
+scene.deep(
   'custom properties of the page colour the controls and round their corners',
   {
     path: styled(
@@ -118,7 +118,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'without controls, or with the page\u2019s own, a player shows no chip and no button at any size',
   {
     path: server.page('/bare.html', '<marey-player></marey-player>', {
@@ -329,25 +329,29 @@ for (const [what, attributes] of [
   ['a failed', 'src="/fault/missing/a.bvh"'],
 ]) {
   const path = server.page(`/themed${attributes.length}.html`, `<marey-player controls theme="light" ${attributes}></marey-player>`);
-  scene(`${what} stage has the theme that was asked for`, { path, allow: [/404/] }, async ({ page, player }) => {
-    await player.find('canvas').first().waitFor({ state: 'attached' });
-    if (attributes) await player.find('.card').waitFor();
-    await until('it is light', () => light(player));
-    await player.run((element) => {
-      element.theme = 'dark';
-    });
-    await until('it is dark', () => dark(player));
-    await player.run((element) => {
-      element.theme = 'auto';
-    });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(':root { color-scheme: light }');
-      document.adoptedStyleSheets = [sheet];
-    });
-    await until('it is as the page', () => light(player));
-  });
+  (what === 'an empty' ? scene : scene.deep)(
+    `${what} stage has the theme that was asked for`,
+    { path, allow: [/404/] },
+    async ({ page, player }) => {
+      await player.find('canvas').first().waitFor({ state: 'attached' });
+      if (attributes) await player.find('.card').waitFor();
+      await until('it is light', () => light(player));
+      await player.run((element) => {
+        element.theme = 'dark';
+      });
+      await until('it is dark', () => dark(player));
+      await player.run((element) => {
+        element.theme = 'auto';
+      });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(':root { color-scheme: light }');
+        document.adoptedStyleSheets = [sheet];
+      });
+      await until('it is as the page', () => light(player));
+    },
+  );
 }
 
 const night = styled(

@@ -24,7 +24,7 @@ picture('toBlob returns the stage without the controls and leaves it as it is', 
   assert.equal(difference(await player.picture(), seen), 0);
 });
 
-picture('toBlob takes another size and another format', async ({ player }) => {
+picture.deep('toBlob takes another size and another format', async ({ player }) => {
   const before = await player.figure();
   const fine = readPng((await made(player, 'toBlob', { scale: 2 })).bytes);
   assert.ok(Math.abs(figureIn(fine).height / before.height - 2) < 0.05, 'twice as high');
@@ -47,7 +47,7 @@ const below = server.page(
   FOLD,
 );
 
-scene(
+scene.deep(
   'below the fold a player returns its coming picture at its own size, also with preload="none"',
   { path: below },
   async ({ page, player: far }) => {

@@ -65,7 +65,7 @@ const COLUMN = server.page(
 );
 
 for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
-  scene(
+  scene.deep(
     `of three players in a column a capture of the page, and paper, show the near one\u2019s first picture, and the far one\u2019s name and alt${gpu === 'none' ? ', with Canvas 2D' : ''}`,
     { path: COLUMN, gpu, skip: gpu === 'none' && onlyDeep },
     async ({ page }) => {
@@ -138,7 +138,7 @@ const CURVES = server.page(
   { css: 'body { margin: 0 } marey-player { width: 700px; height: 600px }' },
 );
 
-scene(
+scene.deep(
   'curves are printed below the picture, black on white, with the values at the playhead; measures over it',
   { path: CURVES, size: [800, 700], loads: 'walker', at: 0.5 },
   async ({ page, player }) => {

@@ -29,7 +29,7 @@ scene(
   },
 );
 
-scene('a device lost while playing: it plays on', grasped, async ({ page, player }) => {
+scene.deep('a device lost while playing: it plays on', grasped, async ({ page, player }) => {
   await player.plays();
   await destroyDevice(page);
   await until('another device', () => page.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
@@ -38,7 +38,7 @@ scene('a device lost while playing: it plays on', grasped, async ({ page, player
   await player.isFramed();
 });
 
-scene('after a trap on the page a new instance takes over; a second trap asks first', grasped, async ({ page, player }) => {
+scene.deep('after a trap on the page a new instance takes over; a second trap asks first', grasped, async ({ page, player }) => {
   await survives(player, () => trap(player));
   await player.run((element) => element.pause());
   await trap(player);
@@ -98,7 +98,7 @@ const pictures = (canvases) =>
   );
 
 // The last test of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
-scene(
+scene.deep(
   'after a crash of the GPU process the player, the pictures of the welcome and the posters of the wall are there again',
   grasped,
   async ({ context, player }) => {

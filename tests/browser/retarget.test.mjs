@@ -272,7 +272,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'links name the figure, and files without an address carry the motion on it',
   { ...DESK, path: page('link', 'onto="/clips/short.bvh"') },
   async ({ player, page: tab }) => {
@@ -295,7 +295,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a link to the page plays the motion on the figure that it names',
   { ...DESK, path: '#url=clips/walk.bvh&onto=clips/short.bvh' },
   async ({ player }) => {
@@ -355,11 +355,15 @@ scene(
   },
 );
 
-scene('a link plays the motion on the standard human', { ...DESK, path: '#url=clips/walk.bvh&onto=marey:human' }, async ({ player }) => {
-  assert.match(await onHuman(player), /^On the standard human/);
-});
+scene.deep(
+  'a link plays the motion on the standard human',
+  { ...DESK, path: '#url=clips/walk.bvh&onto=marey:human' },
+  async ({ player }) => {
+    assert.match(await onHuman(player), /^On the standard human/);
+  },
+);
 
-scene(
+scene.deep(
   'a file that multiplies its lengths has legs as long as before',
   {
     ...DESK,
@@ -429,7 +433,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the page keeps corrected pairs for the next visit',
   { ...DESK, path: '#url=clips/walk.bvh&onto=clips/short.bvh' },
   async ({ player, page: tab }) => {
@@ -454,7 +458,7 @@ scene(
 /** What the visitor reads about the joints that are still to be named. @param {Player} player */
 const needs = (player) => player.find('.pairs .needs').innerText();
 
-scene(
+scene.deep(
   'joints whose names say nothing are named by the visitor, by clicks and by names, and remembered',
   { ...DESK, path: page('nameless', 'onto="/clips/nameless.bvh"') },
   async ({ player, page: { mouse } }) => {
@@ -521,7 +525,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the motion\u2019s own body is a ghost beside the figure, by the details, by attribute and by link',
   { ...DESK, path: page('ghost', 'onto="/clips/short.bvh#ghost"') },
   async ({ player }) => {
@@ -555,7 +559,7 @@ scene(
   },
 );
 
-drops('what one figure lacks is told, and the rest is played', async ({ player, page: tab }) => {
+drops.deep('what one figure lacks is told, and the rest is played', async ({ player, page: tab }) => {
   await player.opens('walk', { name: 'walk.bvh', text: WALK });
   await player.opens('one-armed', {
     name: 'one-armed.bvh',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
+import { DEEP } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { x3d } from './support/hanim.mjs';
@@ -124,6 +125,16 @@ const SHOTS = {
   },
 };
 
+/** Those that share the least with each other. */
+const USUAL = [
+  'a walk',
+  'a walk in the light theme',
+  'a walk over the page',
+  'a skin with displacers and a picture',
+  'a humanoid with patterns',
+  'a skin with patterns and the bones inside',
+];
+
 stages('WebGL 2 draws the same picture as WebGPU', async ({ page }) => {
   const keep = process.env.MAREY_RUNGS;
   if (keep) await mkdir(keep, { recursive: true });
@@ -133,7 +144,7 @@ stages('WebGL 2 draws the same picture as WebGPU', async ({ page }) => {
   page.on('console', (message) => {
     if (/webgl/i.test(message.text())) wrong.push(message.text());
   });
-  for (const [name, shot] of Object.entries(SHOTS)) {
+  for (const [name, shot] of Object.entries(SHOTS).filter(([each]) => DEEP || USUAL.includes(each))) {
     const { webgpu, other } = await drawn(page, 'webgl', shot);
     for (const [by, { width, height, data }] of keep ? Object.entries({ webgpu, webgl: other }) : []) {
       await writeFile(
@@ -160,7 +171,7 @@ const apart = () => {
   OffscreenCanvas.prototype.getContext = () => null;
 };
 
-scene('pictures are copied where they cannot be transferred', { ...PAGE, scripts: [apart] }, async ({ page }) => {
+scene.deep('pictures are copied where they cannot be transferred', { ...PAGE, scripts: [apart] }, async ({ page }) => {
   for (const [name, shot] of Object.entries(SHOTS).filter(([each]) => /over the page|phone/.test(each))) {
     const { webgpu, other } = await drawn(page, 'webgl', shot);
     const { mean, worst, coloured } = unlike(webgpu, other);
@@ -213,7 +224,7 @@ stages('all canvases share one context, which releases what is closed', async ({
   assert.ok(mean < MEAN && worst < REGION, `beside a larger one the picture is the same: ${mean}, ${worst}`);
 });
 
-stages('a restored context is used by the next renderer, or there is none', async ({ page }) => {
+stages.deep('a restored context is used by the next renderer, or there is none', async ({ page }) => {
   const result = await page.evaluate(async (shot) => {
     const {
       stages: { contexts, picture, renderer },

@@ -130,7 +130,7 @@ walk('a clip with an address has its motion in the link only on request', async 
   assert.equal((await valuesIn(player)).url, CLIP.slice(1));
 });
 
-mine('the codes are tabs that arrow keys choose; copying copies the whole code', async ({ player }) => {
+mine.deep('the codes are tabs that arrow keys choose; copying copies the whole code', async ({ player }) => {
   await linkValues(player);
   const { clip } = await valuesIn(player);
   const code = async () => {
@@ -167,21 +167,24 @@ mine('the codes are tabs that arrow keys choose; copying copies the whole code',
   await player.root.getByRole('tab', { name: 'Tag', selected: true }).waitFor();
 });
 
-mine('the QR code opens large, closes with Esc, which leaves the panel open, and is no denser than phones can read', async ({ player }) => {
-  await linkValues(player, [0.5, 0.9]);
-  const small = player.button(/^QR code/);
-  await until('it can be shown', () => small.isEnabled());
-  await small.click();
-  const large = player.find('dialog[open] svg[viewBox]').last();
-  const [width, modules] = await large.evaluate((drawing) => [
-    drawing.getBoundingClientRect().width,
-    Number(drawing.getAttribute('viewBox')?.split(' ')[2]),
-  ]);
-  assert.ok(width / modules >= 3, `${width / modules} pixels a module`);
-  await player.press('Escape');
-  await large.waitFor({ state: 'detached' });
-  assert.equal(await player.find('.panel[data-panel="share"]').count(), 1);
-});
+mine.deep(
+  'the QR code opens large, closes with Esc, which leaves the panel open, and is no denser than phones can read',
+  async ({ player }) => {
+    await linkValues(player, [0.5, 0.9]);
+    const small = player.button(/^QR code/);
+    await until('it can be shown', () => small.isEnabled());
+    await small.click();
+    const large = player.find('dialog[open] svg[viewBox]').last();
+    const [width, modules] = await large.evaluate((drawing) => [
+      drawing.getBoundingClientRect().width,
+      Number(drawing.getAttribute('viewBox')?.split(' ')[2]),
+    ]);
+    assert.ok(width / modules >= 3, `${width / modules} pixels a module`);
+    await player.press('Escape');
+    await large.waitFor({ state: 'detached' });
+    assert.equal(await player.find('.panel[data-panel="share"]').count(), 1);
+  },
+);
 
 scene(
   'on a phone the panel is a sheet with its main buttons at the bottom',
@@ -214,7 +217,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'a motion that cannot be packed is reported with the reason, and nothing can be copied',
   { ...DESK, allow: [/marey_pack|ERR_FAILED/] },
   async ({ context, player }) => {
@@ -243,7 +246,7 @@ mine('the whole clip can be saved as a packed file', async ({ player }) => {
   assert.ok(bytes.length > 50);
 });
 
-scene(
+scene.deep(
   'the panel warns that planted feet slide where they do, and only there',
   { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' },
   async ({ player }) => {

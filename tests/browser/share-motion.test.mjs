@@ -50,7 +50,7 @@ HAnimHumanoid { skeleton DEF R HAnimJoint { name "humanoid root" children DEF H 
 DEF Kick TimeSensor { cycleInterval 1 loop TRUE } DEF O OrientationInterpolator { key [ 0 0.3 1 ] keyValue [ 1 0 0 0, 1 0 0 1, 1 0 0 0 ] }
 ROUTE Kick.fraction_changed TO O.set_fraction ROUTE O.value_changed TO H.rotation`;
 
-scene('the panel says how a file differs from the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
+scene.deep('the panel says how a file differs from the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('kick', { name: 'kick.x3dv', text: UNEVEN });
   const section = player.find('[data-section="motion"]');
   await openSharing(player);

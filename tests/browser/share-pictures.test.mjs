@@ -36,7 +36,7 @@ scene('a dropped clip is saved as a picture in the chosen size and look', { size
   );
 });
 
-scene('a picture that is too large is announced before it is made', { ...PAGE, size: [1600, 800] }, async ({ player }) => {
+scene.deep('a picture that is too large is announced before it is made', { ...PAGE, size: [1600, 800] }, async ({ player }) => {
   await unfoldShare(player, 'picture');
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
   await player
@@ -57,7 +57,7 @@ scene('a picture can be copied', { ...PAGE, permissions: ['clipboard-read', 'cli
   assert.deepEqual(size, [1800, 1200]);
 });
 
-scene('a browser that cannot copy pictures says so', PAGE, async ({ page, player }) => {
+scene.deep('a browser that cannot copy pictures says so', PAGE, async ({ page, player }) => {
   await unfoldShare(player, 'picture');
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } });
@@ -69,7 +69,7 @@ scene('a browser that cannot copy pictures says so', PAGE, async ({ page, player
     .waitFor();
 });
 
-scene('the poster looks like the first picture, and its HTML line shows it', PAGE, async ({ page, player }) => {
+scene.deep('the poster looks like the first picture, and its HTML line shows it', PAGE, async ({ page, player }) => {
   await unfoldShare(player, 'picture');
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
   const { name, bytes } = await download(player, 'Save as poster');

@@ -102,7 +102,7 @@ shares('the picture is previewed as it would be saved, and follows the choices a
   assert.equal(await painted(player), before);
 });
 
-shares('the filmstrip and the first frame of a film are previewed with their duration', async ({ player }) => {
+shares.deep('the filmstrip and the first frame of a film are previewed with their duration', async ({ player }) => {
   await player.run((element) => {
     element.loopRange = [0.5, 1.5];
   });
@@ -123,7 +123,7 @@ shares('the filmstrip and the first frame of a film are previewed with their dur
   assert.ok(Math.abs((await look(player, 'film')).shape - 1) < 0.02);
 });
 
-shares('a change cancels the preview being drawn', async ({ player }) => {
+shares.deep('a change cancels the preview being drawn', async ({ player }) => {
   await openSharing(player);
   await opened(player, 'filmstrip');
   await quiet(player);

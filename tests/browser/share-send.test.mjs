@@ -114,7 +114,7 @@ desk('nothing is copied before a press', async ({ page, player }) => {
   assert.deepEqual(await copied(), [await linkIn(player)]);
 });
 
-desk('a motion too long for a QR code is packed until it fits, and a note says so', async ({ player }) => {
+desk.deep('a motion too long for a QR code is packed until it fits, and a note says so', async ({ player }) => {
   await sharesFile(player, 'longer', wild(8, 4));
   const small = player.button(/^QR code/);
   const note = player.find('#qr-note');
@@ -129,7 +129,7 @@ desk('a motion too long for a QR code is packed until it fits, and a note says s
   await player.press('Escape');
 });
 
-desk('a motion that does not fit at all has no QR code and no empty place for one', async ({ player }) => {
+desk.deep('a motion that does not fit at all has no QR code and no empty place for one', async ({ player }) => {
   await sharesFile(player, 'wild', WILD);
   await player
     .find('#qr-note')
@@ -140,7 +140,7 @@ desk('a motion that does not fit at all has no QR code and no empty place for on
   assert.ok(code > part - 2, `${code} of ${part}`);
 });
 
-scene(
+scene.deep(
   'with an address the QR code is that of the short link',
   { path: 'embed.html#url=/clips/wild.bvh&paused=1', size: [1280, 800], loads: 'wild' },
   async ({ player }) => {

@@ -45,7 +45,7 @@ phone('a finger drags the sheet up to full height, and back', async ({ player })
   assert.equal(await player.find('.panel').count(), 1);
 });
 
-phone('a finger drags the sheet away; a short drag does not close it', async ({ player }) => {
+phone.deep('a finger drags the sheet away; a short drag does not close it', async ({ player }) => {
   const half = await opened(player);
   const [x, y] = await head(player);
   await drag(player, x, y, y + 50);
@@ -55,7 +55,7 @@ phone('a finger drags the sheet away; a short drag does not close it', async ({ 
   assert.equal(await opened(player), half);
 });
 
-phone('a finger on the content scrolls it and leaves the sheet where it is', async ({ player }) => {
+phone.deep('a finger on the content scrolls it and leaves the sheet where it is', async ({ player }) => {
   const half = await opened(player);
   await unfold(player, 'film');
   await player.button('Save film').waitFor();
@@ -90,7 +90,7 @@ phone('the grip resizes by a tap and by its key, a mouse drags it, and the close
   await player.find('.panel').waitFor({ state: 'detached' });
 });
 
-scene('under reduced motion the sheet opens without animation', { ...PHONE, reducedMotion: true }, async ({ player }) => {
+scene.deep('under reduced motion the sheet opens without animation', { ...PHONE, reducedMotion: true }, async ({ player }) => {
   await opened(player);
   const height = await player.button('Full height').evaluate((grip) => {
     /** @type {HTMLElement} */ (grip).click();
@@ -103,7 +103,7 @@ for (const [width, at] of /** @type {const} */ ([
   [390, phone],
   [360, row({ ...PHONE, size: [360, 640] })],
 ])) {
-  at(`at ${width} pixels nothing but the figure is above the sheet`, async ({ player }) => {
+  (width === 360 ? at : at.deep)(`at ${width} pixels nothing but the figure is above the sheet`, async ({ player }) => {
     await opened(player);
     const sheet = await player.box('.panel');
     await player.settle();

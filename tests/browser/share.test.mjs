@@ -62,7 +62,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'invalid values in a link are ignored',
   { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` },
   async ({ player }) => {
@@ -124,7 +124,7 @@ scene(
   },
 );
 
-scene('without the clipboard the link can be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
+scene.deep('without the clipboard the link can be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
   });

@@ -51,7 +51,7 @@ scene('an animation alone names the bones it moves and asks for a skeleton; it p
   await player.find('.card').waitFor({ state: 'detached' });
 });
 
-scene('an animation of another skeleton names the one it plays on, and the bones that one lacks', START, async ({ player }) => {
+scene.deep('an animation of another skeleton names the one it plays on, and the bones that one lacks', START, async ({ player }) => {
   await player.opens('wag', SKELETON, { name: 'wag.anim', text: anim({ bones: ['R_ARM', 'TAIL_1', 'TAIL_2'] }) });
   await player.find('.title').getByRole('button', { name: 'Other skeleton' }).click();
   assert.match(await player.text('.notice'), /^Played on adult\.skel; 2 of the motion.s 3 bones are not in it\.\s+Open another skeleton$/);
@@ -86,7 +86,7 @@ scene('The Sims 1: a skeleton, a skill and its keys, together or one after the o
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'bones.cmx');
 });
 
-scene('all files of The Sims 1 can be dropped at once', START, async ({ player }) => {
+scene.deep('all files of The Sims 1 can be dropped at once', START, async ({ player }) => {
   await player.opens('skill', BONES, SKILL, KEYS);
 });
 

@@ -52,7 +52,7 @@ scene('a skin dropped beside its skeleton is drawn and hides the bones', STAGE, 
   assert.ok(difference(worn, await player.picture()) > 1000, 'it moves');
 });
 
-stage('a skin is visible on a light stage and on a transparent one', async ({ player }) => {
+stage.deep('a skin is visible on a light stage and on a transparent one', async ({ player }) => {
   await wears(player);
   for (const [name, value] of [
     ['theme', 'light'],
@@ -92,7 +92,7 @@ stage('a skin that fits no bone is left out, and the motion plays', async ({ pla
   assert.ok(bones(await player.picture()) > 300);
 });
 
-stage('the settings switch skin and bones', async ({ player }) => {
+stage.deep('the settings switch skin and bones', async ({ player }) => {
   await wears(player);
   const worn = await player.picture();
   const both = await flip(player, 'Bones inside');

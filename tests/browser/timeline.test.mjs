@@ -177,7 +177,7 @@ timeline('a growing clip is laid out at most once a picture, however fast it arr
   });
 });
 
-scene(
+scene.deep(
   'at 640 by 360 an embed has a slim bar of one line, and the figure has half of the height',
   { path, size: [640, 360], loads: 'walker' },
   async ({ page, player }) => {
@@ -218,7 +218,7 @@ const shownPart = async (player) => {
 };
 
 const LONG = server.page('/minute.html', '<marey-player controls gestures="all" loop src="/minute.bvh"></marey-player>');
-scene(
+scene.deep(
   'the wheel zooms a long clip\u2019s timeline around the pointer; everything on it follows the window, and the whole clip comes back',
   { path: LONG, size: [960, 540], loads: 'minute', at: 30 },
   async ({ page, player }) => {

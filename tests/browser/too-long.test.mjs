@@ -27,7 +27,7 @@ async function playsOn(player, says) {
   await player.button('Dismiss').click();
 }
 
-scene('a motion that is far too long never replaces the clip', { path: page, scripts: [little] }, async ({ player }) => {
+scene.deep('a motion that is far too long never replaces the clip', { path: page, scripts: [little] }, async ({ player }) => {
   await player.start();
   await player.record('loadedmetadata', 'cliploaded', 'error');
   await openLarge(player, 600_000);

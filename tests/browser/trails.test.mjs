@@ -144,7 +144,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'the strip lists them: a chip removes one, + adds the selected joint',
   { path: page(''), size: [1280, 720], at: 1 },
   async ({ player }) => {
@@ -165,7 +165,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'what a figure hides of a trail is fainter',
   { path: page('trails="LeftHand, RightHand" trail-window="all" renderer="webgl" camera="left"'), gpu: 'webgl', at: 1.5 },
   async ({ player }) => {
@@ -192,7 +192,7 @@ scene(
   },
 );
 
-scene(
+scene.deep(
   'filmstrips and films contain trails and legend, too',
   { path: page('trails="LeftHand" trail-window="0.3" renderer="webgl"'), at: 1 },
   async ({ player }) => {

@@ -117,7 +117,7 @@ shown('a name is text, whatever is in it', async ({ player }) => {
   assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');
 });
 
-scene(
+scene.deep(
   'a link keeps the camera, and so does the link shared from it',
   {
     path: '#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes',

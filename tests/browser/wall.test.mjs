@@ -92,7 +92,7 @@ scene('each clip has a card with a poster, its name, its length and its warnings
   await isAccessible(page, { within: '.wall' });
 });
 
-scene('cards do not move while posters come', DESK, async ({ page }) => {
+scene.deep('cards do not move while posters come', DESK, async ({ page }) => {
   await opens(page, ...takes(30));
   const places = () =>
     page.locator('.wall-card').evaluateAll((cards) =>
@@ -109,7 +109,7 @@ scene('cards do not move while posters come', DESK, async ({ page }) => {
   assert.deepEqual([width, height], [192, 128]);
 });
 
-scene('no poster is begun while the wall scrolls, also when a file comes meanwhile', DESK, async ({ page }) => {
+scene.deep('no poster is begun while the wall scrolls, also when a file comes meanwhile', DESK, async ({ page }) => {
   await opens(page, ...takes(400));
   await drawn(page);
   const scrolling = page.evaluate(async () => {
@@ -268,7 +268,7 @@ scene('two chosen clips are compared in the player; more than four cannot be', D
   assert.equal(await page.locator('.wall').isVisible(), true, 'the first Escape only chooses none');
 });
 
-scene('Space shows a clip large, arrows go to its neighbours, and Escape or Space goes back to its card', DESK, async ({ page }) => {
+scene.deep('Space shows a clip large, arrows go to its neighbours, and Escape or Space goes back to its card', DESK, async ({ page }) => {
   await opens(page, ...FILES, BAD);
   await drawn(page);
   await card(page, 'statue').focus();
@@ -304,7 +304,7 @@ scene('Space shows a clip large, arrows go to its neighbours, and Escape or Spac
   await stageOf(page).loaded('walker');
 });
 
-scene('posters of kept clips are kept, and no others; without storage they are drawn anew', DESK, async ({ page }) => {
+scene.deep('posters of kept clips are kept, and no others; without storage they are drawn anew', DESK, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
   assert.equal(await page.evaluate(() => caches.has('marey-posters')), false, 'nobody has asked for it');
@@ -357,44 +357,52 @@ scene('clips are sorted and filtered by what is known about them', DESK, async (
   await until('only the walk is as long', async () => (await names(page)).join() === 'walker');
 });
 
-scene('of thousands of clips only those near the view are in the document, and their cards serve others later', DESK, async ({ page }) => {
-  const player = stageOf(page);
-  // With --deep more than ten thousand clips.
-  const count = DEEP ? 2501 : 500;
-  await player.run(
-    (element, [text, most]) => {
-      const data = new DataTransfer();
-      for (let index = 1; index <= most; index += 1)
-        for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
-      dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-      return element.localName;
-    },
-    /** @type {const} */ ([stick(6), count]),
-  );
-  await player.find('.library .rest button.push').click();
-  await until('all are taken', async () => (await player.text('.summary .count')) === `${(4 * count).toLocaleString('en')} clips`, 120_000);
-  await page.locator('.clips .grid').click();
-  const cards = () => page.locator('.wall-card').count();
-  await until('cards are there', cards);
-  assert.ok((await cards()) < 100, `${await cards()} cards`);
-  await page.keyboard.press('Control+End');
-  await isFocused(page, `clip ${count}d`);
-  assert.ok((await cards()) < 100, `${await cards()} cards`);
-  await until('its poster is drawn', () => card(page, `clip ${count}d`).locator('canvas').count());
-  assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), String(Math.ceil((4 * count) / 6)));
-  const met = await page.locator('.wall-scroll').evaluate(async (scroll) => {
-    const elements = new Set();
-    for (let screen = 0; screen < 40; screen += 1) {
-      scroll.scrollTop = screen * scroll.clientHeight;
-      await new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      });
-      for (const each of scroll.querySelectorAll('.wall-card')) elements.add(each);
-    }
-    return elements.size;
-  });
-  assert.ok(met < 250, `${met} cards for 1,200 clips`);
-});
+scene.deep(
+  'of thousands of clips only those near the view are in the document, and their cards serve others later',
+  DESK,
+  async ({ page }) => {
+    const player = stageOf(page);
+    // With --deep more than ten thousand clips.
+    const count = DEEP ? 2501 : 500;
+    await player.run(
+      (element, [text, most]) => {
+        const data = new DataTransfer();
+        for (let index = 1; index <= most; index += 1)
+          for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
+        dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        return element.localName;
+      },
+      /** @type {const} */ ([stick(6), count]),
+    );
+    await player.find('.library .rest button.push').click();
+    await until(
+      'all are taken',
+      async () => (await player.text('.summary .count')) === `${(4 * count).toLocaleString('en')} clips`,
+      120_000,
+    );
+    await page.locator('.clips .grid').click();
+    const cards = () => page.locator('.wall-card').count();
+    await until('cards are there', cards);
+    assert.ok((await cards()) < 100, `${await cards()} cards`);
+    await page.keyboard.press('Control+End');
+    await isFocused(page, `clip ${count}d`);
+    assert.ok((await cards()) < 100, `${await cards()} cards`);
+    await until('its poster is drawn', () => card(page, `clip ${count}d`).locator('canvas').count());
+    assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), String(Math.ceil((4 * count) / 6)));
+    const met = await page.locator('.wall-scroll').evaluate(async (scroll) => {
+      const elements = new Set();
+      for (let screen = 0; screen < 40; screen += 1) {
+        scroll.scrollTop = screen * scroll.clientHeight;
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        });
+        for (const each of scroll.querySelectorAll('.wall-card')) elements.add(each);
+      }
+      return elements.size;
+    });
+    assert.ok(met < 250, `${met} cards for 1,200 clips`);
+  },
+);
 
 scene('clips whose folder is removed are told as unreadable, and the others stay', DESK, async ({ page }) => {
   const player = stageOf(page);
@@ -451,7 +459,7 @@ scene('on a phone there are two columns, a long press chooses, and the card in t
   await stageOf(page).loaded('take 12');
 });
 
-scene('in the light theme posters are light', { ...DESK, scheme: 'light' }, async ({ page }) => {
+scene.deep('in the light theme posters are light', { ...DESK, scheme: 'light' }, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
   const bright = await card(page, 'walker')
@@ -471,7 +479,7 @@ scene('in the light theme posters are light', { ...DESK, scheme: 'light' }, asyn
   );
 });
 
-scene('printed, the wall is a contact sheet of all clips', DESK, async ({ page }) => {
+scene.deep('printed, the wall is a contact sheet of all clips', DESK, async ({ page }) => {
   await opens(page, ...takes(40));
   await drawn(page);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

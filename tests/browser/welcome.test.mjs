@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DEEP } from '../support/deep.mjs';
 import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { listReads } from './support/page.mjs';
@@ -72,11 +71,12 @@ async function stays(player, before, what) {
   );
 }
 
-/** Each size has one of the orders, the desktop both; a deep run has all of them. */
+/** A deep run has all sizes in both orders. */
 const ORDERS = ['the picture', 'the request for controls'];
-for (const [index, size] of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]].entries()) {
-  for (const first of DEEP || size === DESK ? ORDERS : [ORDERS[index % 2]]) {
-    scene(
+const USUAL = ['1280 the picture', '1024 the request for controls', '390 the picture'];
+for (const size of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]]) {
+  for (const first of ORDERS) {
+    (USUAL.includes(`${size[0]} ${first}`) ? scene : scene.deep)(
       `at ${size.join(' x ')} the figure does not move when controls and welcome come, and both are whole; ${first} comes first`,
       { path: null, size, reducedMotion: true },
       async ({ context, page, player }) => {
@@ -181,7 +181,7 @@ async function moving(player) {
   return SAMPLES.filter((_, index) => seen[index].size > 1);
 }
 
-visitor(
+visitor.deep(
   'every sample has a picture; those of the playing one and of one under the pointer or with the focus move',
   async ({ page, player }) => {
     await pictured(player);
@@ -202,14 +202,14 @@ visitor(
   },
 );
 
-scene('under reduced motion no picture moves', { size: DESK, reducedMotion: true, loads: 'Dance' }, async ({ player }) => {
+scene.deep('under reduced motion no picture moves', { size: DESK, reducedMotion: true, loads: 'Dance' }, async ({ player }) => {
   await player.run((element) => element.play());
   await pictured(player);
   await player.find('.welcome .pick').filter({ hasText: 'Jump' }).hover();
   assert.deepEqual(await moving(player), []);
 });
 
-visitor('the welcome does not fade while the visitor watches', async ({ player }) => {
+visitor.deep('the welcome does not fade while the visitor watches', async ({ player }) => {
   await player.find('.root[data-idle]').waitFor({ state: 'attached' });
   await until('the bar is gone', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));
   assert.equal(await player.find('.clips').evaluate((each) => getComputedStyle(each).opacity), '1');
@@ -231,7 +231,7 @@ visitor('the first opened clip replaces the welcome, which comes back by the pag
   await listReads(player, 'mine 3 s');
 });
 
-scene('on a tablet nothing says to drop', { size: [1024, 768], touch: true, loads: 'Dance' }, async ({ player }) => {
+scene.deep('on a tablet nothing says to drop', { size: [1024, 768], touch: true, loads: 'Dance' }, async ({ player }) => {
   await player.find('.welcome .wordmark').waitFor();
   assert.match(await player.run((element) => element.innerText), /Open/);
   assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
@@ -283,7 +283,7 @@ scene(
 );
 
 const other = await host(walker());
-scene('a clip from another host is shown with the host', { path: `#url=${other.url}`, size: DESK }, async ({ player }) => {
+scene.deep('a clip from another host is shown with the host', { path: `#url=${other.url}`, size: DESK }, async ({ player }) => {
   await player.button(`Open from ${new URL(other.url).host}`).click();
   await until('it is requested', () => other.open > 0);
   other.answer();

@@ -92,7 +92,7 @@ robust('a trap in the reader costs one clip, not the player', PAGE, async ({ pla
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-robust(
+robust.deep(
   'a clip whose reader traps is read once more, since an engine may have failed for a reason of its own',
   { path },
   async ({ page }) => {
@@ -108,7 +108,7 @@ robust(
   },
 );
 
-scene(
+scene.deep(
   'a reader that loops for ever is stopped, and the page stays responsive',
   { ...PAGE, scripts: [hookTimers] },
   async ({ page, player }) => {
@@ -138,7 +138,7 @@ const grasped = {
   loads: 'walker',
 };
 
-robust('after a large clip the page\u2019s memory is small again', grasped, async ({ page, player }) => {
+robust.deep('after a large clip the page\u2019s memory is small again', grasped, async ({ page, player }) => {
   // As text it is more than 100 MB.
   await openLarge(player, 600_000);
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 90_000);
@@ -155,14 +155,14 @@ robust('after a large clip the page\u2019s memory is small again', grasped, asyn
   await player.isFramed();
 });
 
-robust('the memory of an instance that trapped is released, too', grasped, async ({ page, player }) => {
+robust.deep('the memory of an instance that trapped is released, too', grasped, async ({ page, player }) => {
   await trap(player);
   await until('the next one is loaded', async () => (await memories(page)).length === 2);
   await player.loaded('walker');
   await until('the memory is released', async () => (await memories(page))[0] === 0);
 });
 
-scene('clips that replace each other while loading do not break the worker', { path, scripts: [hookInstances] }, async ({ page }) => {
+scene.deep('clips that replace each other while loading do not break the worker', { path, scripts: [hookInstances] }, async ({ page }) => {
   const player = new Player(page, '#p0');
   await player.run((element) => {
     element.setAttribute('loading', 'eager');

@@ -2,7 +2,7 @@
 import { after, test } from 'node:test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DEEP } from '../../support/deep.mjs';
+import { DEEP, onlyDeep } from '../../support/deep.mjs';
 import { DIST, serve } from './server.mjs';
 import { framesLater, launch, open, sharedBrowser, unchanged, until } from './browser.mjs';
 import { walker } from './clips.mjs';
@@ -75,7 +75,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
   };
 
   /** @param {string} name a sentence @param {Options} options @param {(scene: Scene) => Promise<void>} body */
-  const scene = (name, options, body) =>
+  const always = (name, options, body) =>
     test(name, { timeout: TIMEOUT, skip: options.skip ?? false }, async () => {
       const made = await visit(options);
       try {
@@ -85,12 +85,18 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
       }
     });
 
+  /** A test with a page of its own; `scene.deep` runs with --deep only. */
+  const scene = Object.assign(always, {
+    /** @param {Parameters<typeof always>} test */
+    deep: (...[name, options, body]) => always(name, { ...options, skip: options.skip || onlyDeep }, body),
+  });
+
   /** Several tests on one page, each of which leaves it as it found it. @param {Options} options @param {(scene: Scene) => Promise<void>} [prepare] runs before each of them */
   const row = (options, prepare) => {
     /** @type {ReturnType<typeof visit> | undefined} */
     let made;
     /** @param {string} name @param {(scene: Scene) => Promise<void>} body @param {string | false} [skip] */
-    return (name, body, skip = false) =>
+    const each = (name, body, skip = false) =>
       test(name, { timeout: TIMEOUT, skip }, async () => {
         if (!made) {
           made = visit(options);
@@ -102,9 +108,9 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
           await play(
             shared,
             options,
-            async (each) => {
-              await prepare?.(each);
-              await body(each);
+            async (its) => {
+              await prepare?.(its);
+              await body(its);
             },
             name,
           );
@@ -113,6 +119,10 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
           await hold(shared.page, true).catch(() => {});
         }
       });
+    return Object.assign(each, {
+      /** @param {string} name @param {(scene: Scene) => Promise<void>} body */
+      deep: (name, body) => each(name, body, onlyDeep),
+    });
   };
 
   return { scene, row, server, browser };
