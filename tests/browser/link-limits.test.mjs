@@ -10,7 +10,7 @@ import { payloadOf, wrapped } from './support/packed.mjs';
 Error.stackTraceLimit = 0;
 
 const MOST_BYTES = 16 * 2 ** 20;
-const ROUNDS = DEEP ? 20_000 : 2_000;
+const ROUNDS = DEEP ? 20_000 : 5_000;
 /** The limits of a link's frames and motion; see LINK_LIMITS. */
 const FRAMES = 20_000;
 const TURNED = 18;

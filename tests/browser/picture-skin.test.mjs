@@ -18,7 +18,7 @@ function redness(png) {
 }
 
 for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
-  stage(`${rung}: pictures and filmstrips show a skin\u2019s texture`, async ({ player }) => {
+  (rung === 'webgpu' ? stage.deep : stage)(`${rung}: pictures and filmstrips show a skin\u2019s texture`, async ({ player }) => {
     await switchRenderer(player, rung);
     await player.opens(rung, board('red.png', { all: true, name: rung }), halves('red.png', RED));
     await player.settle();

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 
@@ -10,8 +11,21 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{build, npm, tools};
 
-/// Writes both packages' folders and the npm tarball, and returns the tarball's path.
+/// The tarball of this run. Several sections of the tests need the packages, and nothing changes them in between.
+static PACKED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Writes both packages' folders and the npm tarball once a run, and returns the tarball's path.
 pub fn package(paths: &Paths) -> Result<PathBuf> {
+    let mut packed = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(tarball) = &*packed {
+        return Ok(tarball.clone());
+    }
+    let tarball = write(paths)?;
+    *packed = Some(tarball.clone());
+    Ok(tarball)
+}
+
+fn write(paths: &Paths) -> Result<PathBuf> {
     build::build(paths)?;
     npm::install(paths)?;
     let folder = paths.npm_package();

@@ -5,6 +5,7 @@ import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DEEP } from '../../support/deep.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAM = process.env.MAREY_PROGRAM || join(ROOT, 'target/debug/marey');
@@ -61,10 +62,10 @@ const isRead = (source) =>
 /** The extensions of the files that a motion needs, by its own. @type {Record<string, string[]>} */
 const NEEDED = { '.bvh': [], '.amc': ['.asf'], '.anim': ['.skel'], '.x3d': [] };
 
-/** Our own fixtures, and real files with `MAREY_CORPUS`. @param {...string} kinds folders of fixtures: bvh, acclaim, hanim, skel @returns {Promise<Source[]>} */
+/** Our own fixtures, and in a deep run real files with `MAREY_CORPUS`. @param {...string} kinds folders of fixtures: bvh, acclaim, hanim, skel @returns {Promise<Source[]>} */
 export async function sources(...kinds) {
   const folders = kinds.map((kind) => join(ROOT, 'tests/fixtures', kind));
-  if (process.env.MAREY_CORPUS) folders.push(...kinds.map((kind) => join(String(process.env.MAREY_CORPUS), 'corpus', kind)));
+  if (DEEP && process.env.MAREY_CORPUS) folders.push(...kinds.map((kind) => join(String(process.env.MAREY_CORPUS), 'corpus', kind)));
   const found = [];
   for (const folder of folders) {
     const names = (await readdir(folder)).filter((name) => !name.startsWith('x_')).sort();

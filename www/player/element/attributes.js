@@ -108,11 +108,11 @@ export function applyAttribute(element, session, name, value) {
       break;
     default:
       if (SETTINGS[name]) session.set(SETTINGS[name], /** @type {never} */ (element[SETTINGS[name]]));
-      else {
+      // Without a clip, shown or requested, the next one reads the attributes when it comes.
+      else if (session.info || session.replacing) {
         const key = INTENTS[name] ?? name;
         const intent = attributeIntent(element);
-        // Without a clip, shown or requested, the next one reads the attributes when it comes.
-        if (key in intent && (session.info || session.replacing)) session.applyIntent({ [key]: intent[/** @type {keyof Intent} */ (key)] });
+        if (key in intent) session.applyIntent({ [key]: intent[/** @type {keyof Intent} */ (key)] });
       }
   }
 }
