@@ -18,7 +18,11 @@ if (!corpus) {
 
   for (const [index, name] of files.entries()) {
     (index % 4 ? drop.deep : drop)(`${name} shows a figure, or an error with its place`, async ({ player }) => {
-      await until('the player is loaded', async () => (await player.state()).draws > 0);
+      // The events are to be those of the file, not of the clip before.
+      await until('the clip before is complete', async () => {
+        const { draws, ready, error } = await player.state();
+        return draws > 0 && (ready === 4 || error);
+      });
       await player.record('cliploaded', 'error');
       await player.dropFromDisk(join(folder, name));
       const outcome = await until('a figure or an error', async () => (await player.events())[0], 60_000);
