@@ -76,7 +76,7 @@ function looksTheSame(before, after) {
   );
 }
 
-scene('the picture after the first one has sharp shadows, though nothing moves', { path: null }, async ({ page, player }) => {
+scene('the picture after the first one has sharp shadows, though nothing moves', { path: null, gpu: 'none' }, async ({ page, player }) => {
   /** @param {string} attributes */
   const picture = async (attributes) => {
     await page.goto(server.page('/still.html', PLAYER.replace('controls', attributes)));
