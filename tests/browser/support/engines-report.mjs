@@ -1,8 +1,8 @@
-/** Prints a line: the engines in which the tests run on this machine. `cargo xtask test` shows it and searches it for SKIPPED. */
+/** Prints a line: the engines that this machine has for the tests. `cargo xtask test` shows it and searches it for SKIPPED. */
 import { missing } from './installed.mjs';
 
 /** @param {string} name @param {string} reason */
-const status = (name, reason) => (reason ? `${name} SKIPPED: ${reason}` : `${name} tested`);
+const status = (name, reason) => (reason ? `${name} SKIPPED: ${reason}` : name);
 console.log(
-  `engines: Chromium tested, ${status('Firefox', missing.firefox)}, ${status('Firefox without WebGL', missing.firefoxWithoutWebgl)}, ${status('WebKitGTK', missing.webkit)}`,
+  `engines for the tests: Chromium, ${status('Firefox', missing.firefox)}, ${status('Firefox without WebGL', missing.firefoxWithoutWebgl)}, ${status('WebKitGTK', missing.webkit)}`,
 );

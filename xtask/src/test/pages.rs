@@ -85,7 +85,7 @@ pub fn sizes(context: &Context) -> Result<()> {
 /// The word of `engines` for an engine that is not installed.
 const SKIPPED: &str = "SKIPPED";
 
-/// A line with the browsers that the tests run in here, and why not in others.
+/// A line with the browsers that this machine has for the tests, and why it lacks others.
 pub fn engines(paths: &Paths) -> Result<String> {
     let line = tools::output(tools::node()?.arg("tests/browser/support/engines-report.mjs").current_dir(&paths.root))?;
     Ok(line.trim().to_owned())
