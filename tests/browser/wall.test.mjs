@@ -202,6 +202,22 @@ scene('Enter and a click play a clip in the player, and Escape comes back to the
   assert.equal(await page.locator('.wall').isVisible(), false, 'from the list no key leads back');
 });
 
+scene('a link that is opened meanwhile is shown in the player, and so is why it cannot be', DESK, async ({ page }) => {
+  await opens(page, ...FILES);
+  await page.evaluate(() => {
+    location.hash = '#url=samples/jump.bvh';
+  });
+  await page.locator('.wall').waitFor({ state: 'hidden' });
+  await stageOf(page).loaded('jump');
+  await page.locator('.clips .grid').click();
+  await page.locator('.wall-card').first().waitFor();
+  await page.evaluate(() => {
+    location.hash = '#url=data:text/plain,a';
+  });
+  await stageOf(page).find('.card').waitFor();
+  assert.equal(await page.locator('.wall').isVisible(), false);
+});
+
 scene('arrows move in two directions through one tab stop, and a slash leads to the search', DESK, async ({ page }) => {
   await opens(page, ...takes(20));
   await page.keyboard.press('Home');

@@ -124,6 +124,10 @@ export class ClipGrid {
       open: () => view.choose(),
       rest: () => selection.read(),
     });
+    // The player shows the clip of a link, or why it cannot.
+    addEventListener('hashchange', () => {
+      if (this.opened && /(clip|url)=/.test(location.hash)) this.wall.close();
+    });
   }
 
   get opened() {
