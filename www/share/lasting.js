@@ -4,8 +4,8 @@ import { h } from '../player/base/dom.js';
 const IN_MEMORY = { willReadFrequently: true };
 
 /**
- * Draws a picture on a canvas, whose size it gets, so that it stays when the GPU's process crashes. A canvas on which Chromium has drawn
- * from the GPU's memory goes blank then, whatever its settings; one that got plain pixels does not.
+ * Draws a picture on a canvas, as large as the canvas, so that it stays when the GPU's process crashes. A canvas on which Chromium has
+ * drawn from the GPU's memory goes blank then, whatever its settings; one that got plain pixels does not.
  * @param {HTMLCanvasElement} canvas @param {CanvasImageSource} from
  */
 export function drawLasting(canvas, from) {
