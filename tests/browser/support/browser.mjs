@@ -2,6 +2,7 @@
 import { chromium } from 'playwright-core';
 import { DEEP } from '../../support/deep.mjs';
 import { closeLater } from '../../support/closers.mjs';
+import { look } from './seldom.mjs';
 
 const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 /** The headless shell: a page opens in a third of the time. */
@@ -267,8 +268,14 @@ export async function open(
     permissions,
   });
   await context.addInitScript(`(${instrument})(${everyFrame ? 0 : REST}, ${steady})`);
+  if (!everyFrame) await context.addInitScript('globalThis.drawsSeldom = true;');
   for (const script of scripts) await context.addInitScript(script);
   const page = await context.newPage();
+  const { screenshot } = page;
+  page.screenshot = async (options) => {
+    await look(page);
+    return screenshot.call(page, options);
+  };
   /** @type {string[]} */
   const problems = [];
   const problem = (/** @type {string} */ text) => {

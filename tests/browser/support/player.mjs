@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { figureIn, readPng } from './pixels.mjs';
 import { framesLater, until } from './browser.mjs';
 import { withTools } from './devtools.mjs';
+import { look } from './seldom.mjs';
 
 /** @typedef {import('../../../www/player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('./pixels.mjs').Box} Box CSS pixels */
@@ -160,6 +161,7 @@ export class Player {
       const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && visualViewport?.scale === 1;
       return { left, top, right, bottom, plain: whole && devicePixelRatio === 1, scrolled: [scrollX, scrollY] };
     }, BARE);
+    await look('context' in this.page ? this.page : /** @type {any} */ (this.page).page());
     try {
       return readPng(
         seen.plain && 'context' in this.page

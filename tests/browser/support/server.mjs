@@ -8,6 +8,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sentFor } from './seldom.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const DIST = process.env.MAREY_DIST || join(ROOT, 'dist');
@@ -120,8 +121,9 @@ export async function serve({
     }
   }
 
-  /** @param {string} path @param {Response} response @param {string} [range] */
-  async function file(path, response, range) {
+  /** @param {string} wanted @param {Response} response @param {string} [range] */
+  async function file(wanted, response, range) {
+    const { path, instead } = folder === DIST ? sentFor(wanted) : { path: wanted, instead: null };
     const from = path.startsWith('/node_modules/')
       ? join(ROOT, normalize(path))
       : path.startsWith(base)
@@ -134,7 +136,7 @@ export async function serve({
         return;
       }
       const name = from.endsWith('/') ? `${from}index.html` : from;
-      let body = await readFile(name);
+      let body = instead ?? (await readFile(name));
       if (append && name.endsWith(asset('worker.js'))) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
       if (prepend && ENTRIES.some((entry) => name.endsWith(entry))) body = Buffer.concat([Buffer.from(`${prepend}\n`), body]);
       const html = extname(name) === '.html' ? body.toString() : '';
