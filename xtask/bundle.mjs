@@ -1,18 +1,19 @@
-// node xtask/bundle.mjs MODE OUT NAMES GLSL CRATES HUMAN (GLUE MODULE)..., from the workspace's folder.
-// Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and their names there into NAMES (JSON). GLSL is the script with the
-// shaders for WebGL2, CRATES lists the crates in the modules (JSON), HUMAN is the standard
-// human. MAREY_SITE is the address of dist/, for Open Graph and oEmbed. All files
+// node xtask/bundle.mjs MODE OUT NAMES CRATES HUMAN (GLUE MODULE)..., from the workspace's folder.
+// Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and their names there into NAMES (JSON). CRATES lists the
+// crates in the modules (JSON), HUMAN is the standard human. MAREY_SITE is the address of dist/, for Open Graph and oEmbed. All files
 // but the pages and the entry scripts have a hash of their content in their names, so that no cache mixes two builds.
 //
-// terser makes the first load another kilobyte smaller and takes most of the time: in the mode "quick" it does not run. Both are used as libraries: esbuild's command line
+// In the mode "quick" no name has a hash, so that modules may come later (`module.mjs`), CRATES may be missing, and terser, which makes the
+// first load another kilobyte smaller and takes most of the time, does not run. Both are used as libraries: esbuild's command line
 // cannot minify a style sheet that is imported as text.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 import { link, sort } from './link.mjs';
-import { asFactory, cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
+import { hashOf, moduleFiles } from './module.mjs';
+import { asFactory, cssAsText, minified, style, target } from './scripts.mjs';
 import { headFor, oembed, siteOf } from './site.mjs';
 
 /** Scripts whose names have no hash. */
@@ -22,24 +23,17 @@ const HEAD = '<!-- head.js -->';
 /** Those of Marey's own pages, which nobody bundles. */
 const PAGES = ['page.js', 'embed.js'];
 
-const [mode, out, namesFile, glsl, crates, human, ...modules] = process.argv.slice(2);
+const [mode, out, namesFile, crates, human, ...modules] = process.argv.slice(2);
 
 /** Names in the sources, and in dist/. @type {Map<string, string>} */
 const names = new Map();
 
 /** @param {string} name */
 function nameOf(name) {
-  const file = names.get(name);
+  const file = names.get(name) ?? (mode === 'quick' && /^marey_\w+\.(js|wasm)$/.test(name) ? name : '');
   if (!file) throw new Error(`dist/ has no ${name}`);
   return file;
 }
-
-/** @param {...(string | Uint8Array)} contents */
-const hashOf = (...contents) =>
-  contents
-    .reduce((hash, content) => hash.update(content), createHash('sha256'))
-    .digest('hex')
-    .slice(0, 8);
 
 /**
  * @param {string} name
@@ -47,7 +41,7 @@ const hashOf = (...contents) =>
  * @param {string} [hash]
  */
 async function put(name, content, hash = hashOf(content)) {
-  const keeps = ENTRIES.includes(name) || /\.(html|json|txt)$/.test(name);
+  const keeps = mode === 'quick' || ENTRIES.includes(name) || /\.(html|json|txt)$/.test(name);
   names.set(name, keeps ? name : name.replace(/(?=\.\w+$)/, `-${hash}`));
   await writeFile(join(out, nameOf(name)), content);
 }
@@ -91,25 +85,11 @@ async function putScript(name, options) {
   await put(name, await smaller(text, !PAGES.includes(name)));
 }
 
-/**
- * Spaces up to 4 kB: bundlers inline smaller files as `data:` addresses, which strict policies forbid.
- * @param {string} script
- */
-const padding = (script) => (script.length < 4096 ? `/*${' '.repeat(4096 - script.length)}*/` : '');
-
-/** A custom section of a wasm module, which engines ignore. Lengths are a byte each. @param {string} name @param {string} text */
-const customSection = (name, text) => Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
-
 await mkdir(out, { recursive: true });
 
-// The glue of a module is a file of its own, which page and worker share. Glue and module have an id of their build, which the shell compares.
 for (let at = 0; at < modules.length; at += 2) {
-  const [glue, module] = [modules[at], modules[at + 1]];
-  const { code } = await transform(asFactory(await readFile(glue, 'utf8')), { loader: 'js', format: 'esm', minify: true, target });
-  const [script, bytes] = [await smaller(code), await readFile(module)];
-  const id = hashOf(script, bytes);
-  await put(basename(glue), `${script}export const build='${id}';${padding(script)}`, id);
-  await put(basename(glue).replace('.js', '.wasm'), Buffer.concat([bytes, customSection('build', id)]), id);
+  const { id, files } = await moduleFiles(modules[at], modules[at + 1], smaller);
+  for (const [name, content] of files) await put(name, content, id);
 }
 
 await put('human.x3d', await readFile(human));
@@ -122,12 +102,12 @@ const chunks = sort(
     entryPoints: ENTRIES.map((name) => join('www', name)),
     splitting: true,
     chunkNames: '[name]-[hash]',
-    plugins: [cssAsText, addresses, shadersFrom(glsl)],
+    plugins: [cssAsText, addresses],
   }),
 );
 for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
 
-await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
+if (crates) await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
 
 // Pages use style sheets and pictures that no script imports.
 const imported = new Set(chunks.inputs.map((path) => basename(path)));

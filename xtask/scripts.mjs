@@ -1,6 +1,5 @@
 /** Minifies scripts and style sheets. */
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { minify } from 'terser';
 
@@ -14,14 +13,6 @@ export const cssAsText = {
     onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await style(path), loader: 'text' }));
   },
 };
-
-/** `import { PROGRAMS } from './glsl.js'` imports the translated shaders. @param {string} glsl their file @returns {import('esbuild').Plugin} */
-export const shadersFrom = (glsl) => ({
-  name: 'shaders',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/glsl\.js$/ }, () => ({ path: resolve(glsl) }));
-  },
-});
 
 /** @param {string} path */
 export async function style(path) {

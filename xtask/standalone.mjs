@@ -5,9 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { cssAsText, minified, shadersFrom, target } from './scripts.mjs';
+import { cssAsText, minified, target } from './scripts.mjs';
 
-const [shell, namesFile, glsl, out] = process.argv.slice(2);
+const [shell, namesFile, out] = process.argv.slice(2);
 /** @type {Record<string, string>} */
 const names = JSON.parse(await readFile(namesFile, 'utf8'));
 const PARTS = [
@@ -115,7 +115,7 @@ const player = await minified(
   await bundle({
     entryPoints: ['www/standalone.js'],
     format: 'iife',
-    plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO, 'human.js': HUMAN }), cssAsText, shadersFrom(glsl)],
+    plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO, 'human.js': HUMAN }), cssAsText],
   }),
 );
 const licenses = await readFile(join(shell, 'licenses.txt'), 'utf8');

@@ -1,9 +1,9 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The crate is compiled into nine modules. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! The sources are compiled into nine modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`] and its parts. Each is built with the feature of its name alone.
+//! [`retarget_clip`] and its parts. Each has the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.

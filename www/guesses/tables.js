@@ -1,4 +1,4 @@
-/** Known orders of an array's joints. Written by `cargo xtask kinds`. */
+/** Known orders of an array's joints. Written by `cargo xtask generate`. */
 
 /** A value of `joints`, its name for people, and the number of joints. @type {[value: string, title: string, joints: number][]} */
 export const TABLES = [

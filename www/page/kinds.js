@@ -1,4 +1,4 @@
-/** Kinds of files by their extensions. Written by `cargo xtask kinds`. */
+/** Kinds of files by their extensions. Written by `cargo xtask generate`. */
 
 /**
  * `x3d` stands for all scenes, compressed or not, and `png` for all pictures; `means` and `model` are arrays

@@ -1,4 +1,4 @@
-/** The shaders, translated to GLSL ES 3.00 by the build: `xtask/src/glsl.rs`. */
+/** The shaders, translated to GLSL ES 3.00 by `cargo xtask generate`. */
 export const PROGRAMS: Record<'shadow' | 'stage' | 'figure' | 'skin', ProgramText>;
 
 export interface ProgramText {

@@ -1,7 +1,9 @@
 //! `cargo xtask build`: the whole of dist/, step by step.
 
 use std::fs::{self, File};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -9,7 +11,7 @@ use anyhow::{Context, Result};
 use crate::paths::{Paths, files_below};
 use crate::stamp::{BuildStep, Inputs};
 use crate::wasm::BuildMode;
-use crate::{glsl, linked, npm, shell, tools, types, wasm};
+use crate::{linked, npm, shell, tools, types, wasm};
 
 /// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
@@ -20,31 +22,55 @@ pub fn build_with(paths: &Paths, mode: BuildMode) -> Result<()> {
     let _lock = lock(paths)?;
     let start = Instant::now();
     println!("build");
-    npm::install(paths)?;
-    let modules = wasm::build_all(paths, mode)?;
-    let glsl = glsl::translate(paths)?;
+    let modules = beside_npm(paths, || wasm::build_all(paths, mode))?;
     let crates = linked::list(paths)?;
-    let clips = paths.samples();
-    BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
-        paths,
-        &Inputs::new()
-            .folder(&paths.root.join("xtask/samples/src"))?
-            .folder(&paths.root.join("src"))?
-            .folder(&paths.root.join("crates/kernels/src"))?,
-        || {
-            // Clips of earlier builds would stay.
-            if clips.exists() {
-                fs::remove_dir_all(&clips)?;
-            }
-            marey_samples::generate(&clips)?;
-            Ok(())
-        },
-    )?;
-    shell::build(paths, &glsl, &crates, &clips.join("human.x3d"), &modules, mode)?;
+    shell::build(paths, Some(&crates), &modules, mode)?;
     let types = types::declare(paths)?;
     assemble(paths, &types)?;
     println!("  dist/ is ready, {:.1} s in all", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// Builds a dist/ that shows the page, with the first module alone, unless all quick modules are up to date. The others are built by
+/// [`build_others`]. Returns whether some are missing.
+pub fn build_first(paths: &Paths) -> Result<bool> {
+    if wasm::are_linked(paths, BuildMode::Quick)? {
+        build_with(paths, BuildMode::Quick)?;
+        return Ok(false);
+    }
+    let _lock = lock(paths)?;
+    let start = Instant::now();
+    println!("build");
+    let first = beside_npm(paths, || wasm::build(paths, &wasm::FIRST, BuildMode::Quick))?;
+    shell::build(paths, None, &[first], BuildMode::Quick)?;
+    assemble(paths, &[])?;
+    println!("  the page is ready, {:.1} s in all", start.elapsed().as_secs_f64());
+    Ok(true)
+}
+
+/// Builds the modules that [`build_first`] left out, and puts each into dist/ as soon as it is there; then the rest of dist/.
+pub fn build_others(paths: &Paths, come: impl Fn() + Sync) -> Result<()> {
+    {
+        let _lock = lock(paths)?;
+        wasm::build_each(paths, BuildMode::Quick, |_, wasm| {
+            let script = paths.root.join("xtask/module.mjs");
+            tools::run(
+                tools::node()?.arg(script).arg(paths.dist()).args([&wasm.glue, &wasm.module]).current_dir(&paths.root),
+            )?;
+            come();
+            Ok(())
+        })?;
+    }
+    build_with(paths, BuildMode::Quick)
+}
+
+/// Installs the npm packages while `work` goes on.
+fn beside_npm<T>(paths: &Paths, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    thread::scope(|scope| {
+        let npm = scope.spawn(|| npm::install(paths));
+        let done = work();
+        npm.join().unwrap_or_else(|panic| resume_unwind(panic)).and(done)
+    })
 }
 
 /// Keeps two builds of one tree apart. The system releases the lock when the process ends.

@@ -8,9 +8,9 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use crate::paths::Paths;
-use crate::stamp::{BuildStep, Inputs};
+use crate::stamp::BuildStep;
 use crate::tools;
-use crate::wasm::{SETTINGS, SHIPPED, TARGET};
+use crate::wasm::{SHIPPED, TARGET, inputs};
 
 /// A crate as the lock file has it: name and version.
 type Crate = (String, String);
@@ -18,14 +18,10 @@ type Crate = (String, String);
 /// Writes the list of linked crates (JSON), each with licence, authors and source folder, and returns its path.
 pub fn list(paths: &Paths) -> Result<PathBuf> {
     let out = paths.work().join("crates.json");
-    let mut inputs = Inputs::new()
+    let inputs = inputs(paths)?
         .text(include_str!("linked.rs"))
-        .text(include_str!("wasm.rs"))
         // The list names folders there.
         .text(&tools::cargo_sources().to_string_lossy());
-    for settings in SETTINGS {
-        inputs = inputs.file(&paths.root.join(settings))?;
-    }
     BuildStep { name: "crates", doing: "lists the crates in the modules", outputs: std::slice::from_ref(&out) }.run(
         paths,
         &inputs,

@@ -3,8 +3,6 @@
 mod bench;
 mod build;
 mod docs;
-mod glsl;
-mod kinds;
 mod linked;
 mod npm;
 mod package;
@@ -20,7 +18,6 @@ mod types;
 mod wasm;
 mod watch;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -82,13 +79,8 @@ enum Command {
         #[arg(long, value_name = "/PATH/", default_value = "/")]
         base: String,
     },
-    /// Writes what JavaScript and Python need of the registry of file kinds
-    Kinds,
-    /// Writes the sample clips
-    Samples {
-        /// Where to [default: target/xtask/samples]
-        folder: Option<PathBuf>,
-    },
+    /// Writes the files under version control that programs make: sample clips, shaders for WebGL2, tables of file kinds
+    Generate,
 }
 
 fn main() -> ExitCode {
@@ -130,12 +122,12 @@ fn run(command: Option<Command>) -> Result<ExitCode> {
             docs::build_program(&paths)?;
             docs::docs(&paths, &base)?;
         }
-        Some(Command::Kinds) => kinds::write(&paths)?,
-        Some(Command::Samples { folder }) => {
-            let out = folder.unwrap_or_else(|| paths.samples());
-            marey_samples::generate(&out)?;
-            println!("samples are in {}", out.display());
-        }
+        Some(Command::Generate) => tools::run(
+            tools::cargo()
+                .args(["run", "--manifest-path", paths::GENERATE])
+                .env("CARGO_TARGET_DIR", &paths.target)
+                .current_dir(&paths.root),
+        )?,
     }
     Ok(ExitCode::SUCCESS)
 }

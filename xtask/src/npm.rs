@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 
@@ -21,6 +22,9 @@ pub fn install(paths: &Paths) -> Result<()> {
 
 /// Runs `npm ci` in a folder unless its node_modules was installed from its present lock file.
 pub fn install_in(folder: &Path, doing: &str) -> Result<()> {
+    // The build installs beside cargo: whoever needs the packages then waits here.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let lock = fs::read_to_string(folder.join("package-lock.json"))?;
     // Inside node_modules, so that it is deleted with it.
     let marker = folder.join("node_modules/.installed-lock.json");

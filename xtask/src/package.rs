@@ -38,7 +38,7 @@ fn write(paths: &Paths) -> Result<PathBuf> {
     timed("package", "writes the packages", || {
         tools::run(script("package.mjs")?.args([paths.dist(), folder.clone()]))?;
         let one = folder.join("dist/marey-player.standalone.js");
-        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), paths.glsl(), one]))?;
+        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), one]))?;
         tools::run(script("python.mjs")?.args([folder.clone(), paths.python_package()]))
     })?;
     let packed = tools::output(

@@ -8,6 +8,9 @@ use anyhow::{Context, Result};
 /// The manifest of `native-bench`, relative to the workspace. The package is a workspace of its own.
 pub const NATIVE_BENCH: &str = "xtask/native-bench/Cargo.toml";
 
+/// The manifest of the program that `cargo xtask generate` runs, relative to the workspace. It is a workspace of its own, too.
+pub const GENERATE: &str = "xtask/generate/Cargo.toml";
+
 /// The manifest of Python's reader, relative to the workspace. It is a workspace of its own, too.
 pub const PYTHON_READER: &str = "crates/python/Cargo.toml";
 
@@ -50,10 +53,6 @@ impl Paths {
         self.work().join("shell")
     }
 
-    pub fn glsl(&self) -> PathBuf {
-        self.work().join("glsl.js")
-    }
-
     pub fn npm_package(&self) -> PathBuf {
         self.target.join("npm/marey-player")
     }
@@ -68,8 +67,9 @@ impl Paths {
         self.work().join("names.json")
     }
 
+    /// The sample clips.
     pub fn samples(&self) -> PathBuf {
-        self.work().join("samples")
+        self.root.join("xtask/samples/clips")
     }
 }
 

@@ -7,13 +7,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{ArgAction, Args};
-use marey::formats::KINDS;
 
 use crate::paths::Paths;
 use crate::wasm::BuildMode;
@@ -49,12 +48,43 @@ pub struct Options {
 struct Server {
     dist: PathBuf,
     csp: bool,
+    coming: Coming,
     /// Present with `--watch`.
     reload: Option<Arc<Reload>>,
 }
 
+/// The modules that are still being built while the page is served.
+#[derive(Default)]
+struct Coming {
+    /// Whether a module may still come.
+    any: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Coming {
+    fn set(&self, any: bool) {
+        *self.any.lock().unwrap_or_else(PoisonError::into_inner) = any;
+        self.changed.notify_all();
+    }
+
+    /// Looks for a file until it is there or nothing more comes.
+    fn wait_for<T>(&self, look: impl Fn() -> Option<T>) -> Option<T> {
+        let mut any = self.any.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let found = look();
+            if found.is_some() || !*any {
+                return found;
+            }
+            any = self.changed.wait(any).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
 pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
-    build::build_with(paths, options.mode)?;
+    let rest = match options.mode {
+        BuildMode::Quick => build::build_first(paths)?,
+        mode => build::build_with(paths, mode).map(|()| false)?,
+    };
     let listener = listen(options.port)?;
     let port = listener.local_addr()?.port();
     if port != options.port {
@@ -69,12 +99,24 @@ pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
         println!("watching the sources: a change builds anew and reloads the page");
         watch::start(paths, options.mode, Arc::clone(reload))?;
     }
-    let server = Arc::new(Server { dist: paths.dist(), csp: options.csp, reload });
-    for stream in listener.incoming() {
-        let server = Arc::clone(&server);
-        // The browser repeats a request whose connection failed.
-        thread::spawn(move || stream.and_then(|stream| server.answer(stream)));
-    }
+    let server = Arc::new(Server { dist: paths.dist(), csp: options.csp, coming: Coming::default(), reload });
+    server.coming.set(rest);
+    thread::scope(|scope| {
+        if rest {
+            println!("BVH plays already; the modules for WebGPU, other formats and tools are being built");
+            scope.spawn(|| {
+                if let Err(error) = build::build_others(paths, || server.coming.set(true)) {
+                    println!("{error:#}\nthe page goes on without what is missing");
+                }
+                server.coming.set(false);
+            });
+        }
+        for stream in listener.incoming() {
+            let server = Arc::clone(&server);
+            // The browser repeats a request whose connection failed.
+            thread::spawn(move || stream.and_then(|stream| server.answer(stream)));
+        }
+    });
     Ok(())
 }
 
@@ -104,14 +146,16 @@ impl Server {
                 return reload.send_events(&mut stream);
             }
             if path == watch::SCRIPT_PATH {
-                return self.send(&mut stream, "200 OK", mime(path), watch::SCRIPT.as_bytes(), with_body);
+                return self.send(&mut stream, "200 OK", mime(path, &[]), watch::SCRIPT.as_bytes(), with_body);
             }
         }
-        let found = resolve(&self.dist, &target).and_then(|file| fs::read(&file).ok().map(|bytes| (file, bytes)));
+        let look = || resolve(&self.dist, &target).and_then(|file| fs::read(&file).ok().map(|bytes| (file, bytes)));
+        // The page shows that it loads while a module that it asked for is being built.
+        let found = if is_module(&target) { self.coming.wait_for(look) } else { look() };
         let Some((file, mut bytes)) = found else {
             return self.send(&mut stream, "404 Not Found", "text/plain", b"not in dist/\n", with_body);
         };
-        let kind = mime(&file.to_string_lossy());
+        let kind = mime(&file.to_string_lossy(), &bytes);
         if self.reload.is_some() && kind.starts_with("text/html") {
             bytes.extend_from_slice(watch::SCRIPT_TAG.as_bytes());
         }
@@ -138,6 +182,11 @@ impl Server {
         }
         stream.flush()
     }
+}
+
+/// Whether a request is for a wasm module or its script.
+fn is_module(target: &str) -> bool {
+    target.rsplit('/').next().is_some_and(|name| name.starts_with("marey_"))
 }
 
 /// The method and the target of a request. The rest of its head is read, too, because a connection that is closed with unread bytes
@@ -194,7 +243,7 @@ fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-fn mime(path: &str) -> &'static str {
+fn mime(path: &str, bytes: &[u8]) -> &'static str {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {
         "html" => "text/html; charset=utf-8",
@@ -208,24 +257,25 @@ fn mime(path: &str) -> &'static str {
         "webp" => "image/webp",
         "ico" => "image/x-icon",
         "txt" => "text/plain; charset=utf-8",
-        _ if KINDS.iter().any(|kind| kind.is_text && kind.extensions.contains(&extension)) => {
-            "text/plain; charset=utf-8"
-        }
+        // Motion files: browsers show those that are text.
+        _ if std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0')) => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
 
     #[test]
     fn wasm_and_modules_have_the_types_that_browsers_require() {
-        assert_eq!(mime("a/marey_web_bg.wasm"), "application/wasm");
-        assert_eq!(mime("page.js"), "text/javascript; charset=utf-8");
-        assert_eq!(mime("samples/walk-light.webp"), "image/webp");
-        assert_eq!(mime("samples/walk.bvh"), "text/plain; charset=utf-8");
-        assert_eq!(mime("nothing"), "application/octet-stream");
+        assert_eq!(mime("a/marey_web_bg.wasm", b"\0asm"), "application/wasm");
+        assert_eq!(mime("page.js", b""), "text/javascript; charset=utf-8");
+        assert_eq!(mime("samples/walk-light.webp", b"RIFF"), "image/webp");
+        assert_eq!(mime("samples/walk.bvh", b"HIERARCHY"), "text/plain; charset=utf-8");
+        assert_eq!(mime("samples/stroll.skel", b"\0\0\0\x01"), "application/octet-stream");
     }
 
     #[test]
@@ -262,6 +312,25 @@ mod tests {
             assert_eq!(get("/link"), None);
         }
         fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn a_request_for_a_module_waits_until_it_is_built_or_none_comes() {
+        let (coming, looks) = (Coming::default(), AtomicUsize::new(0));
+        coming.set(true);
+        thread::scope(|scope| {
+            let third =
+                scope.spawn(|| coming.wait_for(|| (looks.fetch_add(1, Ordering::SeqCst) == 2).then_some("module")));
+            while !third.is_finished() {
+                coming.set(true);
+                thread::yield_now();
+            }
+            assert_eq!(third.join().unwrap(), Some("module"));
+            let never = scope.spawn(|| coming.wait_for(|| None::<()>));
+            coming.set(false);
+            assert_eq!(never.join().unwrap(), None);
+        });
+        assert!(is_module("/marey_gpu.wasm") && is_module("/a/marey_hanim.js?x") && !is_module("/page.js"));
     }
 
     #[test]

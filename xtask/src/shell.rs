@@ -10,26 +10,29 @@ use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
 use crate::wasm::{BuildMode, Wasm};
 
-/// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, with the modules beside them, under their names in dist/.
-/// `crates` lists the crates in the modules, for `licenses.txt`; `human` is the standard human. `MAREY_SITE` is the address of dist/, for Open Graph and oEmbed.
-pub fn build(paths: &Paths, glsl: &Path, crates: &Path, human: &Path, modules: &[Wasm], mode: BuildMode) -> Result<()> {
+/// Bundles www/ into `target/xtask/shell`, with the modules beside them, under their names in dist/.
+/// `crates` lists the crates in the modules, for `licenses.txt`; without it there is none. `MAREY_SITE` is the address of dist/, for Open Graph and oEmbed.
+pub fn build(paths: &Paths, crates: Option<&Path>, modules: &[Wasm], mode: BuildMode) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
+    let human = paths.samples().join("human.x3d");
     let site = env::var("MAREY_SITE").unwrap_or_default();
     let mut inputs = Inputs::new()
         .text(&site)
         .text(mode.name())
         .folder(&paths.www())?
-        .file(glsl)?
-        .file(crates)?
-        .file(human)?
+        .file(&human)?
         .file(&script)?
         .file(&paths.root.join("xtask/licenses.mjs"))?
         .file(&paths.root.join("xtask/link.mjs"))?
+        .file(&paths.root.join("xtask/module.mjs"))?
         .file(&paths.root.join("xtask/scripts.mjs"))?
         .file(&paths.root.join("xtask/site.mjs"))?
         .file(&paths.root.join(".github/player.jpg"))?
         .file(&paths.root.join("package-lock.json"))?;
+    if let Some(crates) = crates {
+        inputs = inputs.file(crates)?;
+    }
     let files: Vec<_> = modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]).collect();
     for file in &files {
         inputs = inputs.file(file)?;
@@ -45,7 +48,7 @@ pub fn build(paths: &Paths, glsl: &Path, crates: &Path, human: &Path, modules: &
                     .arg(&script)
                     .arg(mode.name())
                     .args([&out, &paths.names()])
-                    .args([glsl, crates, human])
+                    .args([crates.unwrap_or(Path::new("")), &human])
                     .args(files)
                     .current_dir(&paths.root),
             )

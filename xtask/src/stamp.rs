@@ -55,19 +55,25 @@ pub struct BuildStep<'a> {
 }
 
 impl BuildStep<'_> {
+    /// Whether it has run on these inputs.
+    pub fn is_fresh(&self, paths: &Paths, inputs: &Inputs) -> bool {
+        let file = paths.work().join("stamps").join(self.name);
+        fs::read_to_string(&file).is_ok_and(|old| old == inputs.stamp())
+            && self.outputs.iter().all(|path| path.exists())
+    }
+
     /// Runs `work` unless it has already run on the same inputs. The stamp is written last, so that an interrupted step runs again.
     pub fn run(&self, paths: &Paths, inputs: &Inputs, work: impl FnOnce() -> Result<()>) -> Result<()> {
         let stamps = paths.work().join("stamps");
         let file = stamps.join(self.name);
-        let stamp = inputs.stamp();
-        if fs::read_to_string(&file).is_ok_and(|old| old == stamp) && self.outputs.iter().all(|path| path.exists()) {
+        if self.is_fresh(paths, inputs) {
             println!("  {:<22} unchanged", self.name);
             return Ok(());
         }
         remove_file(&file)?;
         timed(self.name, self.doing, work)?;
         fs::create_dir_all(&stamps)?;
-        fs::write(&file, stamp)?;
+        fs::write(&file, inputs.stamp())?;
         Ok(())
     }
 }

@@ -13,6 +13,8 @@ pub mod shaders;
 mod device;
 #[cfg(target_arch = "wasm32")]
 mod engine;
+#[cfg(test)]
+mod glsl_tests;
 #[cfg(target_arch = "wasm32")]
 mod painter;
 #[cfg(target_arch = "wasm32")]

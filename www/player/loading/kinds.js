@@ -1,4 +1,4 @@
-/** Names and media types of the files that Marey plays. Written by `cargo xtask kinds`. */
+/** Names and media types of the files that Marey plays. Written by `cargo xtask generate`. */
 
 /** Names of files that play; the others are their companions. */
 export const MOTION = /\.(marey|bvh|amc|bcf|anim|cmx|wrl|vrml|x3dv|x3d|x3dj|json|npy|npz|pkl|pickle)(\.gz)?$/i;

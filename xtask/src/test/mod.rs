@@ -79,7 +79,7 @@ impl Context<'_> {
     }
 }
 
-const SECTIONS: [TestSection; 16] = [
+const SECTIONS: [TestSection; 17] = [
     TestSection {
         name: "fmt",
         title: "rustfmt and Prettier find nothing to change",
@@ -101,6 +101,12 @@ const SECTIONS: [TestSection; 16] = [
         run: native::kernels,
     },
     TestSection { name: "doc", title: "the documentation and its examples", when: When::Always, run: native::doc },
+    TestSection {
+        name: "generated",
+        title: "the files that programs make are up to date",
+        when: When::Deep,
+        run: native::generated,
+    },
     TestSection {
         name: "crate",
         title: "the core builds from its packages for crates.io",

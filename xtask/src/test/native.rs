@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Context;
-use crate::paths::{NATIVE_BENCH, PYTHON_READER};
+use crate::paths::{GENERATE, NATIVE_BENCH, PYTHON_READER};
 use crate::{npm, tools, wasm};
 
 fn has_corpus() -> bool {
@@ -17,7 +17,18 @@ fn has_corpus() -> bool {
 
 /// All packages but those of xtask. Cargo unites the features of a dependency over the chosen packages: sections that choose the
 /// same packages share the compiled dependencies.
-const PRODUCT: [&str; 5] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink"];
+const PRODUCT: [&str; 9] = [
+    "--workspace",
+    "--exclude",
+    "xtask",
+    "--exclude",
+    "marey-shrink",
+    // The sources of other packages once more, for wasm32 alone.
+    "--exclude",
+    "marey-module-*",
+    "--exclude",
+    "marey-link-fast",
+];
 /// The packages of xtask.
 const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
@@ -38,6 +49,7 @@ pub fn fmt(context: &Context) -> Result<()> {
     cargo(context, &["fmt", "--all", "--check"])?;
     outside(context, NATIVE_BENCH, "fmt", &["--check"])?;
     outside(context, PYTHON_READER, "fmt", &["--all", "--check"])?;
+    outside(context, GENERATE, "fmt", &["--all", "--check"])?;
     npm::install(context.paths)?;
     let prettier = context.paths.node_modules().join("prettier/bin/prettier.cjs");
     println!("prettier --check .");
@@ -45,7 +57,7 @@ pub fn fmt(context: &Context) -> Result<()> {
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
-    cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(context, &[&["clippy", "--all-targets"], &PRODUCT[..], &XTASK, &["--", "-D", "warnings"]].concat())?;
     // What only some readers use must not be dead code without them. Linting the modules for wasm finds most of it.
     for reader in ["", "acclaim", "arrays", "skel", "hanim"].into_iter().filter(|_| context.deep) {
         let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
@@ -54,6 +66,7 @@ pub fn clippy(context: &Context) -> Result<()> {
     if context.deep {
         outside(context, NATIVE_BENCH, "clippy", &["--all-targets", "--", "-D", "warnings"])?;
         outside(context, PYTHON_READER, "clippy", &["--workspace", "--locked", "--", "-D", "warnings"])?;
+        outside(context, GENERATE, "clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])?;
     }
     Ok(())
 }
@@ -62,10 +75,12 @@ pub fn clippy_wasm(context: &Context) -> Result<()> {
     let paths = context.paths;
     wasm::add_target(paths, wasm::TARGET)?;
     // The modules of `cargo xtask bench` are compiled nowhere else in the tests.
-    for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_MOCAP]) {
-        println!("{} {}", recipe.name, recipe.features.join(" "));
-        let package = ["clippy", "--package", recipe.package, "--target", wasm::TARGET];
-        cargo(context, &[&package, recipe.features, &["--", "-D", "warnings"]].concat())?;
+    for (recipes, features) in
+        [(&wasm::SHIPPED[..], &[][..]), (&[&wasm::BENCH, &wasm::BENCH_MOCAP], wasm::BENCH.features)]
+    {
+        let packages: Vec<&str> = recipes.iter().flat_map(|recipe| ["--package", recipe.package]).collect();
+        let clippy = ["clippy", "--target", wasm::TARGET];
+        cargo(context, &[&clippy, &packages[..], features, &["--", "-D", "warnings"]].concat())?;
     }
     Ok(())
 }
@@ -154,6 +169,12 @@ pub fn doc(context: &Context) -> Result<()> {
             .env("RUSTDOCFLAGS", "-D warnings")
             .current_dir(&paths.root),
     )
+}
+
+/// Compares the files under version control that programs make with what these make now, and tests the samples.
+pub fn generated(context: &Context) -> Result<()> {
+    outside(context, GENERATE, "test", &["--workspace"])?;
+    outside(context, GENERATE, "run", &["--", "--check"])
 }
 
 /// Packs the crates as for crates.io and builds them from that: no file may be missing.

@@ -1,37 +1,28 @@
 //! Builds the wasm modules and their glue: cargo, wasm-bindgen, wasm-opt.
 
+mod link;
+
+pub use link::{are_linked, inputs};
+
 use std::fs;
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::paths::{Paths, remove_file};
+use crate::paths::Paths;
 use crate::stamp::{BuildStep, Inputs, timed};
-use crate::tools;
+use crate::{npm, tools};
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// For tests, which are programs and need a system below them.
 pub const TEST_TARGET: &str = "wasm32-wasip1";
-/// The files, from the project's root, that decide which crates the modules are made of, and how they are compiled.
-pub const SETTINGS: [&str; 8] = [
-    "Cargo.toml",
-    "Cargo.lock",
-    "crates/gpu/Cargo.toml",
-    "crates/kernels/Cargo.toml",
-    "crates/link/Cargo.toml",
-    "crates/stage/Cargo.toml",
-    "web/Cargo.toml",
-    ".cargo/config.toml",
-];
-
 /// Options of wasm-opt. After `--flatten --rereloop` the later passes find more equal code; a second round makes the first load
 /// another 0.4 kB smaller, a third one does not. Propagating values through the whole module first saves 0.1 kB. `--low-memory-unused` holds because Rust puts nothing into the lowest kilobyte.
 /// wasm-opt refuses the module without the features that rustc uses.
@@ -104,58 +95,58 @@ pub struct ModuleRecipe {
     /// Its files are `NAME.js` and `NAME_bg.wasm`.
     pub name: &'static str,
     pub package: &'static str,
+    /// Options of cargo.
     pub features: &'static [&'static str],
-    /// A package that is compiled for speed instead of size.
-    fast: Option<&'static str>,
+    /// Whether the package itself is compiled for speed instead of size.
+    fast: bool,
 }
 
 /// Every page loads it.
-pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", package: WEB, features: &[], fast: None };
+pub const FIRST: ModuleRecipe = module("marey_web", "marey-web");
 /// A page loads it to draw with WebGPU.
-pub const GPU: ModuleRecipe = ModuleRecipe { name: "marey_gpu", package: "marey-gpu", features: &[], fast: None };
+pub const GPU: ModuleRecipe = module("marey_gpu", "marey-gpu");
 /// A worker loads it for a file of Acclaim or The Sims.
-pub const MOCAP: ModuleRecipe = web("marey_mocap", &["--no-default-features", "--features", "mocap"]);
-/// A worker loads it for a humanoid in X3D or VRML.
-pub const HANIM: ModuleRecipe = web("marey_hanim", &["--no-default-features", "--features", "hanim"]);
-/// A worker loads it for arrays of NumPy.
-pub const ARRAYS: ModuleRecipe = web("marey_arrays", &["--no-default-features", "--features", "arrays"]);
-/// A worker loads it to write a motion file.
-pub const WRITE: ModuleRecipe = web("marey_write", &["--no-default-features", "--features", "write"]);
-/// A worker loads it to read motion from a link.
-pub const LINK: ModuleRecipe = web("marey_link", &["--no-default-features", "--features", "link"]);
-/// A worker loads it to pack motion for a link. Packing takes a second, and much longer when compiled for size.
-pub const PACK: ModuleRecipe = ModuleRecipe {
-    name: "marey_pack",
-    package: WEB,
-    features: &["--no-default-features", "--features", "packing"],
-    fast: Some("marey-link"),
-};
-/// A worker loads it to compare motions. Compiled for speed, it would measure in half to two thirds of the time (two clips of the
-/// samples: 1.8 ms instead of 3.2), be 16 % larger before compression, and compile the core once more.
-pub const COMPARE: ModuleRecipe = web("marey_compare", &["--no-default-features", "--features", "compare"]);
-/// A worker loads it to play a motion on another figure.
-pub const RETARGET: ModuleRecipe = web("marey_retarget", &["--no-default-features", "--features", "retarget"]);
-pub const SHIPPED: [&ModuleRecipe; 10] =
-    [&FIRST, &GPU, &MOCAP, &HANIM, &ARRAYS, &WRITE, &LINK, &PACK, &COMPARE, &RETARGET];
-/// The first module, exporting the functions that `cargo xtask bench` times.
-pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
+pub const MOCAP: ModuleRecipe = module("marey_mocap", "marey-module-mocap");
+/// All modules of dist/: packages in `web`, `crates/gpu` and `web/modules`.
+pub const SHIPPED: [&ModuleRecipe; 10] = [
+    &FIRST,
+    &GPU,
+    &MOCAP,
+    // A worker loads it for a humanoid in X3D or VRML.
+    &module("marey_hanim", "marey-module-hanim"),
+    // A worker loads it for arrays of NumPy.
+    &module("marey_arrays", "marey-module-arrays"),
+    // A worker loads it to write a motion file.
+    &module("marey_write", "marey-module-write"),
+    // A worker loads it to read motion from a link.
+    &module("marey_link", "marey-module-link"),
+    // A worker loads it to pack motion for a link.
+    &module("marey_pack", "marey-module-pack"),
+    // A worker loads it to compare motions. Compiled for speed, it would measure in half to two thirds of the time (two clips of the
+    // samples: 1.8 ms instead of 3.2), be 16 % larger before compression, and compile the core once more.
+    &module("marey_compare", "marey-module-compare"),
+    // A worker loads it to play a motion on another figure.
+    &module("marey_retarget", "marey-module-retarget"),
+];
+/// The first module, exporting the functions that `cargo xtask bench` times. The digit loops are in the package itself: compiled for
+/// size, they would make the core look faster than it is.
+pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: true, ..FIRST };
 /// The same of the module that reads AMC.
-pub const BENCH_MOCAP: ModuleRecipe =
-    ModuleRecipe { features: &["--no-default-features", "--features", "mocap,bench"], fast: YARDSTICKS, ..MOCAP };
-/// The digit loops are in the web crate: compiled for size, they would make the core look faster than it is.
-const YARDSTICKS: Option<&str> = Some(WEB);
+pub const BENCH_MOCAP: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: true, ..MOCAP };
 
-/// The package of all modules but one.
-const WEB: &str = "marey-web";
-
-/// A module of [`WEB`], compiled for size.
-const fn web(name: &'static str, features: &'static [&'static str]) -> ModuleRecipe {
-    ModuleRecipe { name, package: WEB, features, fast: None }
+/// A module as it is shipped.
+const fn module(name: &'static str, package: &'static str) -> ModuleRecipe {
+    ModuleRecipe { name, package, features: &[], fast: false }
 }
 
 impl ModuleRecipe {
     pub fn glue_name(&self) -> String {
         format!("{}.js", self.name)
+    }
+
+    /// The name of what cargo links.
+    fn library(&self) -> String {
+        self.package.replace('-', "_")
     }
 
     pub fn module_name(&self) -> String {
@@ -173,44 +164,59 @@ pub struct Wasm {
     pub module: PathBuf,
 }
 
-/// Builds all modules of dist/, one a core at a time: a module takes most of its time on one thread, in the linker.
+/// Builds all modules of dist/.
 pub fn build_all(paths: &Paths, mode: BuildMode) -> Result<Vec<Wasm>> {
-    add_target(paths, TARGET)?;
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut built = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(recipe) = SHIPPED.get(at) else { return Ok(built) };
-            built.push((at, build(paths, recipe, mode)?));
-        }
-    };
-    let mut built = Vec::new();
-    thread::scope(|scope| -> Result<()> {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let workers: Vec<_> = (0..cores.min(SHIPPED.len())).map(|_| scope.spawn(work)).collect();
-        for worker in workers {
-            let modules: Result<Vec<(usize, Wasm)>> = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-            built.extend(modules?);
-        }
+    let built = Mutex::new(Vec::new());
+    build_each(paths, mode, |at, wasm| {
+        built.lock().unwrap_or_else(PoisonError::into_inner).push((at, wasm));
         Ok(())
     })?;
+    let mut built = built.into_inner().unwrap_or_else(PoisonError::into_inner);
     built.sort_by_key(|(at, _)| *at);
     Ok(built.into_iter().map(|(_, module)| module).collect())
 }
 
-/// Builds a module.
-pub fn build(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<Wasm> {
-    let bound = mode.work(paths).join("bindgen");
-    let linked = cargo(paths, recipe, mode)?;
+/// Builds all modules, and calls `done` with the place in [`SHIPPED`] of each that is finished. One call of cargo links them, since they
+/// have most of their code in common; each that is linked is made smaller meanwhile.
+pub fn build_each(paths: &Paths, mode: BuildMode, done: impl Fn(usize, Wasm) -> Result<()> + Sync) -> Result<()> {
+    add_target(paths, TARGET)?;
+    let (send, linked) = mpsc::channel::<(usize, PathBuf)>();
+    let linked = Mutex::new(linked);
+    let work = || {
+        loop {
+            // A statement of its own, which lets go of the channel before the work begins.
+            let next = linked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((at, file)) = next else { return Ok(()) };
+            done(at, bind(paths, SHIPPED[at], &file, mode)?)?;
+        }
+    };
+    thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers: Vec<_> = (0..cores.min(SHIPPED.len())).map(|_| scope.spawn(work)).collect();
+        let mut result = link::link(paths, &SHIPPED, mode, |at, file| Ok(send.send((at, file))?));
+        drop(send);
+        for worker in workers {
+            result = result.and(worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        result
+    })
+}
 
+/// Builds one module.
+pub fn build(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<Wasm> {
+    bind(paths, recipe, &link::link_one(paths, recipe, mode)?, mode)
+}
+
+/// Makes a module and its glue of what cargo has linked.
+fn bind(paths: &Paths, recipe: &ModuleRecipe, linked: &Path, mode: BuildMode) -> Result<Wasm> {
+    let bound = mode.work(paths).join("bindgen");
     let shrink = mode == BuildMode::Small;
     let glue = bound.join(recipe.glue_name());
     let loose = bound.join(recipe.module_name());
     // The code of this step is an input, too.
     let inputs = Inputs::new()
-        .file(&linked)?
-        .text(include_str!("wasm.rs"))
+        .file(linked)?
+        .text(include_str!("mod.rs"))
         .folder(&paths.root.join("xtask/shrink/src"))?
         .file(&paths.root.join("Cargo.lock"))?
         .text(if shrink { "shrink" } else { "" });
@@ -220,10 +226,10 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<Wa
         outputs: &[glue.clone(), loose.clone()],
     }
     .run(paths, &inputs, || {
-        bindgen(&linked, recipe, &bound)?;
+        bindgen(linked, recipe, &bound)?;
         if shrink {
             let (module, js) =
-                marey_shrink::shrink(&fs::read(&linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?, false)?;
+                marey_shrink::shrink(&fs::read(linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?, false)?;
             fs::write(&loose, module)?;
             fs::write(&glue, js)?;
         }
@@ -255,7 +261,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<Wa
 /// The module and its glue as in dist/, with the names of functions.
 pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     let folder = paths.work().join("named");
-    let linked = cargo(paths, recipe, BuildMode::Small)?;
+    let linked = link::link_one(paths, recipe, BuildMode::Small)?;
     bindgen(&linked, recipe, &folder)?;
     let (glue, loose) = (folder.join(recipe.glue_name()), folder.join(recipe.module_name()));
     let (bytes, js) = marey_shrink::shrink(&fs::read(&linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?, true)?;
@@ -264,71 +270,6 @@ pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     let module = folder.join(format!("{}.wasm", recipe.name));
     wasm_opt(paths, &loose, &module, &[inlining(recipe), &["--debuginfo"]].concat())?;
     Ok(Wasm { glue, module })
-}
-
-/// Cargo links every module to the same file: one at a time.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-
-/// Links a module with cargo and copies it to a name of its own. All modules share cargo's folder, for the compiled dependencies, and
-/// each overwrites the file of the one before. Cargo would take that file for fresh, so it is deleted before cargo runs, and cargo runs
-/// only when the sources have changed.
-fn cargo(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<PathBuf> {
-    add_target(paths, TARGET)?;
-    let profile = mode.profile();
-    let folder = mode.work(paths).join("linked");
-    let own = folder.join(recipe.module_name());
-    let mut inputs = Inputs::new()
-        .text(include_str!("wasm.rs"))
-        .text(&tools::output(rustc().arg("-vV"))?)
-        .text(&without_home())
-        .text(&recipe.features.join(" "))
-        .text(mode.name());
-    for sources in ["src", "crates/gpu/src", "crates/kernels/src", "crates/link/src", "crates/stage/src", "web/src"] {
-        inputs = inputs.folder(&paths.root.join(sources))?;
-    }
-    for settings in SETTINGS {
-        inputs = inputs.file(&paths.root.join(settings))?;
-    }
-    // Quick modules are not compiled for size.
-    let fast = recipe.fast.filter(|_| mode != BuildMode::Quick);
-    let speed = fast.map(|package| format!("profile.{profile}.package.{package}.opt-level=3"));
-    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let step = BuildStep {
-        name: &mode.step("cargo", recipe),
-        doing: &format!("{} for wasm32", recipe.package),
-        outputs: std::slice::from_ref(&own),
-    };
-    step.run(paths, &inputs, || {
-        let file = format!("{}.wasm", recipe.package.replace('-', "_"));
-        let shared = paths.target.join(TARGET).join(profile);
-        let linked = shared.join(&file);
-        remove_file(&linked)?;
-        remove_file(&shared.join("deps").join(&file))?;
-        tools::run(
-            tools::cargo()
-                .args(["rustc", "--package", recipe.package, "--lib", "--target", TARGET, "--profile", profile])
-                .args(recipe.features)
-                .arg("--target-dir")
-                .arg(&paths.target)
-                .args(["--config", &without_home()])
-                .args(speed.iter().flat_map(|config| ["--config", config]))
-                // For `marey_shrink`. Flags of the target would rebuild all dependencies.
-                .args(if mode == BuildMode::Small { &["--", "-C", "link-arg=--emit-relocs"][..] } else { &[] })
-                .current_dir(&paths.root)
-                // These would silently replace the flags of .cargo/config.toml, SIMD among them.
-                .env_remove("RUSTFLAGS")
-                .env_remove("CARGO_ENCODED_RUSTFLAGS"),
-        )?;
-        fs::create_dir_all(&folder)?;
-        fs::copy(&linked, &own)?;
-        Ok(())
-    })?;
-    Ok(own)
-}
-
-/// The option that keeps this machine's paths out of the locations of panics. It comes on top of .cargo/config.toml.
-fn without_home() -> String {
-    format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=']", tools::cargo_sources().display())
 }
 
 fn rustc() -> Command {
@@ -360,6 +301,8 @@ fn bindgen(linked: &Path, recipe: &ModuleRecipe, out: &Path) -> Result<()> {
 }
 
 fn wasm_opt(paths: &Paths, from: &Path, to: &Path, more: &[&str]) -> Result<()> {
+    // It may be on its way still.
+    npm::install(paths)?;
     let program = paths.node_modules().join("binaryen/bin/wasm-opt");
     let part = to.with_extension("wasm.part");
     tools::run(tools::node()?.arg(program).args(WASM_OPT).args(more).arg(from).arg("-o").arg(&part))?;

@@ -23,26 +23,14 @@ mod sims;
 mod tests;
 mod walk;
 
-use std::path::Path;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clip::Recording;
 
-/// Writes the samples into `out`.
+/// Names and contents.
 ///
 /// # Errors
-/// When a file cannot be written.
-pub fn generate(out: &Path) -> Result<()> {
-    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    for (name, bytes) in files()? {
-        let path = out.join(name);
-        std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
-}
-
-/// Names and contents.
-fn files() -> Result<Vec<(String, Vec<u8>)>> {
+/// When a writer refuses a clip.
+pub fn files() -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for recording in recordings() {
         files.push((format!("{}.bvh", recording.name), bvh::write(&recording)?.into_bytes()));

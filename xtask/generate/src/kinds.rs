@@ -1,27 +1,11 @@
-//! `cargo xtask kinds`: writes what other languages need of the registry of file kinds (`src/formats/kinds.rs`).
+//! What other languages need of the registry of file kinds (`src/formats/kinds.rs`). `tests/kinds.rs` includes this file.
 
 use std::fmt::Write;
-use std::fs;
 
-use anyhow::Result;
 use marey::formats::{ArrayOptions, KINDS, KindInfo, PICTURE_EXTENSIONS, Role};
 
-use crate::paths::Paths;
-
-/// Writes the files that differ.
-pub fn write(paths: &Paths) -> Result<()> {
-    for (file, text) in files() {
-        let path = paths.root.join(file);
-        if fs::read_to_string(&path).ok().as_deref() != Some(&text) {
-            fs::write(&path, text)?;
-            println!("wrote {file}");
-        }
-    }
-    Ok(())
-}
-
 /// The files, from the root, and their texts.
-fn files() -> [(&'static str, String); 4] {
+pub fn files() -> [(&'static str, String); 4] {
     [
         ("www/player/loading/kinds.js", player()),
         ("www/page/kinds.js", page()),
@@ -48,7 +32,7 @@ fn player() -> String {
     let media: Vec<String> =
         KINDS.iter().flat_map(|info| info.media_subtypes).map(|subtype| subtype.replace('+', "\\+")).collect();
     format!(
-        "/** Names and media types of the files that Marey plays. Written by `cargo xtask kinds`. */\n\n\
+        "/** Names and media types of the files that Marey plays. Written by `cargo xtask generate`. */\n\n\
          /** Names of files that play; the others are their companions. */\n\
          export const MOTION = /\\.({motions})(\\.gz)?$/i;\n\
          /** Names of pictures on skins. */\n\
@@ -85,7 +69,7 @@ fn page() -> String {
     kinds.push(("model", "arrays", "catalogue", Vec::new()));
     let names: Vec<String> = kinds.iter().map(|(name, ..)| format!("'{name}'")).collect();
     let mut out = format!(
-        "/** Kinds of files by their extensions. Written by `cargo xtask kinds`. */\n\n\
+        "/** Kinds of files by their extensions. Written by `cargo xtask generate`. */\n\n\
          /**\n * `x3d` stands for all scenes, compressed or not, and `png` for all pictures; `means` and `model` are arrays\n * that others need.\n\
          \x20* @typedef {{{} | ''}} Kind\n */\n\
          /** @typedef {{'motion' | 'skeleton' | 'part' | 'catalogue'}} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */\n\n\
@@ -105,7 +89,7 @@ fn page() -> String {
 /// For the chips: known orders of an array's joints.
 fn tables() -> String {
     let mut out = String::from(
-        "/** Known orders of an array's joints. Written by `cargo xtask kinds`. */\n\n\
+        "/** Known orders of an array's joints. Written by `cargo xtask generate`. */\n\n\
          /** A value of `joints`, its name for people, and the number of joints. @type {[value: string, title: string, joints: number][]} */\n\
          export const TABLES = [\n",
     );
@@ -120,7 +104,7 @@ fn python() -> String {
     let skeletons = extensions(|info| info.role == Role::Skeleton);
     let skins = extensions(|info| info.role == Role::Part && info.family == "acclaim");
     let mut out = String::from(
-        "\"\"\"Companions by their extensions. Written by `cargo xtask kinds`.\"\"\"\n\n\
+        "\"\"\"Companions by their extensions. Written by `cargo xtask generate`.\"\"\"\n\n\
          #: The attribute of the player that takes such a file; a motion goes to `src`.\n\
          COMPANIONS = {\n",
     );
@@ -138,19 +122,5 @@ fn role(role: Role) -> &'static str {
         Role::Skeleton => "skeleton",
         Role::Catalogue => "catalogue",
         Role::Part => "part",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_files_are_what_the_registry_gives() {
-        let paths = Paths::find().unwrap();
-        for (file, text) in files() {
-            let found = fs::read_to_string(paths.root.join(file)).unwrap();
-            assert_eq!(found, text, "{file} is out of date: run `cargo xtask kinds`");
-        }
     }
 }

@@ -16,7 +16,7 @@
 mod flesh;
 mod skin;
 #[allow(dead_code, unused_imports, reason = "the reader's tables; its checks are its own")]
-#[path = "../../../../src/formats/hanim/figure/standard/mod.rs"]
+#[path = "../../../../../src/formats/hanim/figure/standard/mod.rs"]
 mod standard;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,5 @@
 //! The renderer's shaders for WebGL2: naga translates WGSL to GLSL ES 3.00 and tells the names of the uniforms and textures that the
-//! shell binds.
-
-use std::fs;
-use std::path::PathBuf;
+//! shell binds. The tests are in `crates/gpu`, which includes this file.
 
 use anyhow::{Context, Result, anyhow, ensure};
 use naga::back::glsl;
@@ -11,31 +8,27 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{AddressSpace, Module, ShaderStage};
 use serde_json::{Map, Value, json};
 
-use crate::paths::Paths;
-use crate::stamp::{BuildStep, Inputs};
-
-// The same text that wgpu gets.
-#[path = "../../crates/gpu/src/shaders.rs"]
-mod shaders;
+use crate::shaders;
 
 /// The target that a program draws on. The sources use WebGPU's clip space.
 #[derive(Clone, Copy, PartialEq)]
-enum Target {
+pub enum Target {
     /// The canvas: its first row is the lowest.
     Screen,
     /// A texture that another program samples. It is flipped, so that its rows are in WebGPU's order.
     Texture,
 }
 
-struct Program {
-    name: &'static str,
-    source: &'static str,
-    vertex: &'static str,
-    fragment: &'static str,
-    target: Target,
+/// A program of WebGL2, from two entry points of a shader.
+pub struct Program {
+    pub name: &'static str,
+    pub source: &'static str,
+    pub vertex: &'static str,
+    pub fragment: &'static str,
+    pub target: Target,
 }
 
-const PROGRAMS: [Program; 4] = [
+pub const PROGRAMS: [Program; 4] = [
     Program {
         name: "shadow",
         source: shaders::SHADOW,
@@ -58,24 +51,19 @@ const PROGRAMS: [Program; 4] = [
 const TO_OPENGL: &str = "gl_Position.yz = vec2(-gl_Position.y, gl_Position.z * 2.0 - gl_Position.w);";
 const TO_OPENGL_UPRIGHT: &str = "gl_Position.z = gl_Position.z * 2.0 - gl_Position.w;";
 
-/// Writes the programs as an ES module, which `www/render/glsl.d.ts` declares, and returns its path.
-pub fn translate(paths: &Paths) -> Result<PathBuf> {
-    let out = paths.glsl();
-    let inputs = Inputs::new()
-        .folder(&paths.root.join("crates/gpu/src/shaders"))?
-        .file(&paths.root.join("crates/gpu/src/shaders.rs"))?
-        .file(&paths.root.join("xtask/src/glsl.rs"))?
-        .file(&paths.root.join("Cargo.lock"))?;
-    BuildStep { name: "glsl", doing: "translates the shaders for WebGL2", outputs: std::slice::from_ref(&out) }.run(
-        paths,
-        &inputs,
-        || Ok(fs::write(&out, format!("export const PROGRAMS = {};\n", programs()?))?),
-    )?;
-    Ok(out)
+/// The path from the root of the project.
+pub const FILE: &str = "www/render/glsl.js";
+
+/// The programs as an ES module, which `www/render/glsl.d.ts` declares.
+pub fn text() -> Result<String> {
+    Ok(format!(
+        "/** Written by `cargo xtask generate` from the shaders of `crates/gpu`. */\nexport const PROGRAMS = {};\n",
+        programs()?
+    ))
 }
 
 /// Each program's two texts, the names of its uniform blocks, and the names of its textures by those in the WGSL source.
-fn programs() -> Result<Value> {
+pub fn programs() -> Result<Value> {
     let mut all = Map::new();
     for Program { name, source, vertex, fragment, target } in PROGRAMS {
         let mut names = Names::default();
@@ -138,7 +126,7 @@ fn name_of(module: &Module, handle: naga::Handle<naga::GlobalVariable>) -> Resul
 }
 
 /// GLSL without comments and needless white space.
-fn minified(text: &str) -> String {
+pub fn minified(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
         let line = line.split("//").next().unwrap_or_default().trim();
@@ -164,68 +152,4 @@ fn minified(text: &str) -> String {
         }
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_entry_point_is_in_a_program_and_is_translated() {
-        for source in [shaders::SHADOW, shaders::STAGE, shaders::FIGURE] {
-            for entry in naga::front::wgsl::parse_str(source).unwrap().entry_points {
-                let drawn = PROGRAMS.iter().filter(|program| program.source == source);
-                assert!(
-                    drawn.flat_map(|one| [one.vertex, one.fragment]).any(|name| name == entry.name),
-                    "{}",
-                    entry.name
-                );
-            }
-        }
-        let programs = programs().unwrap();
-        for Program { name, target, .. } in PROGRAMS {
-            let [vertex, fragment] = ["vertex", "fragment"].map(|stage| programs[name][stage].as_str().unwrap());
-            for text in [vertex, fragment] {
-                assert!(text.starts_with("#version 300 es\n") && !text.contains("//") && !text.contains("  "));
-                assert!(text.contains("void main()"));
-            }
-            assert_eq!(vertex.contains("-gl_Position.y"), target == Target::Texture, "{name}");
-        }
-    }
-
-    #[test]
-    fn the_script_finds_its_bindings() {
-        let programs = programs().unwrap();
-        let shell = ["webgl-context.js", "webgl-skin.js"]
-            .map(|name| fs::read_to_string(format!("{}/../www/render/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap())
-            .concat();
-        let expected: [(&str, &[&str]); 4] = [
-            ("shadow", &[]),
-            ("stage", &["shadow_map"]),
-            ("figure", &[]),
-            ("skin", &["influences", "joints", "picture"]),
-        ];
-        for (program, textures) in expected {
-            let program = &programs[program];
-            let text = ["vertex", "fragment"].map(|stage| program[stage].as_str().unwrap()).concat();
-            let blocks = program["blocks"].as_array().unwrap();
-            assert!(!blocks.is_empty() && blocks.iter().all(|block| text.contains(block.as_str().unwrap())));
-            let named = program["textures"].as_object().unwrap();
-            assert_eq!(named.keys().collect::<Vec<_>>(), textures);
-            for (texture, uniform) in named {
-                let kind = if texture == "joints" { "sampler2DArray" } else { "sampler2D" };
-                assert!(text.contains(&format!("{kind} {};", uniform.as_str().unwrap())), "{uniform}");
-                assert!(shell.contains(&format!("'{texture}'")), "the shell does not bind {texture}");
-            }
-        }
-    }
-
-    #[test]
-    fn minified_text_keeps_its_meaning() {
-        let text = "#version 300 es\n\nprecision highp float;\nfloat f(float a) {\n    // why\n    return a - -1.0 * +a; // so\n}\n#define X 1\nint b;\n";
-        assert_eq!(
-            minified(text),
-            "#version 300 es\nprecision highp float;float f(float a){return a- -1.0*+a;}\n#define X 1\nint b;"
-        );
-    }
 }
