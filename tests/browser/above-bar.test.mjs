@@ -1,3 +1,4 @@
+// of: controls, panels, curves, compare
 /** List, panels, sheets and messages end above the bar, however high it is: with curves and lanes, too. */
 import assert from 'node:assert/strict';
 import { openPanel } from './support/hands.mjs';

@@ -1,3 +1,4 @@
+// of: controls, panels, page, share
 /** axe finds nothing in any state of the player, and a screen reader gets the right roles and announcements. */
 import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';

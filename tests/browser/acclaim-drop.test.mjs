@@ -1,3 +1,4 @@
+// of: page, marey_mocap
 /** Skeletons, motions and skins dropped on the page: together, one after the other, in any order, and those that do not fit. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';

@@ -1,3 +1,4 @@
+// of: player, marey_mocap
 /** A motion and its skeleton on an author's page: attributes, links, what is fetched, and what happens when it cannot be. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

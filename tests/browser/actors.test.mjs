@@ -1,3 +1,4 @@
+// of: player, compare, page, marey_web
 /** Clips beside the player's own: `<marey-clip>`, the list `clips`, links, frames, the page's list, and a stage that dies. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

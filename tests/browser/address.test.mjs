@@ -1,3 +1,4 @@
+// of: page, player
 /** The page's address names the clip that plays: a link leaves the address when another clip plays and comes back with its own. */
 import assert from 'node:assert/strict';
 import { broken, stick } from './support/clips.mjs';

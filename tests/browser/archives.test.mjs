@@ -1,3 +1,4 @@
+// of: page
 /** A zip archive opens as its motion files; what is wrong with an archive is said in plain words. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: guesses, page, marey_arrays
 /** Arrays of NumPy on the page and in an element: what is guessed, and how a person overrules it. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: player, page
 /** The files of dist/ belong to one build: hashes in their names, and the messages when one of them cannot be had. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

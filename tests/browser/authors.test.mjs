@@ -1,3 +1,4 @@
+// of: player, controls
 /** What an author of a page is told: where a file was requested and why it is likely missing, and which attributes are wrong. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';

@@ -1,3 +1,4 @@
+// of: player, page
 /** dist/ works below any path of any server. */
 import assert from 'node:assert/strict';
 import { scenes } from './support/scenes.mjs';

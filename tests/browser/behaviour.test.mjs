@@ -1,3 +1,4 @@
+// of: panels, player, marey_hanim
 /** A file with several behaviours: menu, key, attribute or link chooses the one that plays. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,3 +1,4 @@
+// of: player
 // The frame budget: the rule that leaves out details when frames come late, and a page that would freeze without it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: player, controls, marey_web
 /** The camera under mouse, wheel, fingers and presets. */
 import assert from 'node:assert/strict';
 import { steadyFrames } from './support/frame-clock.mjs';

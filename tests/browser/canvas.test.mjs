@@ -1,3 +1,4 @@
+// of: render, marey_web
 /** Canvas 2D draws the frames that WebGPU draws: the same figure at the same place, on the same stage. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';

@@ -1,3 +1,4 @@
+// of: compare
 /** Where a dragged clip snaps, how a difference is drawn, and which measurements are made: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

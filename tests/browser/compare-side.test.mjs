@@ -1,3 +1,4 @@
+// of: compare, render
 /** Clips side by side: a column each, with a floor of its own and one camera for all. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: compare, ghosts, render
 /** Clips with skins beside each other, and ghosts of one, are drawn with their skins. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

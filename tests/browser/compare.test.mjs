@@ -1,3 +1,4 @@
+// of: compare, marey_compare
 /** The comparison: lanes of clips that are shifted in time, the lane of their difference, the legend and the choice of alignment. */
 import assert from 'node:assert/strict';
 import { isAccessible, onPlainBackground } from './support/axe.mjs';

@@ -1,3 +1,4 @@
+// of: player, controls
 /** Attributes and their properties: booleans as in HTML, reflected both ways, and in step with keys and panels. */
 import assert from 'node:assert/strict';
 import { contracts, same } from './support/media.mjs';

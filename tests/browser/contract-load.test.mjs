@@ -1,3 +1,4 @@
+// of: player, marey_web
 /** Loading like a media element: the events and states of a source that arrives, is replaced, fails or stalls. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';

@@ -1,3 +1,4 @@
+// of: player, marey_web
 /** Playing like a media element: promises, seeking, ends, loops and rates, and what is refused. */
 import assert from 'node:assert/strict';
 import { both, contracts, same } from './support/media.mjs';

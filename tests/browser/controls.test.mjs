@@ -1,3 +1,4 @@
+// of: controls, panels
 /** Every control of the bar and the panels does what it says. */
 import assert from 'node:assert/strict';
 import { flapper, walker } from './support/clips.mjs';

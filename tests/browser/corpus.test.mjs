@@ -1,3 +1,4 @@
+// of: page, marey_web, marey_mocap, marey_hanim, marey_arrays
 /** Real files, if there are any: each (without --deep every fourth) is dropped on the page and shows a figure, or an error with its place. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

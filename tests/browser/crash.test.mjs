@@ -1,3 +1,4 @@
+// of: player, render
 /** Nothing draws any more: the message, its place, and how the player recovers. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,3 +1,4 @@
+// of: curves
 /** The numbers of curves, their pyramid, scales, the text of the attribute and arrays for NumPy: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: curves, controls
 /** Curves above the timeline: their numbers, switches, window, keys, links, and what is taken out of them. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

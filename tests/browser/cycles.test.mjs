@@ -1,3 +1,4 @@
+// of: player, page, marey_web
 /**
  * Forty clips (two hundred in a deep run) one after the other on one page: what the page holds does not grow after the first twenty. The
  * heap excludes the engine's own code, which grows by a tenth because the browser compiles hot functions.

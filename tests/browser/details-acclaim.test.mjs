@@ -1,3 +1,4 @@
+// of: panels, marey_mocap
 /** What the panels show of Acclaim files alone: assumed rate, factor, documentation, spelled-out names, limits, masses. */
 import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';

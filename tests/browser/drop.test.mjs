@@ -1,3 +1,4 @@
+// of: page, marey_web
 /** Files dropped and pasted on the page. */
 import assert from 'node:assert/strict';
 import { tooFewFrames, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: player, page
 /** The page requests everything that it needs for the first picture at once, without waiting for other responses. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

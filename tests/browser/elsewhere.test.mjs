@@ -1,3 +1,4 @@
+// of: player
 /** The script comes from another origin than the page: a package host, or a documentation site's asset host. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

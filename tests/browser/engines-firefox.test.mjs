@@ -1,3 +1,4 @@
+// of: player, render, page, marey_web
 /** Firefox: with WebGL 2 on a virtual screen, and without any WebGL. */
 import { engineScenes } from './support/engine-scenes.mjs';
 import { firefox } from './support/engines.mjs';

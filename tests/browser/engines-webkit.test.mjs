@@ -1,3 +1,4 @@
+// of: player, render, page, marey_web
 /** WebKitGTK, the engine of Safari, with WebGL 2 drawn in software. */
 import { engineScenes } from './support/engine-scenes.mjs';
 import { webkit } from './support/engines.mjs';

@@ -1,3 +1,4 @@
+// of: player, controls, panels
 /** Failures between a server and a player are reported plainly and can be retried. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: share, player
 /** `film()`: every frame shows its moment in every decoder; a film can be cancelled and survives faults. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

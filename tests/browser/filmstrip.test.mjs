@@ -1,3 +1,4 @@
+// of: share
 /** `filmstrip()`: moments side by side, as a picture by every renderer, and as vector shapes for print. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: page, wall
 /** Thousands of files: the page searches them, opens the first ones and the rest on demand, and stays responsive. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,3 +1,4 @@
+// of: player, render, controls, marey_web
 /** The first picture comes before the controls and before a slow GPU, and does not jump when they come. */
 import assert from 'node:assert/strict';
 import { timedGpu } from './support/gpu.mjs';

@@ -1,3 +1,4 @@
+// of: page
 /** The walk through a dropped folder, over folders that no disk has. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';

@@ -1,3 +1,4 @@
+// of: page, player
 /** The player in a frame on another site: the parameters of its address, what the embedding page may ask, and who else may not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: ghosts
 /** When ghosts stand, and in which colours: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: ghosts, panels, marey_web
 /** Ghosts: figures before and after the moment, on every renderer, with their controls, on the timeline and in links. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

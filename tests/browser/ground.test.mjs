@@ -1,3 +1,4 @@
+// of: render, marey_web
 /** How the figure stands on the floor: the shadow under its feet is visible, in both themes, by every renderer. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: guesses, panels, marey_web
 /** What a file leaves open is shown as chips beside the title: each with its reason and all choices. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';

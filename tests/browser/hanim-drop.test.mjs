@@ -1,3 +1,4 @@
+// of: page, marey_hanim
 /** HAnim figures dropped on the page in every encoding, and those among the samples. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,3 +1,4 @@
+// of: panels, marey_hanim
 /** The parts of an HAnim figure (segments, skin, sites and bones) are shown and hidden one by one. */
 import assert from 'node:assert/strict';
 import { difference, figureIn } from './support/pixels.mjs';

@@ -1,3 +1,4 @@
+// of: page, marey_hanim
 /** A skin gets its textures from picture files beside its own; missing ones are asked for. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';

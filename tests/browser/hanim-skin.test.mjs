@@ -1,3 +1,4 @@
+// of: render, marey_hanim
 /** A skin bends with its joints and is moved by displacers: the GPU agrees with a calculation by hand. */
 import assert from 'node:assert/strict';
 import { coloured } from './support/pixels.mjs';

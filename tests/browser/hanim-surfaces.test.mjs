@@ -1,3 +1,4 @@
+// of: render, marey_hanim
 /** Textures on solids, pictures inside the file, and points that move. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';

@@ -1,3 +1,4 @@
+// of: player, controls
 /** A player that is out of sight or paused costs nothing, and reduced motion is respected. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: player, page
 /** The parameters of a link belong to the clip that it names, and end with it. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: page
 /** Clips kept in the browser: the question, the messages, the restore after a reload, and the deletion. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: controls, player
 /** The keyboard, with the keys of common video players. */
 import assert from 'node:assert/strict';
 import { stick } from './support/clips.mjs';

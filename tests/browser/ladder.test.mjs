@@ -1,3 +1,4 @@
+// of: player, render
 /** The renderers: the best that works or the one asked for, and what happens when it stops working. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

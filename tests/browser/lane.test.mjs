@@ -1,3 +1,4 @@
+// of: panels, controls, marey_mocap
 /** Marks on the timeline where joints exceed the limits of their file. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';

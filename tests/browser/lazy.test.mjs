@@ -1,3 +1,4 @@
+// of: player
 /** What is fetched when: nothing before the player is near the viewport, and then no player waits for another. */
 import assert from 'node:assert/strict';
 import { PNG } from 'pngjs';

@@ -1,3 +1,4 @@
+// of: share, marey_link, marey_pack
 /** A motion that came in a link is shared as the same text: packing it again would lose more. Another part or quality is packed again and says so. */
 import assert from 'node:assert/strict';
 import { DANCER } from './support/fixtures.mjs';

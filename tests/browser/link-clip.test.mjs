@@ -1,3 +1,4 @@
+// of: share, page, marey_link, marey_pack
 /** The motion in the address: packed in one browser, opened in another; its files; and damaged links. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: share, marey_link, marey_pack
 /** A file dropped in one browser is opened in another from the link alone: joints and pictures are within the link's stated error, by every renderer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

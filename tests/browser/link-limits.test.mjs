@@ -1,3 +1,4 @@
+// of: marey_link, page
 /** Links damaged by accident or on purpose, and the largest possible ones: their module takes 16 MB at most, and always terminates. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

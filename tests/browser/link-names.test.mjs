@@ -1,3 +1,4 @@
+// of: marey_link, page, panels
 /** Names in a link may contain anything: direction marks, tags, names of JavaScript, line breaks. They are shown as text and escaped in the share panel's codes. */
 import assert from 'node:assert/strict';
 import { linkOf, modules } from './support/modules.mjs';

@@ -1,3 +1,4 @@
+// of: marey_link
 /** Mutated links, a hundred thousand in a deep run: each value is within its limits, or the link is refused in words. No page is needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: page
 /** The list of opened clips, with many files. */
 import assert from 'node:assert/strict';
 import { isAccessible } from './support/axe.mjs';

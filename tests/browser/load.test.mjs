@@ -1,3 +1,4 @@
+// of: player, page, marey_web
 /** The page and the element load, wherever and however they are served. */
 import assert from 'node:assert/strict';
 import { difference } from './support/pixels.mjs';

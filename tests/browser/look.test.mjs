@@ -1,3 +1,4 @@
+// of: render, controls, marey_web
 /** The look of the stage: themes, patterns, sizes and pixels. */
 import assert from 'node:assert/strict';
 import { statue } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: player, render
 /** The renderer is lost at any moment or stops drawing: the state survives, and a failure for good is reported. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';

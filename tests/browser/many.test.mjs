@@ -1,3 +1,4 @@
+// of: player
 /** Many players on one page. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,3 +1,4 @@
+// of: marks, controls, marey_compare
 /** Own marks on the timeline, and lanes of feet on the ground with their thresholds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: measures, panels, marey_compare
 /** Measures of joints: drawn on the stage with their numbers, picked there, in words, links and tables. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

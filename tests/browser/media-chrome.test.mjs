@@ -1,3 +1,4 @@
+// of: player
 /** Controls made for video drive the player, which keeps the contract they rely on. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';

@@ -1,3 +1,4 @@
+// of: player
 /** The element behaves like a video: properties, methods, events and their order. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: moments
 /** Which moments a chronophotograph shows, where its figures stand, and which times are written: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

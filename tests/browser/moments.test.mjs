@@ -1,3 +1,4 @@
+// of: moments, panels, share, marey_write
 /** The chronophotograph: figures at several moments in one picture, on every renderer, with its controls, in links and in saved pictures. */
 import assert from 'node:assert/strict';
 import { statue, stick, walker } from './support/clips.mjs';

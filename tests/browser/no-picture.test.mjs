@@ -1,3 +1,4 @@
+// of: player
 /** A browser that cannot draw at all gets plain words, and still reads files. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: share, player, marey_pack, marey_write
 /** Where a policy allows no worker, the page itself packs and writes: the share panel makes its link, and convert() its files. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: player, page
 /** Nothing is fetched twice: what was shown once can be shown again without a network. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,3 +1,4 @@
+// of: page, panels, marey_mocap
 /** A motion on a skeleton that may not be its own says so, and another one can be opened. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';

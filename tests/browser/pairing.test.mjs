@@ -1,3 +1,4 @@
+// of: page
 /** Which files belong together, and which come again. No page is needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: player, controls
 /** What a page can change about a player: its style, its parts, its box. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';

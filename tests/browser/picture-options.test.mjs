@@ -1,3 +1,4 @@
+// of: share, player
 /** `picture()`: drawn beside the stage in the requested size, look and moment, by every renderer. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

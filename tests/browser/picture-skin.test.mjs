@@ -1,3 +1,4 @@
+// of: share, render, marey_hanim
 /** Pictures, filmstrips and films show a skin with its textures. */
 import assert from 'node:assert/strict';
 import { made } from './support/making.mjs';

@@ -1,3 +1,4 @@
+// of: share, player
 /** `toBlob()`: the picture as a file. */
 import assert from 'node:assert/strict';
 import { readClear } from './support/clear.mjs';

@@ -1,3 +1,4 @@
+// of: page, controls
 /** Paper shows the picture and none of the controls. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

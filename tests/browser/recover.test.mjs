@@ -1,3 +1,4 @@
+// of: player, marey_web
 /** The GPU device, the wasm instance or the worker can die; the player recovers. */
 import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';

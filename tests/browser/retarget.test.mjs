@@ -1,3 +1,4 @@
+// of: retarget, guesses, marey_retarget
 /** A motion on another figure: by attribute, by link, back again, and what is refused. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// of: render, marey_web
 /** WebGL 2 draws the same picture as WebGPU, on all canvases by one context, which may be lost. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';

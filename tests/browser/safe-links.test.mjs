@@ -1,3 +1,4 @@
+// of: page, player
 /** Links to other hosts ask first, and a public page's links to private hosts are not followed. */
 import assert from 'node:assert/strict';
 import { mayRead } from '../../www/page/frame-hosts.js';

@@ -1,3 +1,4 @@
+// of: page, marey_web
 /** The committed films of the samples are up to date: the samples have not changed, and the player draws them alike. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

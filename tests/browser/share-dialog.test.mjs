@@ -1,3 +1,4 @@
+// of: share
 /** The share panel: the contents of a link, the motion inside it, the codes, and the QR code. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: share, marey_write
 /** A dropped clip is saved in other formats, whole or in part, and the player reads the files again. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

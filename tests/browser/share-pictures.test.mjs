@@ -1,3 +1,4 @@
+// of: share
 /** The share panel's pictures, saved and copied, also of a dropped file, and the poster with its HTML line. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: share
 /** The previews in the share panel show what would be saved, and are drawn only while they are visible. */
 import assert from 'node:assert/strict';
 import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';

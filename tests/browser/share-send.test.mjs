@@ -1,3 +1,4 @@
+// of: share
 /** Nothing leaves the share panel before a press: sending, copying, and the QR code of a link that is too long for one. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: share, controls
 /** On a phone the share panel is a sheet, dragged by its head with touch or mouse, while its content scrolls. */
 import assert from 'node:assert/strict';
 import { swipe } from './support/devtools.mjs';

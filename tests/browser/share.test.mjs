@@ -1,3 +1,4 @@
+// of: share, player, marey_web
 /** A link to a moment: written, read, and the same at both ends. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: page, marey_mocap
 /** The Sims' skeletons and animations dropped on the page. */
 import assert from 'node:assert/strict';
 import { anim, cfp, cmxSkeleton, cmxSkill, skel } from './support/sims.mjs';

@@ -1,3 +1,4 @@
+// of: controls, panels, page
 /** The player at every size, from a stamp to a phone. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';

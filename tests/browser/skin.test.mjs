@@ -1,3 +1,4 @@
+// of: render, panels, marey_mocap
 /** A skin beside a skeleton is drawn, moves with the joints and can be switched; the parts that do not fit are reported. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';

@@ -1,3 +1,4 @@
+// of: marey_web
 /** The wasm module's stage: it holds a clip without a canvas or device, and draws while it has both. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';

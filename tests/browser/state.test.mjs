@@ -1,3 +1,4 @@
+// of: player
 /** The state of a player: its transitions need no browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

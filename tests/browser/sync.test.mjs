@@ -1,3 +1,4 @@
+// of: sync, player
 /** A player that follows a media element of its page: `sync` and `sync-offset`. */
 import assert from 'node:assert/strict';
 import { wav } from './support/media.mjs';

@@ -1,3 +1,4 @@
+// of: controls
 /** The timeline: the numbers on its ruler, the tooltip under the pointer, the time field, and the bar of one line in an embed. */
 import assert from 'node:assert/strict';
 import { long, stick, walker } from './support/clips.mjs';

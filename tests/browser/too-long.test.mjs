@@ -1,3 +1,4 @@
+// of: player, marey_web
 /** A motion that needs more memory than a player may use is refused in a sentence, and the previous clip plays on. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

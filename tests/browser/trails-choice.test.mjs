@@ -1,3 +1,4 @@
+// of: trails
 /** Whose trails are drawn, and the speeds, colours and scale along them: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

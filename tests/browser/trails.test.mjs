@@ -1,3 +1,4 @@
+// of: trails, panels, marey_web
 /** Trails of joints: drawn where the joints go, chosen by names, by the key T and in the strip, in saved pictures and links. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';

@@ -1,3 +1,4 @@
+// of: player, marey_web
 /** The player's own code traps, hangs or runs out of memory, with any renderer: the last good clip returns, and repeated failures end in a card with a report. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';

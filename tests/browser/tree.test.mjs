@@ -1,3 +1,4 @@
+// of: panels
 /** The joints in the details: searched, folded, walked through by keys, shown with their numbers, and centred. */
 import assert from 'node:assert/strict';
 import { performer } from './support/behaviours.mjs';

@@ -1,3 +1,4 @@
+// of: panels, marey_hanim
 /** The cameras of a file are chosen in a menu, ride on their joints, and are kept in links. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: wall
 /** Which clips the wall shows and in what order, and which moment a poster shows: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

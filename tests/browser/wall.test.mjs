@@ -1,3 +1,4 @@
+// of: wall, page
 /** The visitor's clips as a grid of cards with posters. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';

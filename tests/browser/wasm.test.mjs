@@ -1,3 +1,4 @@
+// of: marey_web, marey_mocap, marey_hanim, marey_arrays, marey_link, marey_pack, marey_write
 /** The built modules in Node, given truncated or damaged files: each gives a clip that the stage accepts or a refusal with its place, never a trap. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: page
 /** The welcome: its text, its moving pictures, and what a link shows in its place. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// of: player, controls, panels
 /** The words of another language, set by the page, and a page read from right to left. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// of: player, marey_web, marey_mocap
 /** Several clips in one worker do not affect each other, and a large clip leaves no memory behind. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';

@@ -5,7 +5,7 @@
  * cores. Files must not depend on each other or on their order.
  *
  * Environment: `MAREY_NOT_RUN` names a file for the reasons why tests did not run, one a line. `MAREY_FAILED` names one for the failed
- * tests and their errors. `MAREY_TIMES` names one that keeps the seconds of each file: the next run starts with the slowest, so that
+ * tests and their errors, `MAREY_PASSED` one for the files without any. `MAREY_TIMES` names one that keeps the seconds of each file: the next run starts with the slowest, so that
  * no core idles at the end.
  */
 import { fork } from 'node:child_process';
@@ -109,5 +109,10 @@ console.log(
 );
 if (process.env.MAREY_NOT_RUN) writeFileSync(process.env.MAREY_NOT_RUN, notRun.map(({ text }) => `${text}\n`).join(''));
 if (process.env.MAREY_FAILED) writeFileSync(process.env.MAREY_FAILED, failures);
+if (process.env.MAREY_PASSED) {
+  const passed = new Set(all.map(({ file }) => basename(file)));
+  for (const { file } of failed) passed.delete(basename(file));
+  writeFileSync(process.env.MAREY_PASSED, [...passed].map((file) => `${file}\n`).join(''));
+}
 if (process.env.MAREY_TIMES) writeFileSync(process.env.MAREY_TIMES, JSON.stringify(times, null, 1));
 process.exitCode = failed.length ? 1 : 0;

@@ -42,7 +42,8 @@ impl Inputs {
         Ok(self)
     }
 
-    fn stamp(&self) -> String {
+    /// The hash of all of them.
+    pub fn stamp(&self) -> String {
         format!("{:016x}", self.0.finish())
     }
 }

@@ -1,7 +1,9 @@
 //! `cargo xtask test`: all checks, the cheapest first.
 
+mod changed;
 mod native;
 mod pages;
+mod times;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,6 +15,8 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use self::changed::Passed;
+use self::times::Times;
 use crate::build;
 use crate::paths::{Paths, remove_file};
 
@@ -26,6 +30,9 @@ pub struct Options {
     /// Goes on after a section that failed, as it does where CI is set
     #[arg(long)]
     pub keep_going: bool,
+    /// Leaves out what a change since its last pass cannot have broken: sections, and files of the page's tests
+    #[arg(long)]
+    pub changed: bool,
     /// Runs one section alone
     #[arg(long, value_name = "SECTION", value_parser = section_name())]
     pub only: Option<String>,
@@ -37,11 +44,13 @@ fn section_name() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(SECTIONS.iter().map(value))
 }
 
-struct TestSection {
+pub struct TestSection {
     name: &'static str,
     title: &'static str,
     when: When,
     run: fn(&Context) -> Result<()>,
+    /// Files and folders, from the root, on which the outcome depends, beside those of all sections.
+    inputs: &'static [&'static str],
 }
 
 /// Which runs a section is part of. `--only` runs any of them.
@@ -53,9 +62,10 @@ enum When {
     Named,
 }
 
-struct Context<'a> {
+pub struct Context<'a> {
     paths: &'a Paths,
     deep: bool,
+    changed: bool,
 }
 
 impl Context<'_> {
@@ -85,77 +95,157 @@ const SECTIONS: [TestSection; 17] = [
         title: "rustfmt and Prettier find nothing to change",
         when: When::Always,
         run: native::fmt,
+        inputs: &[
+            "src",
+            "crates",
+            "web",
+            "www",
+            "xtask",
+            "tests",
+            "python",
+            "docs",
+            "fuzz",
+            "examples",
+            "rustfmt.toml",
+            ".prettierrc.json",
+            ".prettierignore",
+        ],
     },
-    TestSection { name: "clippy", title: "clippy, native", when: When::Always, run: native::clippy },
+    TestSection {
+        name: "clippy",
+        title: "clippy, native",
+        when: When::Always,
+        run: native::clippy,
+        inputs: &["src", "crates", "web/src", "web/Cargo.toml", "xtask", "tests", "examples", "clippy.toml"],
+    },
     TestSection {
         name: "clippy-wasm",
         title: "clippy, each module for wasm32",
         when: When::Always,
         run: native::clippy_wasm,
+        inputs: &["src", "crates", "web", "clippy.toml"],
     },
-    TestSection { name: "rust", title: "Rust tests", when: When::Always, run: native::rust },
+    TestSection {
+        name: "rust",
+        title: "Rust tests",
+        when: When::Always,
+        run: native::rust,
+        inputs: &[
+            "src",
+            "crates",
+            "web/src",
+            "xtask",
+            "tests",
+            "examples",
+            "fuzz",
+            "www",
+            "python/src",
+            "README.md",
+            "docs",
+        ],
+    },
     TestSection {
         name: "kernels",
         title: "the tests of the kernels, as WebAssembly",
         when: When::Always,
         run: native::kernels,
+        inputs: &["crates/kernels"],
     },
-    TestSection { name: "doc", title: "the documentation and its examples", when: When::Always, run: native::doc },
+    TestSection {
+        name: "doc",
+        title: "the documentation and its examples",
+        when: When::Always,
+        run: native::doc,
+        inputs: &["src", "crates", "README.md"],
+    },
     TestSection {
         name: "generated",
         title: "the files that programs make are up to date",
         when: When::Deep,
         run: native::generated,
+        inputs: &["src", "crates", "xtask/generate", "xtask/samples", "www"],
     },
     TestSection {
         name: "crate",
         title: "the core builds from its packages for crates.io",
         when: When::Deep,
         run: native::publishable,
+        inputs: &["src", "crates", "README.md", "CHANGELOG.md", "examples"],
     },
     TestSection {
         name: "build",
         title: "dist/ builds",
         when: When::Always,
         run: |context| build::build(context.paths),
+        inputs: &["src", "crates", "web", "www", "xtask"],
     },
-    TestSection { name: "types", title: "the JavaScript type-checks", when: When::Always, run: pages::types },
+    TestSection {
+        name: "types",
+        title: "the JavaScript type-checks",
+        when: When::Always,
+        run: pages::types,
+        inputs: &["src", "crates", "web", "www", "xtask", "tests/browser", "tests/types", "tsconfig.json"],
+    },
     TestSection {
         name: "size",
         title: "the first load and the modules are within their limits",
         when: When::Always,
         run: pages::sizes,
+        inputs: &["src", "crates", "web", "www", "xtask"],
     },
-    TestSection { name: "browser", title: "the page in real browsers", when: When::Always, run: pages::browser },
+    TestSection {
+        name: "browser",
+        title: "the page in real browsers",
+        when: When::Always,
+        run: pages::browser,
+        inputs: &["src", "crates", "web", "www", "xtask", "tests/browser", "tests/fixtures"],
+    },
     TestSection {
         name: "files",
         title: "converted files, as other programs read them",
         when: When::Always,
         run: pages::files,
+        inputs: &["src", "crates", "web", "www", "xtask", "tests/files", "tests/fixtures", "tests/browser/support"],
     },
     TestSection {
         name: "python",
         title: "the Python package with its compiled reader",
         when: When::Always,
         run: pages::python,
+        inputs: &["src", "crates", "web", "www", "xtask", "python", "tests/python", "tests/fixtures"],
     },
     TestSection {
         name: "hosts",
         title: "the package in sites of other tools, and the docs",
         when: When::Always,
         run: pages::hosts,
+        inputs: &[
+            "src",
+            "crates",
+            "web",
+            "www",
+            "xtask",
+            "python",
+            "docs",
+            "tests/hosts",
+            "tests/browser/support",
+            "README.md",
+            "CONTRIBUTING.md",
+        ],
     },
     TestSection {
         name: "soak",
         title: "everything at random in one page, for ten minutes",
         when: When::Deep,
         run: pages::soaked,
+        inputs: &["src", "crates", "web", "www", "xtask", "tests/browser"],
     },
     TestSection {
         name: "smoke",
         title: "a few tests of the page, for other systems",
         when: When::Named,
         run: pages::smoke,
+        inputs: &["src", "crates", "web", "www", "xtask", "tests/browser"],
     },
 ];
 
@@ -168,20 +258,41 @@ enum TestOutcome {
 
 pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let only = options.only.as_deref();
-    let context = Context { paths, deep: options.deep };
+    let context = Context { paths, deep: options.deep, changed: options.changed };
+    let (passed, mut times) = (Passed::new(&context), Times::read(&context));
     let keep_going = options.keep_going || env::var_os("CI").is_some();
     let wanted = |section: &&TestSection| match only {
         Some(only) => only == section.name,
         None => section.when == When::Always || (options.deep && section.when == When::Deep),
     };
-    let chosen: Vec<&TestSection> = SECTIONS.iter().filter(wanted).collect();
+    let mut chosen: Vec<&TestSection> = SECTIONS.iter().filter(wanted).collect();
+    if options.changed {
+        let mut stale = Vec::new();
+        for section in chosen {
+            if passed.has(section, &changed::inputs(paths, section)?) {
+                println!("{:<12} passed on the same sources: not run", section.name);
+            } else {
+                stale.push(section);
+            }
+        }
+        chosen = stale;
+    }
+    times.announce(&chosen);
     let mut results: Vec<(TestOutcome, Duration)> = Vec::new();
     for (at, section) in chosen.iter().enumerate() {
         if !keep_going && results.iter().any(|(outcome, _)| *outcome == TestOutcome::Failed) {
             results.push((TestOutcome::NotRun, Duration::ZERO));
             continue;
         }
-        println!("\n=== {} of {}: {}: {}", at + 1, chosen.len(), section.name, section.title);
+        println!(
+            "\n=== {} of {}: {}: {}{}",
+            at + 1,
+            chosen.len(),
+            section.name,
+            section.title,
+            times.left(&chosen[at..])
+        );
+        let inputs = changed::inputs(paths, section)?;
         remove_file(&context.not_run(section.name))?;
         remove_file(&context.failed(section.name))?;
         let start = Instant::now();
@@ -192,8 +303,11 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
                 TestOutcome::Failed
             }
         };
+        passed.keep(section, (outcome == TestOutcome::Passed).then_some(&inputs))?;
+        times.keep(section, outcome, start.elapsed());
         results.push((outcome, start.elapsed()));
     }
+    times.write()?;
 
     println!("\n=== summary");
     for (section, (outcome, time)) in chosen.iter().zip(&results) {

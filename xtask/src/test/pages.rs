@@ -2,12 +2,14 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use super::changed::{PageParts, PassedFiles};
 use super::{Context, native};
-use crate::paths::Paths;
+use crate::paths::{Paths, remove_file};
 use crate::{build, docs, npm, package, size, tools, wasm};
 
 pub fn types(context: &Context) -> Result<()> {
@@ -96,9 +98,28 @@ pub fn browser(context: &Context) -> Result<()> {
     npm::install(paths)?;
     build::build(paths)?;
     tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
-    let mut node = node_tests(context, "browser", test_files(paths, "tests/browser")?)?;
+    let (parts, passed) = (PageParts::read(paths)?, PassedFiles::read(context));
+    let mut files = Vec::new();
+    for file in test_files(paths, "tests/browser")? {
+        let hash = parts.hash_of(Path::new(&file))?;
+        files.push((file, hash));
+    }
+    let all = files.len();
+    if context.changed {
+        files.retain(|(file, hash)| !passed.has(file, hash));
+        println!("{} of {all} files: the others passed on the same parts of the page", files.len());
+    }
+    if files.is_empty() {
+        return Ok(());
+    }
+    let told = paths.work().join("passed-browser.txt");
+    remove_file(&told)?;
+    let mut node = node_tests(context, "browser", files.iter().map(|(file, _)| file.clone()).collect())?;
+    node.env("MAREY_PASSED", &told);
     println!("{}", engines(paths)?);
-    tools::run(&mut node)
+    let outcome = tools::run(&mut node);
+    passed.keep(&files, &told)?;
+    outcome
 }
 
 /// A few of the page's tests, in this system's browser.

@@ -153,6 +153,11 @@ impl ModuleRecipe {
         format!("{}_bg.wasm", self.name)
     }
 
+    /// Its file, once it has been built.
+    pub fn built(&self, paths: &Paths, mode: BuildMode) -> PathBuf {
+        mode.work(paths).join("wasm").join(self.module_name())
+    }
+
     /// The types of its exports, once it has been built to be shipped.
     pub fn types(&self, paths: &Paths) -> PathBuf {
         paths.work().join("bindgen").join(format!("{}.d.ts", self.name))

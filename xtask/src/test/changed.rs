@@ -1,0 +1,195 @@
+//! `cargo xtask test --changed`: what a change since the last pass cannot have broken is left out.
+//!
+//! A section has passed on a hash of its inputs, and so has each file of the page's tests.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+use super::{Context, TestSection};
+use crate::paths::{Paths, remove_file};
+use crate::stamp::Inputs;
+use crate::wasm::BuildMode;
+
+/// Which inputs each section passed on.
+pub struct Passed {
+    folder: PathBuf,
+}
+
+impl Passed {
+    pub fn new(context: &Context) -> Self {
+        Self { folder: context.paths.work().join(if context.deep { "passed-deep" } else { "passed" }) }
+    }
+
+    /// Whether a section passed on these inputs.
+    pub fn has(&self, section: &TestSection, inputs: &str) -> bool {
+        fs::read_to_string(self.folder.join(section.name)).is_ok_and(|passed| passed == inputs)
+    }
+
+    /// Keeps the inputs on which a section passed; `None` where it failed.
+    pub fn keep(&self, section: &TestSection, inputs: Option<&str>) -> Result<()> {
+        let file = self.folder.join(section.name);
+        let Some(inputs) = inputs else { return remove_file(&file) };
+        fs::create_dir_all(&self.folder)?;
+        Ok(fs::write(file, inputs)?)
+    }
+}
+
+/// A hash of what a section depends on.
+pub fn inputs(paths: &Paths, section: &TestSection) -> Result<String> {
+    let mut inputs = Inputs::new().text(&env::var("MAREY_CORPUS").unwrap_or_default());
+    for name in section.inputs.iter().chain(&EVERYWHERE) {
+        inputs = add(inputs, &paths.root.join(name))?;
+    }
+    Ok(inputs.stamp())
+}
+
+/// What every section depends on.
+const EVERYWHERE: [&str; 6] =
+    ["Cargo.toml", "Cargo.lock", "package-lock.json", ".cargo/config.toml", "xtask/src", "tests/support"];
+
+fn add(inputs: Inputs, path: &Path) -> Result<Inputs> {
+    if path.is_dir() { inputs.folder(path) } else { inputs.file(path) }
+}
+
+/// The test files of the page that passed, each with the hash of what it depends on.
+pub struct PassedFiles {
+    list: PathBuf,
+    passed: BTreeMap<String, String>,
+}
+
+impl PassedFiles {
+    pub fn read(context: &Context) -> Self {
+        let list = context.paths.work().join(if context.deep { "passed-files-deep.json" } else { "passed-files.json" });
+        let passed = fs::read_to_string(&list).ok().and_then(|text| serde_json::from_str(&text).ok());
+        Self { list, passed: passed.unwrap_or_default() }
+    }
+
+    pub fn has(&self, file: &OsString, hash: &str) -> bool {
+        self.passed.get(&name(file)).is_some_and(|passed| passed == hash)
+    }
+
+    /// Keeps which of the files that ran have passed: those that the suite wrote into `told`, a name a line.
+    pub fn keep(mut self, ran: &[(OsString, String)], told: &Path) -> Result<()> {
+        let told = fs::read_to_string(told).unwrap_or_default();
+        for (file, hash) in ran {
+            let file = name(file);
+            if told.lines().any(|line| line == file) {
+                self.passed.insert(file, hash.clone());
+            } else {
+                self.passed.remove(&file);
+            }
+        }
+        Ok(fs::write(self.list, serde_json::to_string_pretty(&self.passed)?)?)
+    }
+}
+
+fn name(file: &OsString) -> String {
+    Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Hashes what the page's test files depend on. The first line of a file names it: `// of: controls, marey_hanim`, folders of `www` and
+/// modules. Without such a line a file depends on everything.
+pub struct PageParts {
+    /// What all test files share: fixtures and helpers.
+    common: String,
+    /// By folder or module.
+    hashes: BTreeMap<String, String>,
+}
+
+impl PageParts {
+    /// Reads what has been built.
+    pub fn read(paths: &Paths) -> Result<Self> {
+        let mut common = Inputs::new();
+        for folder in ["tests/browser/support", "tests/support", "tests/fixtures", "xtask/samples"] {
+            common = common.folder(&paths.root.join(folder))?;
+        }
+        let mut hashes = BTreeMap::new();
+        let mut top: BTreeMap<&str, Inputs> = BTreeMap::new();
+        for entry in fs::read_dir(paths.www())? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                hashes.insert(name, Inputs::new().folder(&path)?.stamp());
+            } else if !name.ends_with(".d.ts") {
+                let folder = if PLAYER_SCRIPTS.contains(&name.as_str()) { "player" } else { "page" };
+                let inputs = top.remove(folder).unwrap_or_else(Inputs::new);
+                top.insert(folder, inputs.file(&path)?);
+            }
+        }
+        for (folder, inputs) in top {
+            let hash = hashes.remove(folder).unwrap_or_default();
+            hashes.insert(folder.to_owned(), inputs.text(&hash).stamp());
+        }
+        for recipe in crate::wasm::SHIPPED {
+            let file = recipe.built(paths, BuildMode::Small);
+            hashes.insert(recipe.name.to_owned(), Inputs::new().file(&file)?.stamp());
+        }
+        Ok(Self { common: common.stamp(), hashes })
+    }
+
+    /// The hash of what a test file depends on.
+    pub fn hash_of(&self, file: &Path) -> Result<String> {
+        let text = fs::read_to_string(file)?;
+        let mut inputs = Inputs::new().text(&self.common).text(&text);
+        match parts_of(&text) {
+            Some(parts) => {
+                for part in parts {
+                    let hash = self
+                        .hashes
+                        .get(part)
+                        .with_context(|| format!("{}: there is no folder and no module {part}", file.display()))?;
+                    inputs = inputs.text(part).text(hash);
+                }
+            }
+            None => {
+                for (part, hash) in &self.hashes {
+                    inputs = inputs.text(part).text(hash);
+                }
+            }
+        }
+        Ok(inputs.stamp())
+    }
+}
+
+/// Scripts beside the folders of `www` that belong to the player; the other files belong to the page.
+const PLAYER_SCRIPTS: [&str; 3] = ["marey-player.js", "worker.js", "standalone.js"];
+
+/// The parts that the first line of a test file names.
+fn parts_of(text: &str) -> Option<impl Iterator<Item = &str>> {
+    Some(text.lines().next()?.strip_prefix("// of: ")?.split(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_of_a_test_names_its_parts() {
+        let parts = |text| parts_of(text).map(Iterator::collect::<Vec<_>>);
+        assert_eq!(parts("// of: controls, marey_hanim\n/** .. */"), Some(vec!["controls", "marey_hanim"]));
+        assert_eq!(parts("/** All of it. */\n"), None);
+    }
+
+    #[test]
+    fn every_part_that_a_test_names_exists() {
+        let paths = Paths::find().unwrap();
+        let www: Vec<String> =
+            fs::read_dir(paths.www()).unwrap().map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+        for entry in fs::read_dir(paths.root.join("tests/browser")).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file()
+                && let Some(parts) = parts_of(&fs::read_to_string(&path).unwrap())
+            {
+                for part in parts {
+                    let is_module = crate::wasm::SHIPPED.iter().any(|recipe| recipe.name == part);
+                    assert!(is_module || www.iter().any(|folder| folder == part), "{}: {part}", path.display());
+                }
+            }
+        }
+    }
+}
