@@ -158,6 +158,16 @@ const NEAR = {
     'router',
     'fritz.box',
     'myfritz.fritz.box',
+    'pc.mshome.net',
+    'speedport.ip',
+    'easy.box',
+    'www.routerlogin.net',
+    'tplinkwifi.net',
+    'tplinkrepeater.net',
+    'router.asus.com',
+    'www.asusrouter.com',
+    'mafreebox.freebox.fr',
+    'pc.attlocal.net',
     'nas.local',
     'pi.localdomain',
     'pi.lan',
@@ -182,8 +192,34 @@ const NEAR = {
     '100.127.255.254',
     '0.0.0.0',
     '0.1.2.3',
+    '192.0.0.1',
+    '192.0.0.254',
+    '198.18.0.1',
+    '198.19.255.254',
+    '224.0.0.251',
+    '239.255.255.250',
+    '240.0.0.1',
+    '255.255.255.255',
   ],
-  six: ['[::1]', '[::]', '[::7f00:1]', '[fc00::1]', '[fd12:3456::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[64:ff9b:1::808:808]'],
+  six: [
+    '[::1]',
+    '[::]',
+    '[::7f00:1]',
+    '[fc00::1]',
+    '[fd12:3456::1]',
+    '[fe80::1]',
+    '[febf::1]',
+    '[fec0::1]',
+    '[ff02::fb]',
+    '[ff0e::1]',
+    '[64:ff9b:1::808:808]',
+    '[2001:1::1]',
+    '[2001:2::1]',
+    '[2001:1ff:ffff::1]',
+    // Teredo with a public server and a private client.
+    '[2001:0:808:808:0:0:3f57:fefe]',
+    '[2001:0:808:808::f5ff:fffe]',
+  ],
 };
 const FAR = {
   names: [
@@ -196,6 +232,14 @@ const FAR = {
     'notfritz.box',
     'home.arpa.example',
     'lan.org',
+    'mshome.net.example',
+    'notspeedport.ip.example',
+    'asus.com',
+    'myrouterlogin.net',
+    'tplink.net',
+    'nottplinkwifi.com',
+    'queasy.box',
+    'freebox.fr',
   ],
   four: [
     '8.8.8.8',
@@ -208,8 +252,13 @@ const FAR = {
     '100.128.0.1',
     '11.0.0.1',
     '128.0.0.1',
+    '192.0.1.1',
+    '192.1.0.1',
+    '198.17.0.1',
+    '198.20.0.1',
+    '223.255.255.254',
   ],
-  six: ['[2001:db8::1]', '[2606:4700::1111]', '[fb00::1]', '[2003::1]'],
+  six: ['[2001:db8::1]', '[2606:4700::1111]', '[fb00::1]', '[2003::1]', '[2001:200::1]', '[2001:4860::8888]', '[3fff::ff02]'],
 };
 
 /** All spellings of an IPv4 address that browsers accept: numbers in three bases, fewer numbers, and within IPv6. @param {string} address */
@@ -231,6 +280,12 @@ function* spellings(address) {
   for (const prefix of ['::ffff:', '0:0:0:0:0:FFFF:', '64:ff9b::', '0064:FF9B:0:0:0:0:'])
     for (const inner of [groups.join(':'), address]) yield `[${prefix}${inner}]`;
   for (const rest of ['::', '::1', ':0:0:0:0:0:1', ':1:2:3:4:5:6']) yield `[2002:${groups.join(':')}${rest}]`;
+  // Teredo, with this address as the server's and as the client's.
+  const inverted = groups.map((group) => (parseInt(group, 16) ^ 0xffff).toString(16));
+  for (const flags of ['0:0', '8000:63bf']) {
+    yield `[2001:0:${groups.join(':')}:${flags}:f7f7:f7f7]`;
+    yield `[2001:0:808:808:${flags}:${inverted.join(':')}]`;
+  }
 }
 
 /** All spellings of a host. @param {string} host */

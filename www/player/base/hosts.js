@@ -8,16 +8,48 @@ export const REDIRECT = 'redirect';
 export const agreed = new Set();
 
 /**
- * Names that no public server has: those without a dot, the special-use ones (`localhost` and `test` by RFC 6761, `local` and the others
- * of appendix G by RFC 6762, `home.arpa` by RFC 8375, `internal` by ICANN), and `fritz.box`, the router of many homes.
+ * Names of one's own network: those without a dot, the special-use ones (`localhost` and `test` by RFC 6761, `local` and the others of
+ * appendix G by RFC 6762, `home.arpa` by RFC 8375, `internal` by ICANN), and those that Windows and the routers of many homes answer
+ * themselves.
  */
-const NAMES = /^[^.]*$|(^|\.)(localhost|localdomain|local|lan|home|corp|intranet|internal|private|test|home\.arpa|fritz\.box)$/;
-/** This network, loopback, link-local, private (RFC 1918) and shared addresses of providers (RFC 6598). */
-const FOUR = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
-/** Unspecified, loopback and IPv4-compatible addresses, local NAT64 (RFC 8215), unique local (RFC 4193), link-local and site-local ones. */
-const SIX = /^\[(::|64:ff9b:1:|f[cd]..:|fe[89a-f].:)/;
-/** Captures the two groups that hold an IPv4 address: mapped (RFC 4291), behind NAT64 (RFC 6052), or of 6to4 (RFC 3056). */
-const INNER = /^\[(?:::ffff:|64:ff9b::|2002:)(?:(\w*):)?(\w*)/;
+const NAMES =
+  /^[^.]*$|(^|\.)(localhost|localdomain|local|lan|home|corp|intranet|internal|private|test|home\.arpa|mshome\.net|attlocal\.net|(fritz|easy|o2|kabel|vodafone)\.box|fritz\.(nas|repeater)|speedport\.ip|giga\.cube|homerouter\.cpe|ntt\.setup|mafreebox\.freebox\.fr|(routerlogin|orbilogin|mywifiext)\.(net|com)|tplink\w+\.net|tplogin\.cn|(router|repeater)\.asus\.com|(asusrouter|linksyssmartwifi|miwifi|tendawifi|mynetworksettings)\.com)$/;
+/**
+ * This network, loopback, link-local, private (RFC 1918) and shared addresses of providers (RFC 6598), those of protocols (RFC 6890) and
+ * of benchmarks (RFC 2544), multicast and reserved ones.
+ */
+const FOUR =
+  /^(0|10|127|169\.254|192\.168|192\.0\.0|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|2[345]\d)\./;
+/**
+ * Unspecified, loopback and IPv4-compatible addresses, local NAT64 (RFC 8215), those of protocols (RFC 2928), unique local (RFC 4193),
+ * link-local, site-local and multicast ones, by their 32 hexadecimal digits.
+ */
+const SIX = /^(0000|0064ff9b0001|20010[01]|f[cdf]|fe[89a-f])/;
+/** Captures the digits of the IPv4 address within: mapped (RFC 4291), behind NAT64 (RFC 6052), of 6to4 (RFC 3056), of Teredo's server (RFC 4380). */
+const INNER = /^(?:0{20}ffff|0064ff9b0{16}|2002|20010000)(.{8})/;
+/** Captures the digits of the address of Teredo's client, whose bits are inverted. */
+const CLIENT = /^20010000.{16}(.{8})/;
+
+/** The 32 hexadecimal digits of an address as `URL` has it, in brackets. @param {string} host */
+function digitsOf(host) {
+  const [head, tail = ''] = host
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.replace(/\w+:?/g, (group) => group.replace(':', '').padStart(4, '0')));
+  return head.padEnd(32 - tail.length, '0') + tail;
+}
+
+/** An IPv4 address as `URL` has it. @param {string} digits 8 hexadecimal ones */
+const dotted = (digits, inverted = 0) => digits.replace(/../g, (byte) => `${parseInt(byte, 16) ^ inverted}.`).slice(0, -1);
+
+/** @param {string} host in brackets */
+function isPrivateSix(host) {
+  const digits = digitsOf(host);
+  const inner = INNER.exec(digits)?.[1];
+  if (!inner) return SIX.test(digits);
+  const client = CLIENT.exec(digits)?.[1];
+  return FOUR.test(dotted(inner)) || Boolean(client && FOUR.test(dotted(client, 255)));
+}
 
 /** Whether a host is the visitor's machine or on a private network. @param {string} hostname as `URL` has it; '' on a disk */
 export function isPrivate(hostname) {
@@ -28,7 +60,6 @@ export function isPrivate(hostname) {
   } catch {
     return true;
   }
-  const [, high, low] = INNER.exec(host) ?? [];
-  if (low !== undefined) host = [high, low].flatMap((group = '') => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
-  return (host.startsWith('[') ? SIX : /^[\d.]+$/.test(host) ? FOUR : NAMES).test(host);
+  if (host.startsWith('[')) return isPrivateSix(host);
+  return (/^[\d.]+$/.test(host) ? FOUR : NAMES).test(host);
 }
