@@ -98,7 +98,7 @@ drawnByGpu(
     await page.addInitScript(timedGpu);
     await page.goto(server.page('/slow.html', PLAYER.replace('controls', 'controls loop')));
     await until('the clip is drawn', async () => (await player.state()).draws > 0);
-    assert.equal(await player.drawnWith(), 'none');
+    assert.equal(await player.drawnWith(), 'canvas');
     await player.find('.bar').waitFor();
     await player.run((element) => void element.play());
     await player.plays();
@@ -127,7 +127,7 @@ drawnByGpu('what the GPU needs is fetched after the first picture', { path: null
   await page.goto(server.page('/quick.html', PLAYER));
   const route = await asked;
   assert.ok((await player.state()).draws > 0, 'a picture is there');
-  assert.equal(await player.drawnWith(), 'none');
+  assert.equal(await player.drawnWith(), 'canvas');
   assert.ok(fetched.some((url) => url.endsWith(asset('canvas.js'))));
   assert.ok(!fetched.some((url) => /webgl-/.test(url)));
   await route.continue();
@@ -155,7 +155,7 @@ drawnByGpu('the renderer does not change while the visitor drags', { path: null 
   });
   await until('the GPU is ready', async () => page.evaluate(() => Boolean(/** @type {any} */ (globalThis).gpuReady)));
   await page.mouse.move(380, 200, { steps: 4 });
-  assert.equal(await player.drawnWith(), 'none');
+  assert.equal(await player.drawnWith(), 'canvas');
   await page.mouse.up();
   await until('the GPU draws', async () => (await player.drawnWith()) === 'webgpu');
 });

@@ -87,7 +87,10 @@ scene.deep(
     await until('the stage is shown', async () => (await player.state()).draws > 0);
     // The controls come later, and the stage is framed anew in the room that they leave, and when a renderer has been chosen.
     await player.find('.bar').waitFor();
-    await until('a renderer has been chosen', async () => (await player.drawnWith()) !== 'none');
+    await until('a renderer has been chosen', async () => {
+      const { rung, interim } = await player.state();
+      return rung !== 'none' && !interim;
+    });
     await player.settle();
     assert.deepEqual(await stillness(page, player), NOTHING);
   },

@@ -61,7 +61,10 @@ scene(
       assert.ok(n < 6, 'it never falls back');
       const draws = (await player.state()).draws;
       await destroyDevice(page);
-      await until('it draws again', async () => (await player.state()).draws > draws && (await player.drawnWith()) !== 'none');
+      await until('it draws again', async () => {
+        const state = await player.state();
+        return state.draws > draws && state.rung !== 'none' && !state.interim;
+      });
     }
     await player.isDrawnBy('webgl');
     assert.deepEqual(await stateNow(), before);

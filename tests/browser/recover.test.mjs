@@ -2,6 +2,7 @@
 /** The GPU device, the wasm instance or the worker can die; the player recovers. */
 import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';
+import { endGpuProcess } from './support/devtools.mjs';
 import { returnsAfter, isAsBefore, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
 import { Player } from './support/player.mjs';
@@ -116,11 +117,7 @@ scene.deep(
     const posters = folder.locator('.wall-poster > canvas');
     await until('each card has a poster', async () => (await pictures(posters)) === 2);
     await player.page.bringToFront();
-    await survives(player, async () => {
-      const session = await browser.newBrowserCDPSession();
-      await session.send('Browser.crashGpuProcess').catch(() => {});
-      await session.detach();
-    });
+    await survives(player, () => endGpuProcess(browser));
     await welcome.page.bringToFront();
     await welcome.plays();
     assert.equal(await pictures(films), 7);

@@ -111,7 +111,7 @@ export function build(session, ui) {
       drawOther(chosen);
       return;
     }
-    rungSection = session.host.rung && rung(session);
+    rungSection = session.host.current && rung(session);
     if (!info) {
       content.replaceChildren();
       return;
@@ -197,10 +197,10 @@ export function build(session, ui) {
     }),
     session.on('time', showMassCentre),
     session.on('fault', () => {
-      if (session.host.rung) updateRung();
+      if (session.host.current) updateRung();
     }),
     session.on('pace', () => {
-      if (session.host.rung) updateRung();
+      if (session.host.current) updateRung();
     }),
     session.on('setting', (name) => {
       if (name === 'unit') showSize();

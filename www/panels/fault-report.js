@@ -33,7 +33,7 @@ export async function faultReport({ info, host }, fault, source) {
         [/\.\w{1,8}$/.exec(source.name)?.[0], source.url ?? (source.blob && `${source.blob.size} bytes`)].filter(Boolean).join(', '),
     ],
     ['clip', info && `${info.format}, ${info.joints.length} joints, ${info.frameCount} frames`],
-    ['drawn with', host.rung ?? 'nothing'],
+    ['drawn with', host.current ?? 'nothing'],
     ...[...barred].map(([rung, why]) => [`no ${rung}`, [why.message, why.detail].filter(Boolean).join(' ')]),
     ['page', `${location.origin}${location.pathname}`],
     ['browser', navigator.userAgent],

@@ -10,7 +10,7 @@ const BETTER = { webgpu: [], webgl: ['webgpu'], canvas: ['webgl', 'webgpu'] };
 
 /** @param {import('../player/session/session.js').Session} session */
 export function rung(session) {
-  const now = session.host.rung ?? 'webgpu';
+  const now = session.host.current ?? 'webgpu';
   const reason = BETTER[now].map((better) => barred.get(better)).find(Boolean);
   const left = simplifications(session);
   return h(

@@ -11,6 +11,13 @@ export async function withTools(page, use) {
 /** @param {Page} page */
 export const collectGarbage = (page) => withTools(page, (tools) => tools.send('HeapProfiler.collectGarbage'));
 
+/** Ends the GPU process. Chromium remembers that: after a second time it refuses the GPU to the page. @param {import('playwright-core').Browser} browser */
+export async function endGpuProcess(browser) {
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Browser.crashGpuProcess').catch(() => {});
+  await session.detach();
+}
+
 /** @typedef {{ x: number, y: number }} Place */
 
 /** Moves a finger. The events carry their times, so it is as fast on a busy machine. @param {Page} page @param {Place} from @param {Place} to */

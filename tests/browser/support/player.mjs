@@ -64,6 +64,8 @@ export class Player {
       camera: element.cameraState,
       draws: element.drawCount,
       rung: element.currentRenderer,
+      // Canvas 2D draws until a GPU is ready, or back.
+      interim: Boolean(element.shadowRoot?.querySelector('.canvas canvas[data-interim]')),
       // The last picture of the previous renderer covers the next one for a moment.
       canvases: element.shadowRoot?.querySelectorAll('.canvas canvas').length,
       error: element.error && element.error.message,
@@ -79,9 +81,9 @@ export class Player {
     let state = await this.state();
     await until(`${name || 'a clip'} is loaded`, async () => {
       state = await this.state();
-      const { ready, draws, rung, canvases, name: shown, error } = state;
+      const { ready, draws, rung, interim, canvases, name: shown, error } = state;
       if (error && !name) throw new Error(`not loaded: ${error}`);
-      return ready === 4 && draws > 0 && rung !== 'none' && canvases === 1 && (!name || shown === name);
+      return ready === 4 && draws > 0 && rung !== 'none' && !interim && canvases === 1 && (!name || shown === name);
     }).catch((error) => {
       throw new Error(`${error.message}: ${JSON.stringify(state)}`);
     });

@@ -16,6 +16,7 @@ export { framesLater, unchanged, until };
  * @property {string | null} [path] below dist/, or a whole address; null opens nothing
  * @property {import('./browser.mjs').Gpu} [gpu] the best renderer, where that matters
  * @property {boolean} [whole] Chromium itself instead of its headless shell, in which a trap of wasm ends the page
+ * @property {boolean} [own] a browser of its own, for a test that harms it
  * @property {string | null} [loads] the test begins when this clip is on the stage; '' for any clip
  * @property {number} [at] and paused at this second
  * @property {string | false} [skip] why the test is not run
@@ -48,11 +49,15 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
   });
 
   /** @param {Options} options */
-  const visit = async ({ path = '', gpu: drawing = gpu, whole: windowed = whole, ...options }) => {
-    const its = drawing === gpu && windowed === whole ? browser : await sharedBrowser(drawing ?? cheapest, windowed);
+  const visit = async ({ path = '', gpu: drawing = gpu, whole: windowed = whole, own: alone = false, ...options }) => {
+    const its = alone
+      ? await launch(drawing ?? cheapest, windowed)
+      : drawing === gpu && windowed === whole
+        ? browser
+        : await sharedBrowser(drawing ?? cheapest, windowed);
     const url = path === null ? undefined : /^https?:/.test(path) ? path : server.url(path);
     const { page, context, check } = await open(its, { url, everyFrame: DEEP, ...options });
-    return { page, context, server, check, player: new Player(page) };
+    return { page, context, server, check, player: new Player(page), close: () => (alone ? its : context).close() };
   };
 
   /** @param {Awaited<ReturnType<typeof visit>>} scene @param {Options} options @param {(scene: Scene) => Promise<void>} body @param {string} name */
@@ -81,7 +86,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
       try {
         await play(made, options, body, name);
       } finally {
-        await made.context.close();
+        await made.close();
       }
     });
 

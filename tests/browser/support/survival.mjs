@@ -39,7 +39,7 @@ export async function isAsBefore(player, { picture, state }) {
   assert.ok(changed < 50, `it looks as before, but for ${changed} pixels`);
 }
 
-/** Breaks something and waits until a new canvas shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
+/** Breaks something and waits until a new canvas of the renderer that is to draw shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
 export async function returnsAfter(player, breakIt) {
   await player.run((element) => {
     /** @type {any} */ (globalThis).before = element.shadowRoot?.querySelector('canvas');
@@ -48,8 +48,13 @@ export async function returnsAfter(player, breakIt) {
   await until('there is another canvas', () =>
     player.run((element) => {
       const all = [...(element.shadowRoot?.querySelectorAll('canvas') ?? [])];
+      const [canvas] = all;
       return (
-        element.currentRenderer !== 'none' && all.length === 1 && all[0] !== /** @type {any} */ (globalThis).before && element.drawCount > 0
+        element.currentRenderer !== 'none' &&
+        all.length === 1 &&
+        canvas !== /** @type {any} */ (globalThis).before &&
+        !canvas.hasAttribute('data-interim') &&
+        element.drawCount > 0
       );
     }),
   );

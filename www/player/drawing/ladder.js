@@ -15,11 +15,18 @@ let losses = 0;
 /** How long a lost renderer may take to come back before another draws in its place. */
 const RETURN_MS = 250;
 let hasDrawn = false;
+/** Canvas 2D, once its script is there. @type {Device | undefined} */
+let canvas;
 
 export const anyLost = () => losses > 0;
 
 /** Whether the page has had no wanted device yet. Then Canvas 2D draws the first picture, and the GPU's files are fetched after it. */
 export const isFirst = () => !hasDrawn;
+
+/** What can draw at once in place of a lost device. */
+export const standIn = () => (barred.has('canvas') ? undefined : canvas);
+
+const canvasDevice = async () => (canvas = await deviceOf('canvas', onLost));
 
 /**
  * The best device that works, from the wanted rung on down. Rejects with a fault if none does.
@@ -37,6 +44,8 @@ export async function bestDevice(wanted) {
     try {
       const device = await deviceOf(rung, onLost);
       hasDrawn = true;
+      // Without a network its script could not be fetched after the loss.
+      canvasDevice().catch(() => {});
       return device;
     } catch (error) {
       barred.set(rung, rung === 'webgpu' ? faultOf(error) : gpuFault(error));
@@ -52,7 +61,7 @@ export async function bestDevice(wanted) {
  */
 export async function interimDevice(pending) {
   if (barred.has('canvas') || (pending && !(await isLate(pending)))) return null;
-  return deviceOf('canvas', onLost);
+  return canvasDevice();
 }
 
 /** Whether a lost device is slow to come back. @param {Promise<Device>} pending */

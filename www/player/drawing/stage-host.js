@@ -8,7 +8,7 @@ import { faultOf, gpuFault, named } from '../words/errors.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { DREW, WANTS } from './frame-bits.js';
 import { FrameLoop } from './frame-loop.js';
-import { anyLost, barred, bestDevice, interimDevice, isFirst, onDeviceLost } from './ladder.js';
+import { anyLost, barred, bestDevice, interimDevice, isFirst, onDeviceLost, standIn } from './ladder.js';
 import { LatePictures } from './late-pictures.js';
 import { watchPointers } from './pointers.js';
 
@@ -64,6 +64,10 @@ export class StageHost extends LiveStage {
   get drawing() {
     return this.#device !== null;
   }
+  /** The renderer that draws now, also an interim one. */
+  get current() {
+    return this.#device?.rung ?? null;
+  }
   /** The renderer, unless it is an interim one. */
   get rung() {
     return this.#interim ? null : (this.#device?.rung ?? null);
@@ -73,9 +77,7 @@ export class StageHost extends LiveStage {
   set renderer(wanted) {
     if (wanted === this.#requested) return;
     this.#requested = wanted;
-    if (!this.#wanted) return;
-    this.detach();
-    this.show();
+    if (this.#wanted) this.#seek();
   }
 
   /** Draws the stage in its box, now and after every loss. */
@@ -129,9 +131,28 @@ export class StageHost extends LiveStage {
       // The device cannot draw on this canvas: try the next renderer.
       if (device) {
         barred.set(device.rung, faultOf(error));
-        this.restart();
+        this.#replace();
       } else this.fail(faultOf(error));
     }
+  }
+
+  /** Looks for the wanted renderer. The present one draws until that is there. */
+  #seek() {
+    if (this.#requested === 'none') this.detach();
+    this.#setInterim(this.#device !== null);
+    this.show();
+  }
+
+  /** Looks for a renderer in place of one that is gone. Canvas 2D draws the next picture, and more until another renderer is there. */
+  #replace() {
+    const device = standIn();
+    try {
+      if (device && this.#wanted && !this.#device && this.stage) this.#attachInterim(device);
+    } catch (error) {
+      this.trap(error);
+      return;
+    }
+    this.restart();
   }
 
   /** @param {Device} device @param {boolean} [interim] */
@@ -149,7 +170,7 @@ export class StageHost extends LiveStage {
     this.box.prepend(canvas);
     this.#canvas = canvas;
     this.#device = device;
-    this.#interim = interim;
+    this.#setInterim(interim);
     this.#frames.on = true;
     this.hooks.picture();
     if (this.#device !== device) return;
@@ -158,15 +179,27 @@ export class StageHost extends LiveStage {
     this.wake();
   }
 
-  /** Draws with an interim device until the wanted one has started. @param {Device} device */
-  async #drawFirst(device) {
+  /** Draws with an interim device, and tells whether that can. @param {Device} device */
+  #attachInterim(device) {
     try {
       this.#attach(device, true);
+      return true;
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       barred.set(device.rung, faultOf(error));
-      return;
+      return false;
     }
+  }
+
+  /** @param {boolean} interim */
+  #setInterim(interim) {
+    this.#interim = interim;
+    this.#canvas?.toggleAttribute('data-interim', interim);
+  }
+
+  /** Draws with an interim device until the wanted one has started. @param {Device} device */
+  async #drawFirst(device) {
+    if (!this.#attachInterim(device)) return;
     await this.hooks.content();
     // The picture must reach the screen before the GPU gets other work.
     await shown();
@@ -174,7 +207,7 @@ export class StageHost extends LiveStage {
 
   /** Keeps the interim device, since there is no better one. */
   #keepInterim() {
-    this.#interim = false;
+    this.#setInterim(false);
     this.hooks.picture();
   }
 
@@ -191,7 +224,7 @@ export class StageHost extends LiveStage {
   retry() {
     this.#losses = [];
     barred.clear();
-    this.detach();
+    this.#setInterim(this.#device !== null);
     this.revive();
   }
 
@@ -204,7 +237,7 @@ export class StageHost extends LiveStage {
     this.#surface?.close();
     this.#surface = null;
     if (this.#canvas) this.#last.show(this.#canvas, lost, this.#interim);
-    this.#interim = false;
+    this.#setInterim(false);
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
   }
@@ -217,6 +250,7 @@ export class StageHost extends LiveStage {
   /** @param {Fault} fault */
   fail(fault) {
     this.#attempt += 1;
+    this.detach();
     this.hooks.noPicture(fault);
   }
 
@@ -261,7 +295,8 @@ export class StageHost extends LiveStage {
       // The renderer cannot draw this: fall back to the next rung.
       if (this.#device) barred.set(this.#device.rung, gpuFault(error));
       this.detach();
-      this.restart();
+      // The next renderer would draw within this picture.
+      queueMicrotask(() => this.#replace());
       return false;
     }
   }
@@ -322,13 +357,11 @@ export class StageHost extends LiveStage {
         if (gone !== this.#device) return;
         this.detach(true);
         if (tooOften(this.#losses, LOSSES)) barred.set(gone.rung, named('gpu', 'lost').fault);
-        this.restart();
+        this.#replace();
       }),
       onLateAdapter(() => {
         barred.delete('webgpu');
-        if (this.#device?.rung === 'webgpu' || !/auto|webgpu/.test(this.#requested)) return;
-        this.detach();
-        this.show();
+        if (this.#device?.rung !== 'webgpu' && /auto|webgpu/.test(this.#requested)) this.#seek();
       }),
     );
   }

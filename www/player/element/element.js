@@ -168,7 +168,7 @@ export class MareyPlayer extends ReflectedElement {
 
   /** The renderer that draws now; `none` if none draws, or none yet. @returns {import('../../types.d.ts').Rung | 'none'} */
   get currentRenderer() {
-    return this.#session.host.rung ?? 'none';
+    return this.#session.host.current ?? 'none';
   }
 
   /** The address last requested, `''` for a file. */

@@ -31,7 +31,9 @@ export class Session extends Signals {
   /** The intent of the attributes, for every clip. @type {() => Intent} */
   defaultIntent = () => ({});
   #loader = new Loader(this);
-  /** The renderer last announced. @type {import('../../types.d.ts').Rung | null} */
+  /** The renderer of the last event. @type {import('../../types.d.ts').Rung | null} */
+  #current = null;
+  /** The renderer last announced, which is never an interim one. @type {import('../../types.d.ts').Rung | null} */
   #rung = null;
 
   /** @param {HTMLElement} element @param {HTMLElement} box parent of the canvas */
@@ -201,13 +203,16 @@ export class Session extends Signals {
 
   #picture() {
     const {
-      host: { rung },
+      host: { current, rung },
       state,
     } = this;
+    if (current !== this.#current) {
+      this.#current = current;
+      this.emit('rendererchange', current);
+    }
     if (rung && rung !== this.#rung) {
       if (this.#rung) this.say(S.say.drawnWith(S.rungs[rung]));
       this.#rung = rung;
-      this.emit('rendererchange', rung);
     }
     state.pictureFault = null;
     this.signal('fault');
