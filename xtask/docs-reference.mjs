@@ -11,6 +11,7 @@ import { K as marks } from '../www/marks/strings.js';
 import { J as measuring } from '../www/measures/strip-strings.js';
 import { G } from '../www/guesses/strings.js';
 import { P } from '../www/panels/strings.js';
+import { REFUSALS } from '../www/player/words/refusals.js';
 import { S } from '../www/player/words/strings.js';
 import { F, Z } from '../www/page/finds-words.js';
 import { K } from '../www/page/keep-words.js';
@@ -108,7 +109,7 @@ import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
 \`\`\``,
       Object.entries({
-        player: { ...S, ...C },
+        player: { ...S, ...C, errors: { ...S.errors, ...REFUSALS } },
         panels: panelWords,
         page: { ...N, ...W, ...B },
         finds: F,

@@ -14,6 +14,7 @@ const EARLY = [
   'webgl.js',
   'webgpu.js',
   'parse-without-worker.js',
+  'failed-requests.js',
   'share.js',
   'sync.js',
   'moments.js',

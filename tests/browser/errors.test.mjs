@@ -2,7 +2,9 @@
 /** Failures between a server and a player are reported plainly and can be retried. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { secondsOf } from '../../www/player/loading/failed-requests.js';
 import { faultOf, gpuFault } from '../../www/player/words/errors.js';
+import { REFUSALS } from '../../www/player/words/refusals.js';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -60,21 +62,50 @@ const ANSWERS = [
   ['401', /answered 401: .*login/],
   ['403', /answered 403: access to the file is forbidden/],
   ['410', /answered 410\./],
+  ['429', /answered 429: too many requests\. Try again later\./],
+  ['429-90', /answered 429: too many requests\. Try again in 90 seconds\./],
+  [`429-${encodeURIComponent(new Date(Date.now() + 3 * 3600e3).toUTCString())}`, /too many requests\. Try again in 3 hours\./],
   ['500', /answered 500: something failed on the server/],
-  ['503', /answered 503: something failed on the server/],
+  ['503', /answered 503: something failed on the server\.(?! Try again in)/],
+  ['503-1', /answered 503: something failed on the server\. Try again in 1 second\./],
   ['empty', /server sent an empty file/],
 ];
 for (const [kind, says] of ANSWERS) {
-  ours(`a ${kind} response is reported as the server\u2019s fault and can be retried`, async ({ player }) => {
+  ours(`a ${decodeURIComponent(kind)} response is reported as the server\u2019s fault and can be retried`, async ({ player }) => {
     await player.run((element, url) => {
       element.src = url;
     }, `/fault/${kind}/walker.bvh`);
     assert.match(await card(player), says);
     assert.equal(await player.button('Try again').count(), 1);
     const error = await player.run((element) => ({ kind: element.error?.kind, status: element.error?.status }));
-    assert.deepEqual(error, kind === 'empty' ? { kind: 'status', status: undefined } : { kind: 'status', status: Number(kind) });
+    assert.deepEqual(
+      error,
+      kind === 'empty' ? { kind: 'status', status: undefined } : { kind: 'status', status: Number(kind.slice(0, 3)) },
+    );
   });
 }
+
+test('a server tells in seconds or by a date how long to wait; what says nothing is left out', () => {
+  const now = Date.UTC(2026, 0, 2, 3, 4, 5);
+  /** @type {[string | null, number][]} */
+  const headers = [
+    ['0', 0],
+    ['120', 120],
+    [' 7 ', 7],
+    ['Fri, 02 Jan 2026 03:05:05 GMT', 60],
+    ['Friday, 02-Jan-26 03:05:05 GMT', 60],
+    ['Fri, 02 Jan 2026 03:04:00 GMT', 0],
+    ['Fri, 02 Jan 2099 03:04:00 GMT', 0],
+    ['9'.repeat(400), 0],
+    ['-5', 0],
+    ['soon', 0],
+    ['', 0],
+    [null, 0],
+  ];
+  for (const [header, seconds] of headers) assert.equal(secondsOf(header, now), seconds, `${header}`);
+  const waits = [1, 119, 120, 121, 7199, 7200, 100_000, 200_000].map((seconds) => / in (.+)\./.exec(REFUSALS.status(429, seconds))?.[1]);
+  assert.deepEqual(waits, ['1 second', '119 seconds', '2 minutes', '3 minutes', '120 minutes', '2 hours', '28 hours', '3 days']);
+});
 
 test('the browser\u2019s error message is only in the details', () => {
   const theirs = 'secret words of a browser';

@@ -13,6 +13,7 @@ import { M as D } from '../../www/measures/strings.js';
 import { J } from '../../www/measures/strip-strings.js';
 import { M } from '../../www/moments/strings.js';
 import { P } from '../../www/panels/strings.js';
+import { REFUSALS } from '../../www/player/words/refusals.js';
 import { S } from '../../www/player/words/strings.js';
 import { F, Z } from '../../www/page/finds-words.js';
 import { K } from '../../www/page/keep-words.js';
@@ -45,7 +46,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G })].filter(
+  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G })].filter(
     ([name, text]) =>
       !MANY.includes(name) &&
       (text.includes('(s)') ||

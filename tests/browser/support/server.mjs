@@ -196,8 +196,12 @@ export async function serve({
       away: () => response.writeHead(302, { location: `${origin}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
       silent: () => held.add(() => send(response, 200, { body, type })),
     };
-    // A status: this number, with half of the file.
-    if (/^\d{3}$/.test(kind)) response.writeHead(Number(kind), { 'content-type': type }).end(body.subarray(0, half));
+    const [, status, after] = /^(\d{3})(?:-(.+))?$/.exec(kind) ?? [];
+    // A status: this number, with half of the file, and what Retry-After says.
+    if (status)
+      response
+        .writeHead(Number(status), { 'content-type': type, ...(after && { 'retry-after': decodeURIComponent(after) }) })
+        .end(body.subarray(0, half));
     else if (!kinds[kind]) throw new Error(`no fault of the kind ${kind}`);
     else kinds[kind]();
   }

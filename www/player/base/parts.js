@@ -11,8 +11,8 @@ export const updatedFault = () => named('load', 'updated', { code: UPDATED });
 /** The fault for a missing file of the player's own. @param {number} status HTTP status, 0 without a response */
 export function missingPart(status) {
   if (!status) return named('load', 'part');
-  // For a missing file a server may also answer with some page.
-  return status < 500 ? updatedFault() : named('load', 'module', { about: status });
+  // For a missing file a server may also answer with some page. 429: it has had too many requests.
+  return status < 500 && status !== 429 ? updatedFault() : named('load', 'module', { about: status });
 }
 
 /** Finds the fault of a failed import, whose error does not report the reason. @param {string} url */

@@ -32,15 +32,22 @@ function begin(source) {
 /** The fault that asks the visitor to agree to a redirect. @param {Source | Companion} file */
 const redirectFault = ({ url }) => named('link', 'redirected', { code: REDIRECT, about: new URL(String(url)).host, agree: [String(url)] });
 
-/** Checks a response and describes it. Throws a fault. @param {Source | Companion} file @param {Response} response @returns {Answer} */
-function answerOf(file, { type, status, redirected, url, headers }) {
+const failures = lazy(() => import('./failed-requests.js'));
+
+/** Checks a response and describes it. Rejects with a fault. @param {Source | Companion} file @param {Response} response @returns {Promise<Answer>} */
+async function answerOf(file, response) {
+  const { type, status, redirected, url, headers } = response;
   if (type === 'opaqueredirect') throw redirectFault(file);
   if (file.untrusted && redirected) {
     const { host, hostname } = new URL(url);
     if (isPrivate(hostname) && !isPrivate(new URL(document.baseURI).hostname)) throw named('link', 'linkPrivate', { about: host });
   }
   // 206: no range was requested. 204: no content is no file.
-  if (status < 200 || status > 299 || status === 204 || status === 206) throw named('status', 'status', { about: status, status });
+  if (status < 200 || status > 299 || status === 204 || status === 206)
+    throw await failures().then(
+      ({ refused }) => refused(response),
+      () => named('status', 'network', { status }),
+    );
   return {
     html: /^text\/html\b/i.test(headers.get('content-type') ?? ''),
     compressed: headers.has('content-encoding'),
@@ -48,17 +55,14 @@ function answerOf(file, { type, status, redirected, url, headers }) {
   };
 }
 
-const noAnswer = lazy(() => import('./no-answer.js'));
-
 /** The fault for a request without a response: `fetch` does not tell the reason. @param {Source | Companion} file */
 async function noAnswerFault(file) {
   if (!navigator.onLine) return named('network', 'offline');
-  const why = await noAnswer().then(
-    (module) => module.whyNoAnswer(String(file.url)),
-    () => /** @type {const} */ ('network'),
+  const fault = await failures().then(
+    ({ noAnswer }) => noAnswer(String(file.url), 'mode' in bounds(file)),
+    () => named('network', 'network'),
   );
-  if (why === 'redirects' && 'mode' in bounds(file)) return redirectFault(file);
-  return named('network', why, { about: new URL(String(file.url)).host });
+  return fault ?? redirectFault(file);
 }
 
 /**
@@ -82,7 +86,7 @@ function transferFile(file, now) {
       const response = await pending.response.catch(async (error) => {
         throw pending.abort.signal.aborted ? error : await noAnswerFault(file);
       });
-      port1.postMessage(answerOf(file, response));
+      port1.postMessage(await answerOf(file, response));
       answered = true;
       const reader = response.body?.getReader();
       for (;;) {

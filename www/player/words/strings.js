@@ -2,15 +2,6 @@
 import { count } from './format.js';
 import { words } from './words.js';
 
-/** Explanations of some HTTP statuses. @type {Record<number, string>} */
-const ANSWERS = {
-  204: ', without content',
-  206: ', only a part of the file',
-  401: ': the file requires a login',
-  403: ': access to the file is forbidden',
-  404: ', not found',
-};
-
 /** The words of faults. */
 export const ERRORS = {
   lineColumn: (/** @type {number} */ line, /** @type {number} */ column) => `line ${count(line)}, column ${count(column)}`,
@@ -32,21 +23,13 @@ export const ERRORS = {
   load: 'Something in the player itself went wrong.',
   read: 'The file could not be read. It may have been moved or changed since it was chosen.',
   empty: 'the file is empty',
-  status: (/** @type {number} */ status) =>
-    `The server answered ${status}${ANSWERS[status] ?? (status < 500 ? '' : ': something failed on the server')}.`,
   noBytes: 'The server sent an empty file.',
   html: 'That address returned a web page, not a motion file. Use the address of the file itself (\u201craw\u201d or \u201cdownload\u201d).',
   offline: 'You seem to be offline.',
-  cors: (/** @type {string} */ host) =>
-    `${host} could not be reached, or does not let other sites read the file (it must send Access-Control-Allow-Origin).`,
   network: 'The file could not be fetched.',
   stalled: 'The server stopped sending.',
   broken: 'The connection broke before all of the file had arrived.',
   unpacked: 'The file cannot be decompressed, though the server says that it is compressed (Content-Encoding).',
-  blocked: (/** @type {string} */ host) =>
-    `This page\u2019s security policy allows no files from ${host}: add that host to its connect-src.`,
-  redirects: (/** @type {string} */ host) =>
-    `${host} redirects to an address that loops, cannot be reached, or that this page may not read.`,
   aborted: 'Reading was stopped.',
   size: (/** @type {number} */ megabytes) => `Clips from a link can have at most ${megabytes} MB.`,
   companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins can have at most ${megabytes} MB.`,
