@@ -12,16 +12,15 @@ export const barred = new Map();
 const [onDeviceLost, notifyLost] = listeners();
 export { onDeviceLost };
 let losses = 0;
-/** How long a lost renderer may take to come back before another draws in its place. */
-const RETURN_MS = 250;
-let hasDrawn = false;
+/** The page has a wanted device. */
+let hasDevice = false;
 /** Canvas 2D, once its script is there. @type {Device | undefined} */
 let canvas;
 
 export const anyLost = () => losses > 0;
 
-/** Whether the page has had no wanted device yet. Then Canvas 2D draws the first picture, and the GPU's files are fetched after it. */
-export const isFirst = () => !hasDrawn;
+/** Whether the page has no wanted device: not yet, or not again. Then Canvas 2D draws the next picture, and the GPU's files are fetched after it. */
+export const lacksDevice = () => !hasDevice;
 
 /** What can draw at once in place of a lost device. */
 export const standIn = () => (barred.has('canvas') ? undefined : canvas);
@@ -43,7 +42,7 @@ export async function bestDevice(wanted) {
     if (barred.has(rung)) continue;
     try {
       const device = await deviceOf(rung, onLost);
-      hasDrawn = true;
+      hasDevice = true;
       // Without a network its script could not be fetched after the loss.
       canvasDevice().catch(() => {});
       return device;
@@ -55,33 +54,15 @@ export async function bestDevice(wanted) {
   throw fault('nogpu', message, { code, detail });
 }
 
-/**
- * Canvas 2D, for the page's first picture, which does not wait for the GPU, and while a lost device is slow to come back.
- * @param {Promise<Device> | null} pending the awaited device, if it was requested @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
- */
-export async function interimDevice(pending) {
-  if (barred.has('canvas') || (pending && !(await isLate(pending)))) return null;
-  return canvasDevice();
-}
-
-/** Whether a lost device is slow to come back. @param {Promise<Device>} pending */
-const isLate = async (pending) =>
-  losses > 0 &&
-  Promise.race([
-    pending.then(
-      () => false,
-      () => false,
-    ),
-    new Promise((resolve) => {
-      setTimeout(resolve, RETURN_MS, true);
-    }),
-  ]);
+/** Canvas 2D, for the next picture while the page has no wanted device. @returns {Promise<Device> | null} null if it is barred */
+export const interimDevice = () => (barred.has('canvas') ? null : canvasDevice());
 
 /** @param {Device} device @param {Fault | null} reason why to bar the rung; null if another device may work */
 function onLost(device, reason) {
   if (device.lost) return;
   device.lost = true;
   losses += 1;
+  hasDevice = false;
   if (reason) barred.set(device.rung, reason);
   notifyLost(device);
 }

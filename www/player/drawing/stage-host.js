@@ -8,7 +8,7 @@ import { faultOf, gpuFault, named } from '../words/errors.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { DREW, WANTS } from './frame-bits.js';
 import { FrameLoop } from './frame-loop.js';
-import { anyLost, barred, bestDevice, interimDevice, isFirst, onDeviceLost, standIn } from './ladder.js';
+import { anyLost, barred, bestDevice, interimDevice, lacksDevice, onDeviceLost, standIn } from './ladder.js';
 import { LatePictures } from './late-pictures.js';
 import { watchPointers } from './pointers.js';
 
@@ -89,13 +89,11 @@ export class StageHost extends LiveStage {
     const over = () => attempt !== this.#attempt || !this.stage;
     // The adapter is requested while the stage and its clip are on their way.
     if (this.#requested === 'auto' || this.#requested === 'webgpu') earlyAdapter();
-    const pending = this.#requested === 'auto' && isFirst() ? null : bestDevice(this.#requested);
+    const pending = this.#requested === 'auto' && lacksDevice() ? null : bestDevice(this.#requested);
     pending?.catch(() => {});
     // Without an interim device the wanted one draws the first picture.
-    const first =
-      (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device
-        ? interimDevice(pending).catch(() => null)
-        : null;
+    const needsInterim = !this.#device && lacksDevice() && (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none'));
+    const first = needsInterim ? interimDevice()?.catch(() => null) : null;
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */
