@@ -166,7 +166,8 @@ const NEAR = {
     'tplinkrepeater.net',
     'router.asus.com',
     'www.asusrouter.com',
-    'mafreebox.freebox.fr',
+    'o2.box',
+    'router.miwifi.com',
     'pc.attlocal.net',
     'nas.local',
     'pi.localdomain',
@@ -239,7 +240,6 @@ const FAR = {
     'tplink.net',
     'nottplinkwifi.com',
     'queasy.box',
-    'freebox.fr',
   ],
   four: [
     '8.8.8.8',

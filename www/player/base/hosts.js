@@ -13,7 +13,7 @@ export const agreed = new Set();
  * themselves.
  */
 const NAMES =
-  /^[^.]*$|(^|\.)(localhost|localdomain|local|lan|home|corp|intranet|internal|private|test|home\.arpa|mshome\.net|attlocal\.net|(fritz|easy|o2|kabel|vodafone)\.box|fritz\.(nas|repeater)|speedport\.ip|giga\.cube|homerouter\.cpe|ntt\.setup|mafreebox\.freebox\.fr|(routerlogin|orbilogin|mywifiext)\.(net|com)|tplink\w+\.net|tplogin\.cn|(router|repeater)\.asus\.com|(asusrouter|linksyssmartwifi|miwifi|tendawifi|mynetworksettings)\.com)$/;
+  /^[^.]*$|(^|\.)(localhost|localdomain|local|lan|home|corp|intranet|internal|private|test|home\.arpa|(mshome|attlocal|tplink\w+)\.net|(fritz|easy|o2)\.box|speedport\.ip|routerlogin\.(net|com)|router\.asus\.com|(asusrouter|miwifi)\.com)$/;
 /**
  * This network, loopback, link-local, private (RFC 1918) and shared addresses of providers (RFC 6598), those of protocols (RFC 6890) and
  * of benchmarks (RFC 2544), multicast and reserved ones.
