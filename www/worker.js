@@ -2,7 +2,8 @@
 import { faultOf } from './player/words/faults.js';
 import { Ask, Tell } from './player/loading/messages.js';
 import { parseJob } from './player/loading/parse-job.js';
-import { glueScript, instantiate, locate, otherReaders } from './player/base/wasm.js';
+import { otherReaders } from './player/base/other-readers.js';
+import { glueScript, instantiate, locate } from './player/base/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 

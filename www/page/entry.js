@@ -1,5 +1,6 @@
 /** A clip of the list, or a skeleton that clips use. */
-import { NEEDS_COMPANION, missingFile, sentence } from '../player/words/errors.js';
+import { NEEDS_COMPANION, sentence } from '../player/words/errors.js';
+import { missingFile } from '../player/words/missing-file.js';
 import { clock, decimal } from '../player/words/format.js';
 import { isInAddress } from '../player/session/link.js';
 import { S } from '../player/words/strings.js';

@@ -4,7 +4,8 @@ import { CRASHED } from '../player/drawing/adapter.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { pageParts } from '../controls/page-parts.js';
-import { missingFile, positionOf, sentence } from '../player/words/errors.js';
+import { positionOf, sentence } from '../player/words/errors.js';
+import { missingFile } from '../player/words/missing-file.js';
 import { UPDATED } from '../player/base/parts.js';
 import { REDIRECT } from '../player/base/hosts.js';
 import { S } from '../player/words/strings.js';
@@ -127,7 +128,7 @@ function remedy({ session }, { kind, code, about, agree }) {
 
 /**
  * The card for a valid file that waits for another one.
- * @param {Controls} ui @param {string} name @param {import('../player/words/errors.js').MissingFile} needed @param {Action} dismiss
+ * @param {Controls} ui @param {string} name @param {import('../player/words/missing-file.js').MissingFile} needed @param {Action} dismiss
  */
 function missingFileCard({ session, element }, name, needed, dismiss) {
   const choose = session && pageParts(session).chooseFiles;

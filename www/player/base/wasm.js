@@ -2,7 +2,6 @@
 import { missingPart, retryUrl, importFrom, updatedFault } from './parts.js';
 
 /** @typedef {import('../../types.d.ts').Glue} Glue */
-/** @typedef {import('../../types.d.ts').ReaderGlue} ReaderGlue */
 /** @typedef {'marey_web' | 'marey_gpu' | 'marey_mocap' | 'marey_hanim' | 'marey_arrays' | 'marey_write' | 'marey_link' | 'marey_pack' | 'marey_compare' | 'marey_retarget'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
@@ -80,19 +79,4 @@ export async function instantiate(module, part = 'marey_web') {
   const glue = makeGlue();
   const { memory } = await glue.default({ module_or_path: module });
   return { glue, memory };
-}
-
-/** Makes a function that returns the glue of other parts, as the readers of all formats but BVH. It makes one instance of each. */
-export function otherReaders() {
-  /** @type {Map<Part, Promise<ReaderGlue>>} */
-  const made = new Map();
-  return (/** @type {Part} */ part) => {
-    const readers =
-      made.get(part) ??
-      wasmModule(part)
-        .then((module) => instantiate(module, part))
-        .then(({ glue }) => glue);
-    made.set(part, readers);
-    return readers;
-  };
 }

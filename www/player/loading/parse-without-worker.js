@@ -1,5 +1,6 @@
 /** Parses on the page itself, if no worker can start. */
-import { instantiate, otherReaders, wasmModule } from '../base/wasm.js';
+import { otherReaders } from '../base/other-readers.js';
+import { instantiate, wasmModule } from '../base/wasm.js';
 import { MareyError, faultOf } from '../words/errors.js';
 import { withPorts } from './file-transfer.js';
 import { Tell } from './messages.js';

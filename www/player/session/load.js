@@ -1,6 +1,6 @@
 /** One clip on its way from a source to the stage, with its intent. */
 import { Packets } from '../recovery/packets.js';
-import { readSource } from './packets-of.js';
+import { readSource } from './read-source.js';
 
 /** @typedef {import('../../types.d.ts').Source} Source */
 /** @typedef {{ seconds: number } | { frame: number }} Moment */

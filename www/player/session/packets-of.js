@@ -1,5 +1,5 @@
 /** Provides a clip's packets to the modules that write and measure. */
-import { parse } from '../loading/parse-client.js';
+import { readSource } from './read-source.js';
 
 /**
  * All packets; a large clip is parsed again.
@@ -10,12 +10,6 @@ export async function packetsOf({ shown }, signal) {
   if (shown.packets.retained) return shown.packets.whole();
   return packetsOfSource(shown.source, signal);
 }
-
-/**
- * Reads a file, or a motion on another figure.
- * @param {import('../../types.d.ts').Source} source @param {import('../loading/parse-client.js').Listener} listener @returns {Promise<unknown>}
- */
-export const readSource = (source, listener) => (source.onto ? source.onto.read(listener) : parse(source, listener));
 
 /** All packets of a file. @param {import('../../types.d.ts').Source} source @param {AbortSignal} signal */
 export async function packetsOfSource(source, signal) {
