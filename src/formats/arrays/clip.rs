@@ -132,7 +132,7 @@ pub(super) fn of_points<'a>(
         let stream = FrameStream::new(outline, motion, warnings);
         return Ok(ArraysClip::Frames(PointFrames { stream, rows: PointRows::new(points, &tree) }));
     }
-    let mut unseen = 0;
+    let (mut unseen, mut far) = (0, 0);
     for Take { name: own, points } in takes {
         let mut motion = motion(points.frames(), &room).map_err(refused)?;
         motion.reserve(points.frames());
@@ -145,14 +145,21 @@ pub(super) fn of_points<'a>(
             outline.visibility.push(rows.seen);
         }
         unseen += rows.placed.unseen;
+        far += rows.far;
         outline.behaviours.push(finish(own, name, motion, &mut room)?);
     }
-    warn_of_unseen(unseen, &mut warnings);
+    warn_of_unseen(unseen, far, &mut warnings);
     (outline.warnings, outline.warnings_dropped) = warnings.into_list();
     Ok(ArraysClip::Whole(outline))
 }
 
-fn warn_of_unseen(unseen: usize, warnings: &mut WarningLog) {
+/// Warns of the joints without a place in a frame, of which so many are too far away.
+fn warn_of_unseen(unseen: usize, far: usize, warnings: &mut WarningLog) {
+    if far > 0 {
+        warnings.add("arrays.far", Some(Location::default()), || {
+            format!("joints past 1e12 count as joints without a place ({})", Count(far, "place"))
+        });
+    }
     if unseen > 0 {
         warnings.add("arrays.unseen", Some(Location::default()), || {
             format!("joints without a place are not drawn until they have one ({})", Count(unseen, "place"))
@@ -186,7 +193,7 @@ impl PointFrames<'_> {
     pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
         self.advance(usize::MAX)?;
         let Self { mut stream, rows } = self;
-        warn_of_unseen(rows.placed.unseen, &mut stream.warnings);
+        warn_of_unseen(rows.placed.unseen, rows.far, &mut stream.warnings);
         let mut clip = stream.finish();
         if !rows.seen.is_empty() {
             clip.visibility.push(rows.seen);
@@ -212,6 +219,8 @@ struct PointRows<'a> {
     placed: Placed,
     /// A row of the array.
     row: Vec<Vec3>,
+    /// Number of places that are too far away.
+    far: usize,
     /// The number of frames so far.
     count: usize,
     /// How sure the file is of each joint in each frame so far; empty while it is sure of all.
@@ -220,7 +229,7 @@ struct PointRows<'a> {
 
 impl<'a> PointRows<'a> {
     fn new(points: Points<'a>, tree: &Arc<Tree>) -> Self {
-        Self { points, placed: Placed::new(tree), row: Vec::new(), count: 0, seen: Vec::new() }
+        Self { points, placed: Placed::new(tree), row: Vec::new(), far: 0, count: 0, seen: Vec::new() }
     }
 
     /// The offsets of the joints in the next frame.
@@ -229,7 +238,7 @@ impl<'a> PointRows<'a> {
         if frame >= self.points.frames() {
             return None;
         }
-        self.points.read_row(frame, &mut self.row);
+        self.far += self.points.read_row(frame, &mut self.row);
         self.count += 1;
         let unseen = self.placed.unseen;
         self.placed.offsets(&self.row);

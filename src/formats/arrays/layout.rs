@@ -7,6 +7,7 @@ use super::points::{View, spread};
 use crate::formats::array_options::Meaning::{
     self, Bodies, Clips, Coordinates, Frames, FramesOrJoints, Joints, Numbers,
 };
+use crate::model::in_range;
 
 /// Frames and joints that are looked at to tell axes apart.
 const SAMPLED: usize = 32;
@@ -138,7 +139,7 @@ fn tell_frames_from_joints(array: &Array<'_>, axes: &mut [Axis]) {
                     DVec3::new(number(0), number(1), number(2))
                 };
                 let step = at(a).distance(at(a + 1));
-                if step.is_finite() {
+                if in_range(step) {
                     (sum, count) = (sum + step, count + 1.0);
                 }
             }
@@ -194,7 +195,7 @@ impl Sample {
     }
 
     fn column(&self, axis: usize) -> impl Iterator<Item = f64> {
-        self.0.iter().filter_map(move |numbers| numbers.get(axis).copied()).filter(|number| number.is_finite())
+        self.0.iter().filter_map(move |numbers| numbers.get(axis).copied()).filter(|number| in_range(*number))
     }
 
     fn are_within_one(&self, axis: usize) -> bool {

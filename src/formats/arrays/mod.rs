@@ -19,6 +19,7 @@
 //! | `npy.cut` | an array with fewer rows than its header says; the rows that are there |
 //! | `npz.damaged`, `npz.left-out` | a wrong checksum, an array that cannot be read; used as it is, left out |
 //! | `npz.times` | times that do not grow from 0; even frames |
+//! | `arrays.far` | places past 1e12; such a joint is not drawn |
 //! | `arrays.unseen` | places that are no numbers; such a joint is not drawn |
 //! | `arrays.numbers` | rotations or positions that are no numbers; none, the one before |
 //! | `arrays.padding` | frames that only fill an array up; cut |

@@ -110,7 +110,7 @@ pub(super) fn read(name: &str, keys: &Keys<'_>, limits: &Limits, mut warnings: W
     }
     if broken > 0 {
         warnings.add("arrays.numbers", Some(Location::default()), || {
-            format!("rotations and positions that are no numbers are left out ({})", Count(broken, "value"))
+            format!("rotations and positions that are no numbers up to 1e12 are left out ({})", Count(broken, "value"))
         });
     }
     let frame_time = keys.frame_time();

@@ -61,8 +61,8 @@ impl View {
         let is_flat = self.coordinates == 2;
         let place = Vec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
         // Detectors write zeros for what they did not see.
-        let is_seen = is_placeable(place) && !(place == Vec3::ZERO && self.score.map(at) == Some(0.0));
-        if is_seen { place } else { Vec3::NAN }
+        let is_unseen = place == Vec3::ZERO && self.score.map(at) == Some(0.0);
+        if is_unseen { Vec3::NAN } else { place }
     }
 }
 
@@ -102,26 +102,51 @@ impl<'a> Points<'a> {
         self.frames
     }
 
-    /// Replaces `out` by the joints of a frame: NaN for a joint that was not seen.
-    pub(super) fn read_row(&self, frame: usize, out: &mut Vec<Vec3>) {
+    /// Replaces `out` by the joints of a frame: NaN for a joint that was not seen, and for one past [`FARTHEST`](crate::model::FARTHEST). Returns the number
+    /// of the latter.
+    pub(super) fn read_row(&self, frame: usize, out: &mut Vec<Vec3>) -> usize {
+        let mut far = 0;
+        let mut placed = |place: Vec3| {
+            if is_placeable(place) {
+                return place;
+            }
+            far += usize::from(!place.is_nan());
+            Vec3::NAN
+        };
         out.clear();
         match &self.source {
             Source::Places(places) => {
                 let start = frame.saturating_mul(self.joints);
-                out.extend_from_slice(places.get(start..start.saturating_add(self.joints)).unwrap_or_default());
+                let row = places.get(start..start.saturating_add(self.joints)).unwrap_or_default();
+                out.extend(row.iter().map(|place| placed(*place)));
             }
             Source::Array(array, view) => {
                 // Most arrays have the three numbers of a joint in a row.
                 let are_together = view.coordinates == 3 && view.strides[2] == 1 && view.score.is_none();
                 out.extend((0..self.joints).map(|joint| {
-                    match array.three_floats(view.item(frame, joint, 0)).filter(|_| are_together) {
-                        Some(place) if is_placeable(place) => place,
-                        Some(_) => Vec3::NAN,
-                        None => view.place(array, frame, joint),
-                    }
+                    let together = array.three_floats(view.item(frame, joint, 0)).filter(|_| are_together);
+                    placed(together.unwrap_or_else(|| view.place(array, frame, joint)))
                 }));
             }
         }
+        far
+    }
+
+    /// What all frames hold in place of positions, for people; `None` if any joint has a place other than the origin.
+    pub(super) fn nothing(&self) -> Option<&'static str> {
+        let (mut far, mut zeros, mut row) = (0, 0, Vec::new());
+        for frame in 0..self.frames {
+            far += self.read_row(frame, &mut row);
+            zeros += row.iter().filter(|place| **place == Vec3::ZERO).count();
+            if row.iter().any(|place| !place.is_nan() && *place != Vec3::ZERO) {
+                return None;
+            }
+        }
+        Some(match (far, zeros) {
+            (0, 0) => "no numbers",
+            (0, _) => "nothing but zeros",
+            _ => "only ones past 1e12",
+        })
     }
 
     /// How sure the file is of a joint's place in a frame, from 0 to 255; `None` if it does not say.
@@ -151,8 +176,8 @@ impl<'a> Points<'a> {
     pub(super) fn cut_padding(&mut self) -> usize {
         let mut row = Vec::new();
         let mut is_empty = |frame: usize| {
-            self.read_row(frame, &mut row);
-            row.iter().all(|place| *place == Vec3::ZERO || place.is_nan())
+            let far = self.read_row(frame, &mut row);
+            far == 0 && row.iter().all(|place| *place == Vec3::ZERO || place.is_nan())
         };
         let filled = (0..self.frames).rev().find(|frame| !is_empty(*frame)).map_or(0, |last| last + 1);
         let (mut last, mut row) = (Vec::new(), Vec::new());

@@ -237,10 +237,12 @@ impl<'a> Reading<'a> {
             facts.up = Some(Axis::NegY);
             facts.assumed.push("points of a picture, whose y points down".into());
         }
+        let nothing = first.points.nothing();
         self.cut(&mut takes, &mut warnings);
-        takes.retain(|take| take.points.frames() > 0);
+        takes.retain(|take| take.points.frames() > 0 && take.points.nothing().is_none());
         let Some(first) = takes.first() else {
-            let message = format!("expected positions, found nothing but zeros: {}", self.keys.describe());
+            let found = nothing.unwrap_or("no frames");
+            let message = format!("expected positions, found {found}: {}", self.keys.describe());
             return Err(refuse(ErrorKind::Unsupported, "arrays.empty", 0, message));
         };
         if left_out > 0 {
@@ -398,7 +400,10 @@ impl<'a> Reading<'a> {
         let (read, broken) = poses.read().ok_or_else(no_memory)?;
         if broken > 0 {
             warnings.add("arrays.numbers", Some(Location::default()), || {
-                format!("rotations and positions that are no numbers are left out ({})", Count(broken, "value"))
+                format!(
+                    "rotations and positions that are no numbers up to 1e12 are left out ({})",
+                    Count(broken, "value")
+                )
             });
         }
         of_poses(self.name, &body, read, facts, self.limits, warnings)

@@ -10,7 +10,7 @@
 //!
 //! The recovery is that of `recover_from_ric` in the code of HumanML3D, but in `f64`.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
 use super::array::Array;
 use super::points::Points;
@@ -87,11 +87,6 @@ impl Vectors<'_> {
                 places.push(place.as_vec3());
             }
         }
-        for place in &mut places {
-            if !crate::model::is_placeable(*place) {
-                *place = Vec3::NAN;
-            }
-        }
         Some(Points::new(self.joints, places))
     }
 }
@@ -100,6 +95,8 @@ impl Vectors<'_> {
 mod tests {
     use std::borrow::Cow;
     use std::f64::consts::FRAC_PI_4;
+
+    use glam::Vec3;
 
     use super::*;
     use crate::formats::arrays::dtype::Dtype;
