@@ -226,15 +226,15 @@ export class StageHost extends LiveStage {
     this.revive();
   }
 
-  /** Stops drawing; the last picture stays until the next. @param {boolean} [lost] the canvas may be blank */
-  detach(lost = false) {
+  /** Stops drawing; the last picture stays until the next. */
+  detach() {
     this.#frames.end();
     if (!this.#device) return;
     this.#device = null;
     this.pacing.watch();
     this.#surface?.close();
     this.#surface = null;
-    if (this.#canvas) this.#last.show(this.#canvas, lost, this.#interim);
+    if (this.#canvas) this.#last.show(this.#canvas, this.#interim);
     this.#setInterim(false);
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
@@ -276,7 +276,6 @@ export class StageHost extends LiveStage {
       this.#frames.skip();
       this.#last.fade();
     }
-    if (anyLost()) this.#last.copy(this.#canvas, drawn, wants, clock);
     if (bits) this.hooks.frame(bits);
     return wants || Boolean(coarse);
   }
@@ -353,7 +352,7 @@ export class StageHost extends LiveStage {
       this.watchInstance(),
       onDeviceLost((gone) => {
         if (gone !== this.#device) return;
-        this.detach(true);
+        this.detach();
         if (tooOften(this.#losses, LOSSES)) barred.set(gone.rung, named('gpu', 'lost').fault);
         this.#replace();
       }),
