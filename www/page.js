@@ -54,6 +54,7 @@ const samples = () =>
 
 /** The list of clips; null if its script fails to load, which the player reports. */
 async function list() {
+  if (session.lacks) return null;
   const module = await script(player);
   if (!module) return null;
   if (!clips) {

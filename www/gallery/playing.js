@@ -1,7 +1,7 @@
 /** Plays one clip of a gallery at a time, in the place of its poster, while the pointer or the focus is on its card. */
+import { reducedMotion } from '../player/base/motion.js';
 
 const HOVER_MS = 150;
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The element of the player's script, which is fetched when something plays. @param {URL} top of the site @param {Record<string, string>} attributes */
 export function playerOf(top, attributes) {
@@ -11,7 +11,7 @@ export function playerOf(top, attributes) {
     theme: 'auto',
     loop: '',
     nohotkeys: '',
-    ...(still.matches ? {} : { autoplay: '' }),
+    ...(reducedMotion.now ? {} : { autoplay: '' }),
     ...attributes,
   }))
     player.setAttribute(name, value);
@@ -37,7 +37,7 @@ export class Playing {
   play(place, motion, poster) {
     if (place === this.place && motion === this.#motion) return;
     this.stop();
-    if (still.matches) return;
+    if (reducedMotion.now) return;
     this.place = place;
     this.#motion = motion;
     this.#timer = setTimeout(() => {

@@ -80,7 +80,7 @@ export function applyAttribute(element, session, name, value) {
       updateAutoplay(element, session);
       break;
     case 'sync':
-      syncing(element).then((module) => module?.follow(element, session));
+      if (!session.lacks) syncing(element).then((module) => module?.follow(element, session));
       break;
     case 'loading':
     case 'preload':

@@ -118,7 +118,7 @@ export class MareyPlayer extends ReflectedElement {
     session.defaultIntent = () => attributeIntent(this);
     session.mayRead = () =>
       (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.state.autoplay || !session.playback.paused);
-    callRooms(this, shell.shadow, session);
+    if (!session.lacks) callRooms(this, shell.shadow, session);
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;
@@ -128,6 +128,10 @@ export class MareyPlayer extends ReflectedElement {
     const session = this.#session;
     if (this.#attached) return;
     this.#attached = true;
+    if (session.lacks) {
+      session.fail(session.lacks, '');
+      return;
+    }
     const near = new IntersectionObserver(
       (entries) => {
         if (entries[entries.length - 1].isIntersecting) session.show();

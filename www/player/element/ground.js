@@ -1,16 +1,17 @@
 /** For `theme="auto"` on pages that declare no colour scheme: the background behind a player tells whether it is dark. */
+import { h } from '../base/dom.js';
 
 /** Weak, so that removed players can be freed. @type {Set<WeakRef<HTMLElement>>} */
 const players = new Set();
 /** The root of each player, which has the player's own colour scheme. @type {WeakMap<HTMLElement, HTMLElement>} */
 const roots = new WeakMap();
-/** @type {OffscreenCanvasRenderingContext2D | null} */
+/** @type {CanvasRenderingContext2D | null} */
 let context;
 
 /** Makes a player follow the brightness of its background. @param {HTMLElement} element @param {HTMLElement} root */
 export function follow(element, root) {
   if (!context) {
-    context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    context = h('canvas', { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
     // Pages switch themes by a class or an attribute of these two; a transition or another style sheet may follow.
     const observer = new MutationObserver(updateAll);
     for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });

@@ -1,7 +1,7 @@
 /** A player before its first picture. The controls come after it, since painting them keeps the GPU process busy (measured), or at any input. */
 import css from './player.css';
 import { h, setAttr } from '../base/dom.js';
-import { faultOf } from '../words/faults.js';
+import { MareyError, faultOf } from '../words/faults.js';
 import { clock } from '../words/format.js';
 import { S } from '../words/strings.js';
 import { speak } from '../words/words.js';
@@ -39,11 +39,13 @@ export class Shell {
   constructor(element) {
     this.element = element;
     this.shadow = element.attachShadow({ mode: 'open' });
-    if (!sheet) {
-      sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
+    if (this.shadow.adoptedStyleSheets) {
+      if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+      }
+      adopt(this.shadow, sheet);
     }
-    adopt(this.shadow, sheet);
     this.box = h('div', { class: 'canvas' });
     this.stage = h('div', { class: 'stage', role: 'group', part: 'stage' }, this.box, this.#poster);
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
@@ -107,7 +109,7 @@ export class Shell {
   /** Sizes the box by `width` and `height`, as a video. The rules are the element's own, so that any rule of the page overrides them. */
   #resize() {
     const [width, height] = ['width', 'height'].map((name) => /^\s*(\d+(?:\.\d+)?)(%?)/.exec(this.element.getAttribute(name) ?? ''));
-    if (!width && !height && !this.#size) return;
+    if ((!width && !height && !this.#size) || !this.shadow.adoptedStyleSheets) return;
     this.#size ??= new CSSStyleSheet();
     adopt(this.shadow, this.#size);
     const length = (/** @type {RegExpExecArray} */ [, number, percent]) => `${number}${percent || 'px'}`;
@@ -149,7 +151,9 @@ export class Shell {
     if (this.#requested) return;
     this.#requested = true;
     this.#note?.remove();
+    const { lacks } = /** @type {Session} */ (this.session);
     try {
+      if (lacks) throw new MareyError(lacks);
       const { Controls } = await controls();
       this.#controls = true;
       new Controls(this, /** @type {Session} */ (this.session));
@@ -158,10 +162,10 @@ export class Shell {
       this.#requested = this.#controls = false;
       this.#note = h(
         'div',
-        { class: 'note', role: 'alert' },
+        { class: 'note card', part: 'card', role: 'alert' },
         faultOf(error).message,
         ' ',
-        h('button', { type: 'button', onclick: () => location.reload() }, S.reload),
+        !lacks && h('button', { type: 'button', onclick: () => location.reload() }, S.reload),
       );
       this.root.append(this.#note);
       this.element.addEventListener(

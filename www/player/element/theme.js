@@ -13,13 +13,12 @@ export function followTheme(element, root, session) {
   const probe = h('span', { class: 'probe', 'aria-hidden': 'true' });
   root.append(probe);
   const read = () => session.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
-  /** Without a declared scheme the background decides; if that script fails to load, the theme is light. */
+  /** Without a declared scheme the background decides; if that script fails, the theme is light. */
   const followBackground = () => {
     if (root.dataset.theme === 'auto' && element.isConnected && getComputedStyle(element).colorScheme === 'normal')
-      ground().then(
-        ({ follow }) => follow(element, root),
-        () => {},
-      );
+      ground()
+        .then(({ follow }) => follow(element, root))
+        .catch(() => {});
   };
   const apply = () => {
     const wanted = element.getAttribute('theme');

@@ -3,6 +3,7 @@
  * clock, `View` the camera, and `StageHost` draws, also after a lost device or a dead instance. The element is the public face of the
  * session; the controls and panels listen to its signals.
  */
+import { lackingFeature } from '../base/features.js';
 import { agreed } from '../base/hosts.js';
 import { CAMERA, DREW } from '../drawing/frame-bits.js';
 import { PictureCallbacks } from '../drawing/picture-callbacks.js';
@@ -22,6 +23,8 @@ import { View } from './view.js';
 /** @typedef {import('./load.js').Intent} Intent */
 
 export class Session extends Signals {
+  /** Why this browser can play nothing; null if it can. */
+  lacks = lackingFeature();
   state = new State();
   playback = new Playback(this);
   view = new View(this);
@@ -143,7 +146,8 @@ export class Session extends Signals {
 
   /** Loads another clip; the present one stays until that is there, or if it fails. @param {Source} source @param {Intent} [intent] */
   load(source, intent = {}) {
-    this.#loader.load(source, intent);
+    if (this.lacks) this.fail(this.lacks, source.name);
+    else this.#loader.load(source, intent);
   }
   /** Reads a deferred clip now. */
   read() {

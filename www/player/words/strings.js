@@ -14,6 +14,7 @@ export const ERRORS = {
   gpuCrashed: 'The graphics process of the browser crashed.',
   gpuLate: 'The graphics adapter did not answer in time.',
   csp: 'This page\u2019s security policy refuses WebAssembly. Its script-src needs \u2018wasm-unsafe-eval\u2019.',
+  lacks: (/** @type {string} */ feature) => `This browser has no ${feature}, which the player needs.`,
   part: 'A part of the player could not be fetched.',
   updated: 'The player was updated on the server while this page was open. Reload the page.',
   module: (/** @type {number} */ status) => `The player\u2019s own files are missing (the server answered ${status}).`,
