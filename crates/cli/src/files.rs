@@ -34,13 +34,14 @@ pub(super) fn code(failure: &ReadError) -> &str {
     if let ReadError::Parse(refusal) = failure { refusal.code() } else { "file.unreadable" }
 }
 
-/// Reads a clip from a file, or from standard input if the path is `-`. A file may also contain the text of a link.
-pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadError> {
+/// Reads a clip from the file `opened`, which messages call `path`, or from standard input if the path is `-`. A file may also contain the
+/// text of a link.
+pub(super) fn read(path: &str, opened: &Path, companions: &Companions) -> Result<Clip, ReadError> {
     let failed = |error| ReadError::Io(PathBuf::from(path), error);
     let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
         (Box::new(io::stdin().lock()), None)
     } else {
-        let file = File::open(path).map_err(failed)?;
+        let file = File::open(opened).map_err(failed)?;
         let size = file.metadata().ok().map(|metadata| metadata.len());
         (Box::new(file), size)
     };
@@ -55,10 +56,10 @@ pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadErro
     read_stream(parser, io::Cursor::new(start).chain(source), Path::new(path))
 }
 
-/// The kind of a file by its first bytes and its name, `None` if unknown.
-pub(super) fn kind(path: &str) -> io::Result<Option<Kind>> {
+/// The kind of the file `opened` by its first bytes and the name `path`, `None` if unknown.
+pub(super) fn kind(path: &str, opened: &Path) -> io::Result<Option<Kind>> {
     let mut head = Vec::new();
-    File::open(path)?.take(HEAD as u64).read_to_end(&mut head)?;
+    File::open(opened)?.take(HEAD as u64).read_to_end(&mut head)?;
     Ok(sniff(path, &head).ok())
 }
 

@@ -12,7 +12,7 @@ use super::Stop;
 use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
-use super::walk::walk;
+use super::walk::{Found, Links, walk};
 use super::wording::folded;
 
 /// Most scenes of a group that are companions of the others.
@@ -22,6 +22,8 @@ const MOST_SCENES: usize = 50;
 pub(super) struct Input {
     /// The path as given or found, `-`, or the start of a link.
     pub(super) path: String,
+    /// The path to open.
+    pub(super) opened: PathBuf,
     /// Stem of output names: that of the file, or the name of the clip in a link.
     pub(super) stem: String,
     /// The file's folder relative to the folder that was named. Empty for files that were named themselves.
@@ -36,9 +38,9 @@ pub(super) struct Input {
 pub(super) struct Library {
     pub(super) files: Vec<Input>,
     companions: Vec<Companions>,
-    /// For each group, the paths of the files that may be companions of its files.
-    companion_paths: Vec<Vec<String>>,
-    /// Named files and folders that cannot be found, and folders that cannot be read.
+    /// For each group, the files that may be companions of its files.
+    possible_companions: Vec<Vec<Found>>,
+    /// Named files and folders that cannot be found, folders that cannot be read, and what is left out.
     pub(super) missing: Vec<(String, std::io::Error)>,
     places: Vec<String>,
 }
@@ -59,8 +61,7 @@ struct FileGroup {
     folder: Option<PathBuf>,
     count: usize,
     scenes: usize,
-    /// Paths of possible companions: skeletons, skins, keys, scenes, arrays.
-    companion_paths: Vec<String>,
+    possible_companions: Vec<Found>,
     has_skeleton: bool,
 }
 
@@ -74,11 +75,20 @@ impl Library {
     /// Finds the files of `places`: files, patterns, folders with all folders in them, links, and `-`. Skips the folder
     /// `left_out` inside other folders. [`Stop::Usage`] if there is no file.
     pub(super) fn find(places: &[String], grouping: Grouping, left_out: Option<&Path>) -> Result<Self, Stop> {
+        Self::find_with(places, grouping, left_out, Links::Followed)
+    }
+
+    /// Finds the files of a folder, with companions from their own folders, as [`find`](Self::find) does.
+    pub(super) fn of_folder(folder: &str, left_out: &Path, links: Links) -> Result<Self, Stop> {
+        Self::find_with(&[folder.to_owned()], Grouping::ByFolder, Some(left_out), links)
+    }
+
+    fn find_with(places: &[String], grouping: Grouping, left_out: Option<&Path>, links: Links) -> Result<Self, Stop> {
         let left_out = left_out.and_then(|folder| fs::canonicalize(folder).ok());
         let mut library = Self {
             files: Vec::new(),
             companions: Vec::new(),
-            companion_paths: Vec::new(),
+            possible_companions: Vec::new(),
             missing: Vec::new(),
             places: places.to_vec(),
         };
@@ -92,24 +102,27 @@ impl Library {
             if let Some(linked) = links::clip_of_argument(&place) {
                 library.files.push(Input::link(&place, linked));
             } else if place == "-" {
-                library.files.push(Input::file(place, PathBuf::new(), None, 0));
+                let input = Found { opened: PathBuf::from(&place), path: place };
+                library.files.push(Input::file(input, PathBuf::new(), None, 0));
             } else if Path::new(&place).is_dir() {
                 // Of several folders, each keeps its name in the output.
                 let own = Path::new(&place).file_name().filter(|_| folders > 1).map(PathBuf::from).unwrap_or_default();
-                let unread = walk(PathBuf::from(&place), left_out.as_deref(), &mut |path| {
-                    let inner = path.strip_prefix(&place).ok().and_then(Path::parent).map(Path::to_owned);
-                    library.add(path, own.join(inner.unwrap_or_default()), &mut groups, Grouping::ByFolder);
+                let unread = walk(PathBuf::from(&place), left_out.as_deref(), links, &mut |found| {
+                    let inner = Path::new(&found.path).strip_prefix(&place).ok().and_then(Path::parent);
+                    let inner = inner.map(Path::to_owned);
+                    library.add(found, own.join(inner.unwrap_or_default()), &mut groups, Grouping::ByFolder);
                 });
                 let unread = unread.into_iter().map(|(path, error)| (path.to_string_lossy().into_owned(), error));
                 library.missing.extend(unread);
             } else if let Err(error) = fs::metadata(&place) {
                 library.missing.push((place, error));
             } else {
-                library.add(PathBuf::from(place), PathBuf::new(), &mut groups, grouping);
+                let found = Found { opened: PathBuf::from(&place), path: place };
+                library.add(found, PathBuf::new(), &mut groups, grouping);
             }
         }
         library.companions = groups.companions();
-        library.companion_paths = groups.companion_paths();
+        library.possible_companions = groups.possible_companions();
         if library.files.is_empty() && library.missing.is_empty() {
             return Err(Stop::Usage(format!("there is no motion in {}", folded(&library.places))));
         }
@@ -125,18 +138,17 @@ impl Library {
         }
     }
 
-    fn add(&mut self, path: PathBuf, below: PathBuf, groups: &mut FileGroups, grouping: Grouping) {
+    fn add(&mut self, found: Found, below: PathBuf, groups: &mut FileGroups, grouping: Grouping) {
         let group = match grouping {
             Grouping::Together => 0,
-            Grouping::ByFolder => groups.of(path.parent().unwrap_or(Path::new(""))),
+            Grouping::ByFolder => groups.of(Path::new(&found.path).parent().unwrap_or(Path::new(""))),
         };
-        let path = path.to_string_lossy().into_owned();
         // A file that cannot be opened fails when it is read.
-        let kind = kind(&path).ok().flatten();
+        let kind = kind(&found.path, &found.opened).ok().flatten();
         if let Some(group) = groups.groups.get_mut(group) {
-            group.add(&path, kind);
+            group.add(&found, kind);
         }
-        self.files.push(Input::file(path, below, kind.map(Kind::role), group));
+        self.files.push(Input::file(found, below, kind.map(Kind::role), group));
     }
 
     fn with_role(&self, wanted: impl Fn(Option<Role>) -> bool) -> Vec<&Input> {
@@ -168,9 +180,9 @@ impl Library {
         lists.into_iter().find(|list| !list.is_empty()).unwrap_or_default()
     }
 
-    /// Paths of the files that may be companions of a file in a folder: its clip can only change with these and the file itself.
-    pub(super) fn companion_paths(&self, file: &Input) -> &[String] {
-        self.companion_paths.get(file.group).map_or(&[], Vec::as_slice)
+    /// The files that may be companions of a file in a folder: its clip can only change with these and the file itself.
+    pub(super) fn possible_companions(&self, file: &Input) -> &[Found] {
+        self.possible_companions.get(file.group).map_or(&[], Vec::as_slice)
     }
 
     /// Makes scenes play only their own motions.
@@ -188,8 +200,8 @@ impl Library {
             return Ok(linked.clone()?);
         }
         match self.companions.get(file.group) {
-            Some(companions) => read(&file.path, companions),
-            None => read(&file.path, &Companions::of(&formats())),
+            Some(companions) => read(&file.path, &file.opened, companions),
+            None => read(&file.path, &file.opened, &Companions::of(&formats())),
         }
     }
 
@@ -200,12 +212,13 @@ impl Library {
 }
 
 impl Input {
-    fn file(path: String, below: PathBuf, role: Option<Role>, group: usize) -> Self {
+    fn file(found: Found, below: PathBuf, role: Option<Role>, group: usize) -> Self {
+        let Found { path, opened } = found;
         let stem = match Path::new(&path).file_stem() {
             Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
             _ => "clip".to_owned(),
         };
-        Self { path, stem, below, role, group, linked: None }
+        Self { path, opened, stem, below, role, group, linked: None }
     }
 
     fn link(text: &str, linked: Result<Clip, ParseError>) -> Self {
@@ -213,7 +226,8 @@ impl Input {
         let stem = super::file_names::file_name(name);
         let stem = if stem.is_empty() { "clip".to_owned() } else { stem };
         let linked = Some(linked);
-        Self { path: links::shortened(text), stem, below: PathBuf::new(), role: None, group: 0, linked }
+        let (opened, below) = (PathBuf::new(), PathBuf::new());
+        Self { path: links::shortened(text), opened, stem, below, role: None, group: 0, linked }
     }
 }
 
@@ -260,15 +274,15 @@ impl FileGroups {
         source.unwrap_or(index)
     }
 
-    /// The paths of possible companions of each group.
-    fn companion_paths(&self) -> Vec<Vec<String>> {
-        let of = |index| self.groups.get(self.source(index)).map(|group| group.companion_paths.clone());
+    /// The possible companions of each group.
+    fn possible_companions(&self) -> Vec<Vec<Found>> {
+        let of = |index| self.groups.get(self.source(index)).map(|group| group.possible_companions.clone());
         (0..self.groups.len()).map(|index| of(index).unwrap_or_default()).collect()
     }
 }
 
 impl FileGroup {
-    fn add(&mut self, path: &str, kind: Option<Kind>) {
+    fn add(&mut self, file: &Found, kind: Option<Kind>) {
         self.count += 1;
         let role = kind.map(Kind::role);
         self.has_skeleton |= matches!(role, Some(Role::Skeleton | Role::Catalogue));
@@ -277,14 +291,14 @@ impl FileGroup {
         self.scenes += usize::from(is_scene);
         if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) || is_scene && self.scenes <= MOST_SCENES
         {
-            self.companion_paths.push(path.to_owned());
+            self.possible_companions.push(file.clone());
         }
     }
 
     fn add_companions_to(&self, companions: &mut Companions) {
-        for path in &self.companion_paths {
+        for Found { path, opened } in &self.possible_companions {
             // A companion that cannot be read is reported as missing where it is needed.
-            if let Ok(bytes) = fs::read(path) {
+            if let Ok(bytes) = fs::read(opened) {
                 companions.add(path, &bytes, &Limits::default());
             }
         }

@@ -1,42 +1,83 @@
 //! Finds the files in folders.
 
-use std::fs;
+use std::collections::{HashSet, VecDeque};
+use std::fs::{self, DirEntry};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use marey::formats::{KINDS, Kind, KindInfo};
 
 use super::files::kind;
 
-/// Visits the files of a folder in the order of their names, then those of its subfolders. Skips hidden files, symbolic links
-/// to folders, which may form cycles, and the folder `left_out`, a canonical path. Returns the folders that cannot be read.
+/// What a walk does with symbolic links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// Follows them wherever they lead.
+    Followed,
+    /// Leaves out what lies outside the folder that is walked.
+    Within,
+}
+
+/// A file that was named, or found in a folder.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    /// Its path as it was named, or through the folder that was named.
+    pub(super) path: String,
+    /// The path to open: with [`Links::Within`] the one that was checked, which has no links.
+    pub(super) opened: PathBuf,
+}
+
+/// Visits the files of a folder in the order of their names, then those of its subfolders, and then those of the folders behind
+/// links. Each folder is visited once, under its own path if it has one here, so that a circle of links ends. Skips hidden files and
+/// the folder `left_out`, a canonical path. Returns what cannot be read or is left out, and why.
 pub(super) fn walk(
     top: PathBuf,
     left_out: Option<&Path>,
-    visit: &mut impl FnMut(PathBuf),
-) -> Vec<(PathBuf, std::io::Error)> {
+    links: Links,
+    visit: &mut impl FnMut(Found),
+) -> Vec<(PathBuf, io::Error)> {
     let mut unread = Vec::new();
-    let mut stack = vec![top];
-    while let Some(folder) = stack.pop() {
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries.flatten(),
+    let whole = match fs::canonicalize(&top) {
+        Ok(whole) => whole,
+        Err(error) => return vec![(top, error)],
+    };
+    let leaves = |real: &Path| links == Links::Within && !real.starts_with(&whole);
+    let mut visited = HashSet::new();
+    let (mut stack, mut linked) = (vec![(top, whole.clone())], VecDeque::new());
+    while let Some((folder, real)) = stack.pop().or_else(|| linked.pop_front()) {
+        if left_out.is_some_and(|left_out| real.starts_with(left_out) && real != whole) || !visited.insert(real.clone())
+        {
+            continue;
+        }
+        if leaves(&real) {
+            unread.push((folder, outside()));
+            continue;
+        }
+        let entries = match entries(&folder) {
+            Ok(entries) => entries,
             Err(error) => {
                 unread.push((folder, error));
                 continue;
             }
         };
-        let mut entries: Vec<_> =
-            entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).collect();
-        entries.sort_by_key(fs::DirEntry::file_name);
         let mut folders = Vec::new();
         for entry in entries {
-            let path = entry.path();
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                let is_left_out = left_out.is_some() && fs::canonicalize(&path).ok().as_deref() == left_out;
-                if !is_left_out {
-                    folders.push(path);
-                }
-            } else if is_file(&path) && is_wanted(&path) {
-                visit(path);
+            let Ok(kind) = entry.file_type() else { continue };
+            let (path, own) = (entry.path(), real.join(entry.file_name()));
+            if kind.is_dir() {
+                folders.push((path, own));
+                continue;
+            }
+            let real = if kind.is_symlink() { fs::canonicalize(&path) } else { Ok(own) };
+            match real {
+                Ok(real) if kind.is_symlink() && real.is_dir() => linked.push_back((path, real)),
+                Ok(real) if !(kind.is_file() || real.is_file()) => {}
+                _ if !is_wanted(&path) => {}
+                Ok(real) if leaves(&real) => unread.push((path, outside())),
+                Ok(real) if links == Links::Within => visit(found(&path, real)),
+                // A link to nothing is listed, or else fails when it is read.
+                Err(error) if links == Links::Within => unread.push((path, error)),
+                _ => visit(found(&path, path.clone())),
             }
         }
         stack.extend(folders.into_iter().rev());
@@ -44,9 +85,21 @@ pub(super) fn walk(
     unread
 }
 
-/// Whether a path is a file. A link to a file that is gone is one, too, and fails when it is read.
-fn is_file(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |it| it.is_file())
+fn found(path: &Path, opened: PathBuf) -> Found {
+    Found { path: path.to_string_lossy().into_owned(), opened }
+}
+
+/// Why what lies outside a folder is left out.
+pub(super) fn outside() -> io::Error {
+    io::Error::other("it leads out of the folder (--follow-links takes it)")
+}
+
+/// What is in a folder by name, without hidden files.
+fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
+    let entries = fs::read_dir(folder)?.flatten();
+    let mut entries: Vec<_> = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).collect();
+    entries.sort_by_key(DirEntry::file_name);
+    Ok(entries)
 }
 
 /// Whether a file may be a motion or its companion, by its extension, and by its content where others have the extension, too.
@@ -58,7 +111,7 @@ fn is_wanted(path: &Path) -> bool {
     let is_shared = |info: &&KindInfo| info.shared_extensions.contains(&extension);
     KINDS.iter().any(is_own)
         || KINDS.iter().find(is_shared).is_some_and(|shared| {
-            let found = kind(&path.to_string_lossy()).ok().flatten();
+            let found = kind(&path.to_string_lossy(), path).ok().flatten();
             found.is_some_and(|found| found == shared.kind || found == Kind::Gzip)
         })
 }

@@ -77,6 +77,9 @@ pub(crate) struct ClipArguments {
     /// Draws the pictures as PNG, too, for previews of links (Open Graph): some services show no SVG
     #[arg(long)]
     pub(crate) previews: bool,
+    /// Takes what links in DIR lead to, also outside of it; without it that is left out and listed
+    #[arg(long)]
+    pub(crate) follow_links: bool,
     #[command(flatten)]
     pub(crate) arrays: ArrayArguments,
 }

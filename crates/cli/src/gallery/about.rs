@@ -1,14 +1,15 @@
 //! The author's words about the motions: `gallery.toml` and `CITATION.cff`.
 
 use std::fs;
-use std::path::Path;
+use std::io;
 
 use marey::write::Target;
 use toml::{Table, Value};
 
 use super::citation::Citation;
-use crate::Stop;
+use super::places::Places;
 use crate::arguments;
+use crate::{Stop, eprintln_quietly};
 
 const FILE: &str = "gallery.toml";
 const CITATION: &str = "CITATION.cff";
@@ -31,12 +32,13 @@ pub(super) struct About {
 
 impl About {
     /// Reads the files in the folder of motions, if they are there. `url` overrules that of the file.
-    pub(super) fn read(folder: &Path, url: Option<&str>) -> Result<Self, Stop> {
-        let table = match fs::read_to_string(folder.join(FILE)) {
-            Ok(text) => text.parse::<Table>().map_err(|error| {
+    pub(super) fn read(places: &Places, url: Option<&str>) -> Result<Self, Stop> {
+        let folder = &places.folder;
+        let table = match text_of(FILE, places) {
+            Some(text) => text.parse::<Table>().map_err(|error| {
                 Stop::Failed(format!("{}: {}", folder.join(FILE).display(), error.to_string().trim_end()))
             })?,
-            Err(_) => Table::new(),
+            None => Table::new(),
         };
         let wrong = |what: String| Stop::Failed(format!("{}: {what}", folder.join(FILE).display()));
         if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str()) && *key != "license") {
@@ -47,7 +49,7 @@ impl About {
             Some(Value::String(text)) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
             Some(_) => Err(wrong(format!("expected `{key}` to be a text"))),
         };
-        let cited = fs::read_to_string(folder.join(CITATION)).ok().map(|text| Citation::read(&text));
+        let cited = text_of(CITATION, places).map(|text| Citation::read(&text));
         let name =
             fs::canonicalize(folder).ok().and_then(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()));
         let of_citation =
@@ -78,5 +80,19 @@ impl About {
             cited,
             url,
         })
+    }
+}
+
+/// The text of a file in the folder of motions. A file that is there and cannot be read is told.
+fn text_of(name: &str, places: &Places) -> Option<String> {
+    let path = places.folder.join(name);
+    match places.opened(&path).and_then(fs::read_to_string) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            if error.kind() != io::ErrorKind::NotFound {
+                eprintln_quietly(&format!("{}: not in the gallery: {error}", path.display()));
+            }
+            None
+        }
     }
 }

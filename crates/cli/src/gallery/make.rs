@@ -19,9 +19,10 @@ use crate::Stop;
 use crate::arguments::{ClipArguments, Originals};
 use crate::files::message;
 use crate::library::{Input, Library};
+use crate::walk::Found;
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "3";
+const EDITION: &str = "4";
 
 /// A motion to put into the gallery.
 pub(super) struct Entry<'a> {
@@ -78,9 +79,9 @@ impl<'a> Maker<'a> {
         parts: Parts,
     ) -> Self {
         let mut companions = HashMap::new();
-        for path in library.files.iter().flat_map(|file| library.companion_paths(file)) {
+        for Found { path, opened } in library.files.iter().flat_map(|file| library.possible_companions(file)) {
             if !companions.contains_key(path) {
-                let hash = hash::of_file(Path::new(path)).map(|(hash, _)| hash);
+                let hash = hash::of_file(opened).map(|(hash, _)| hash);
                 companions.insert(path.clone(), hash.unwrap_or_default());
             }
         }
@@ -104,9 +105,9 @@ impl<'a> Maker<'a> {
     }
 
     /// Files that a motion may need.
-    pub(super) fn companions_of(&self, entry: &Entry<'_>) -> impl Iterator<Item = &String> {
-        let is_other = |path: &&String| **path != entry.input.path;
-        self.library.companion_paths(entry.input).iter().filter(is_other)
+    pub(super) fn companions_of(&self, entry: &Entry<'_>) -> impl Iterator<Item = &Found> {
+        let is_other = |file: &&Found| file.path != entry.input.path;
+        self.library.possible_companions(entry.input).iter().filter(is_other)
     }
 
     /// The motions, in the order of the pages.
@@ -231,7 +232,10 @@ impl<'a> Maker<'a> {
     fn complete(&self, folder: &Path, slug: &str, path: &str, key: &str) -> Option<Facts> {
         let facts = Facts::read(&joined(folder, &facts_path(slug)))?;
         let is_same = facts.key == key && facts.path == path && (self.keeps_drawn || facts.drawn_by.is_none());
-        let file = |path: &str| fs::metadata(joined(folder, path)).ok();
+        // A link in another folder may lead to anything.
+        let whole = fs::canonicalize(folder).ok()?;
+        let real = |path: &str| fs::canonicalize(joined(folder, path)).ok().filter(|real| real.starts_with(&whole));
+        let file = |path: &str| fs::metadata(real(path)?).ok();
         let is_whole = self.files(slug, &facts).iter().all(|path| file(path).is_some_and(|file| file.len() > 0));
         let packed = file(&packed_path(slug)).map(|file| file.len());
         (is_same && is_whole && (facts.packed.is_none() || packed == facts.packed)).then_some(facts)
@@ -250,9 +254,9 @@ impl<'a> Maker<'a> {
     }
 
     fn content(&self, entry: &Entry<'_>) -> std::io::Result<Content> {
-        let (hash, bytes) = hash::of_file(Path::new(&entry.input.path))?;
+        let (hash, bytes) = hash::of_file(&entry.input.opened)?;
         let mut all = format!("{}\n{}\n{hash}\n", self.options, entry.path);
-        for path in self.library.companion_paths(entry.input) {
+        for Found { path, .. } in self.library.possible_companions(entry.input) {
             let hash = self.companions.get(path).map_or("", String::as_str);
             all += &format!("{} {hash}\n", self.places.relative(path));
         }

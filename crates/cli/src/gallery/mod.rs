@@ -32,7 +32,9 @@ use self::posters::Posters;
 use self::site::Site;
 use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals};
 use super::cores::in_order;
-use super::library::{Grouping, Library};
+use super::files::code;
+use super::library::{Input, Library};
+use super::walk::Links;
 use super::wording::counted;
 use super::{Stop, eprintln_quietly, print};
 
@@ -68,18 +70,18 @@ struct Gallery {
 }
 
 pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
-    let places = Places::new(&arguments.folder, &arguments.out)?;
+    let places = Places::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
     let player = arguments.player.as_deref().map(Player::find).transpose()?;
     let posters = Posters::wanted(arguments, player.as_ref())?;
-    let about = About::read(&places.folder, arguments.url.as_deref())?;
+    let about = About::read(&places, arguments.url.as_deref())?;
     let parts = arguments.from.as_deref().map(Parts::find).transpose()?.unwrap_or_default();
-    let library = motions(&arguments.folder, &arguments.clips)?;
+    let library = motions(&places, &arguments.clips)?;
     let mut maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
     if posters.is_some() {
         maker.keep_drawn();
     }
     let entries = maker.entries();
-    let mut refused = unread_folders(&library, &places);
+    let mut refused = unread(&library, &places);
     if entries.is_empty() {
         let what = refused.first().map_or(String::new(), |folder| format!(": {}: {}", folder.path, folder.message));
         return Err(Stop::Usage(format!("there is no motion in {}{what}", arguments.folder)));
@@ -111,6 +113,10 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     })?;
     // All its motions would seem to be gone, and their files would be removed.
     is_still_there(&arguments.folder, &arguments.out)?;
+    if posters.is_some() {
+        let left_out = posters::left_out(&clips, &maker).into_iter();
+        refused.extend(left_out.map(|(path, error)| not_taken(&path.to_string_lossy(), &error, &places)));
+    }
     // Without the browser the site has the vector pictures, and is finished with them.
     let drawn = match &posters {
         Some(posters) if arguments.check => {
@@ -145,16 +151,16 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
 /// Makes the files of some of a folder's motions, for a gallery that takes them from there. What other runs wrote into the same folder
 /// stays.
 pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
-    let places = Places::new(&arguments.folder, &arguments.out)?;
-    let library = motions(&arguments.folder, &arguments.clips)?;
-    let about = About::read(&places.folder, None)?;
+    let places = Places::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
+    let library = motions(&places, &arguments.clips)?;
+    let about = About::read(&places, None)?;
     let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, Originals::None, Parts::default());
     let all = maker.entries();
     let entries: Vec<Entry<'_>> =
         all.into_iter().enumerate().filter(|(at, _)| arguments.shard.has(*at)).map(|(_, entry)| entry).collect();
     Site::open(&places.out, false)?;
+    let left_out = unread(&library, &places).len();
     let (mut made_now, mut refused) = (0, 0);
-    unread_folders(&library, &places);
     in_order(
         &entries,
         |entry| maker.make(entry),
@@ -176,14 +182,19 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
         arguments.out,
         arguments.shard,
         counted(entries.len() - refused, "clip"),
-        not_read(refused),
+        not_read(left_out + refused),
     ));
     Ok(())
 }
 
-/// All motions of a folder.
-fn motions(folder: &str, arguments: &ClipArguments) -> Result<Library, Stop> {
-    let mut library = Library::find(&[folder.to_owned()], Grouping::ByFolder, None)?;
+fn links(arguments: &ClipArguments) -> Links {
+    if arguments.follow_links { Links::Followed } else { Links::Within }
+}
+
+/// All motions of the folder.
+fn motions(places: &Places, arguments: &ClipArguments) -> Result<Library, Stop> {
+    let folder = places.folder.to_string_lossy();
+    let mut library = Library::of_folder(&folder, &places.out, places.links)?;
     library.read_arrays_as(&arguments.arrays.options());
     Ok(library)
 }
@@ -197,13 +208,15 @@ fn is_still_there(folder: &str, out: &str) -> Result<(), Stop> {
     Err(Stop::Failed(format!("{folder}: {what} ({out} keeps what it has)")))
 }
 
-/// The folders that cannot be read, which are told.
-fn unread_folders(library: &Library, places: &Places) -> Vec<Refused> {
-    let refused = |(path, error): &(String, std::io::Error)| {
-        eprintln_quietly(&format!("{path}: not in the gallery: {error}"));
-        Refused { path: places.relative(path), message: error.to_string() }
-    };
-    library.missing.iter().map(refused).collect()
+/// What cannot be read, or is left out, which is told.
+fn unread(library: &Library, places: &Places) -> Vec<Refused> {
+    library.missing.iter().map(|(path, error)| not_taken(path, error, places)).collect()
+}
+
+/// Tells that a file is left out.
+fn not_taken(path: &str, error: &std::io::Error, places: &Places) -> Refused {
+    eprintln_quietly(&format!("{path}: not in the gallery: {error}"));
+    Refused { path: places.relative(path), message: error.to_string() }
 }
 
 fn not_read(count: usize) -> String {
@@ -219,12 +232,17 @@ fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library
         return Ok(());
     }
     let mut lost = HashSet::new();
+    let shown: HashSet<&String> =
+        gallery.clips.iter().flat_map(|clip| [&clip.facts.path].into_iter().chain(&clip.facts.skeleton)).collect();
     for file in &library.files {
-        let from = Path::new(&file.path);
-        let to = format!("originals/{}", maker.places.relative(&file.path));
+        let path = maker.places.relative(&file.path);
+        if !shown.contains(&path) && !is_companion(file, library) {
+            continue;
+        }
+        let to = format!("originals/{path}");
         let is_there = match maker.originals {
-            Originals::Link => site.link(from, &to)?,
-            _ => site.copy(from, &to)?,
+            Originals::Link => site.link(&file.opened, &to)?,
+            _ => site.copy(&file.opened, &to)?,
         };
         if !is_there {
             lost.insert(to);
@@ -240,6 +258,14 @@ fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library
         }
     }
     Ok(())
+}
+
+/// Whether a file that is no clip of the gallery may be needed by one: a skeleton that can be read, a skin, keys.
+fn is_companion(file: &Input, library: &Library) -> bool {
+    match library.read(file) {
+        Ok(_) => true,
+        Err(failure) => code(&failure).ends_with(".alone"),
+    }
 }
 
 /// Prints what was done. `made` and `taken` are the numbers of clips that were made now, and taken from parts.

@@ -1,19 +1,24 @@
 //! The two folders of the command.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::Stop;
+use crate::walk::{Links, outside};
 
 pub(super) struct Places {
     /// The folder of motions as named.
     pub(super) folder: PathBuf,
     pub(super) out: PathBuf,
+    /// The canonical path of the folder of motions.
+    whole: PathBuf,
+    pub(super) links: Links,
 }
 
 impl Places {
     /// [`Stop::Usage`] if one of the folders is in the other, or the first is none.
-    pub(super) fn new(folder: &str, out: &str) -> Result<Self, Stop> {
+    pub(super) fn new(folder: &str, out: &str, links: Links) -> Result<Self, Stop> {
         let (folder, out) = (PathBuf::from(folder), PathBuf::from(out));
         if !folder.is_dir() {
             return Err(Stop::Usage(format!("expected DIR to be a folder of motions: `{}` is none", folder.display())));
@@ -25,7 +30,20 @@ impl Places {
             let what = "expected the folder to write to be beside DIR: one of them is inside the other";
             return Err(Stop::Usage(format!("{what} ({}, {})", folder.display(), out.display())));
         }
-        Ok(Self { folder, out })
+        Ok(Self { folder, out, whole, links })
+    }
+
+    /// The path to open for a file in the folder of motions: the path itself, or what it leads to if that has to be in the folder.
+    ///
+    /// # Errors
+    /// The file is not there, or leads out of the folder.
+    pub(super) fn opened(&self, path: &Path) -> io::Result<PathBuf> {
+        let real = fs::canonicalize(path)?;
+        match self.links {
+            Links::Followed => Ok(path.to_owned()),
+            Links::Within if real.starts_with(&self.whole) => Ok(real),
+            Links::Within => Err(outside()),
+        }
     }
 
     /// The path of a file in the folder of motions, relative to it, with `/`.
@@ -45,7 +63,7 @@ impl Places {
 }
 
 /// The canonical path of a folder that need not exist.
-fn canonical(path: &Path) -> std::io::Result<PathBuf> {
+fn canonical(path: &Path) -> io::Result<PathBuf> {
     match (fs::canonicalize(path), path.parent(), path.file_name()) {
         (Ok(whole), _, _) => Ok(whole),
         (Err(_), Some(parent), Some(name)) => {

@@ -1,6 +1,7 @@
 //! Posters that a browser draws in place of the vector pictures.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
@@ -76,7 +77,8 @@ impl<'a> Posters<'a> {
         let missing: Vec<usize> =
             (0..clips.len()).filter(|at| clips.get(*at).is_some_and(|clip| !self.has(&clip.facts))).collect();
         let entries: HashMap<&str, &Entry<'_>> = entries.iter().map(|entry| (entry.slug.as_str(), entry)).collect();
-        let jobs: Vec<Job> = missing.iter().filter_map(|at| Some(job(clips.get(*at)?, &entries, maker))).collect();
+        let of = |clip: &Clip| entries.get(clip.slug.as_str()).map(|entry| job(&clip.facts, entry, maker));
+        let jobs: Vec<Job> = missing.iter().filter_map(|at| of(clips.get(*at)?)).collect();
         if jobs.is_empty() {
             return Ok(0);
         }
@@ -121,25 +123,36 @@ fn put_file(path: &str, bytes: &[u8], maker: &Maker<'_>) -> Result<(), Stop> {
 }
 
 /// The files of a clip for the page.
-fn job(clip: &Clip, entries: &HashMap<&str, &Entry<'_>>, maker: &Maker<'_>) -> Job {
-    let facts = &clip.facts;
-    let own = joined(&maker.places.folder, &facts.path);
-    let mut paths = vec![own.clone()];
-    paths.extend(facts.skeleton.iter().map(|path| joined(&maker.places.folder, path)));
-    if let Some(entry) = entries.get(clip.slug.as_str()) {
-        paths.extend(maker.companions_of(entry).take(MOST_COMPANIONS).map(PathBuf::from));
-    }
-    let folder = own.parent().unwrap_or(Path::new(""));
-    let is_below = |path: &&String| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-    paths.extend(facts.pictures.iter().filter(is_below).map(|path| joined(folder, path)).filter(|path| path.is_file()));
+fn job(facts: &Facts, entry: &Entry<'_>, maker: &Maker<'_>) -> Job {
+    let own = (entry.input.path.as_str(), &entry.input.opened);
+    let others = || maker.companions_of(entry).map(|file| (file.path.as_str(), &file.opened));
+    let is_skeleton = |(path, _): &(&str, &PathBuf)| facts.skeleton == Some(maker.places.relative(path));
+    let found = [own].into_iter().chain(others().filter(is_skeleton)).chain(others().take(MOST_COMPANIONS));
+    let found = found.map(|(path, opened)| (PathBuf::from(path), opened.clone()));
+    let pictures = pictures(facts, maker).filter_map(|path| Some((path.clone(), maker.places.opened(&path).ok()?)));
     let mut files: Vec<(String, PathBuf)> = Vec::new();
-    for path in paths {
+    for (path, opened) in found.chain(pictures) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !files.iter().any(|(_, other)| *other == path) {
-            files.push((name, path));
+        if !files.iter().any(|(_, other)| *other == opened) {
+            files.push((name, opened));
         }
     }
     Job { files, moment: facts.moment.unwrap_or_default() }
+}
+
+/// The pictures that a clip names and that are there.
+fn pictures<'a>(facts: &'a Facts, maker: &'a Maker<'_>) -> impl Iterator<Item = PathBuf> + use<'a> {
+    let own = joined(&maker.places.folder, &facts.path);
+    let folder = own.parent().unwrap_or(Path::new("")).to_owned();
+    let is_below = |path: &&String| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    let paths = facts.pictures.iter().filter(is_below).map(move |path| joined(&folder, path));
+    paths.filter(|path| path.is_file())
+}
+
+/// The pictures that are left out because they lead out of the folder of motions, and why.
+pub(super) fn left_out(clips: &[Clip], maker: &Maker<'_>) -> Vec<(PathBuf, io::Error)> {
+    let all: BTreeSet<PathBuf> = clips.iter().flat_map(|clip| pictures(&clip.facts, maker)).collect();
+    all.into_iter().filter_map(|path| maker.places.opened(&path).err().map(|error| (path, error))).collect()
 }
 
 /// An SVG that shows one of two pictures by the reader's colour scheme, as the vector poster does.

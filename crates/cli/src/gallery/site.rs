@@ -161,7 +161,8 @@ pub(super) fn joined(out: &Path, path: &str) -> PathBuf {
 
 /// Makes a hard link to a file, or a copy where that is not possible.
 pub(super) fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ()))
+    // A link to a symbolic link would be one.
+    fs::hard_link(fs::canonicalize(from)?, to).or_else(|_| fs::copy(from, to).map(|_| ()))
 }
 
 /// Makes a file from another one, completely or not at all, with its folder.

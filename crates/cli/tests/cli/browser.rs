@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
@@ -20,6 +20,17 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\npreview";
 /// that a script has started.
 const WAITS: &str = "#!/bin/sh\nsleep 1000 &\necho $! > pid\nfor word; do echo \"$word\"; done > words.part\nmv words.part words\n\
                      while [ ! -e end ]; do sleep 0.02; done\nrm end\nexit 7\n";
+
+/// A figure whose skin names the pictures `cloth.png` and `own.png`.
+const CLOTHED: &str = "<X3D profile='Immersive' version='4.0'><Scene><HAnimHumanoid DEF='h' name='h' version='2.0'>
+<HAnimJoint DEF='j' name='humanoid_root' containerField='skeleton'><HAnimSegment name='sacrum' containerField='children'>
+<Shape><Appearance><ImageTexture url='\"cloth.png\"'/></Appearance>
+<IndexedFaceSet coordIndex='0 1 2 -1' texCoordIndex='0 1 2 -1'><Coordinate point='0 0 0 1 0 0 0 1 0'/>
+<TextureCoordinate point='0 0 1 0 0 1'/></IndexedFaceSet></Shape>
+<Shape><Appearance><ImageTexture url='\"own.png\"'/></Appearance>
+<IndexedFaceSet coordIndex='0 1 2 -1' texCoordIndex='0 1 2 -1'><Coordinate point='0 0 1 1 0 1 0 1 1'/>
+<TextureCoordinate point='0 0 1 0 0 1'/></IndexedFaceSet></Shape></HAnimSegment></HAnimJoint>
+<HAnimJoint USE='j' containerField='joints'/></HAnimHumanoid></Scene></X3D>";
 
 /// An empty folder with three motions, a player, and a browser.
 fn with_browser(name: &str, script: &str) -> PathBuf {
@@ -279,6 +290,35 @@ fn a_clip_that_cannot_be_drawn_keeps_its_vector_picture_and_is_listed() {
     // A later run tries again.
     ends_with(&made_with(&folder, &[], || assert_eq!(Page::of(&folder).draw_all(), 2)), 0);
     assert!(is_drawn(&folder, "a") && !folder.join("site/problems.html").exists());
+}
+
+#[test]
+fn a_picture_that_leads_out_of_the_folder_is_not_shown_to_the_browser() {
+    let folder = with_browser("pictures", WAITS);
+    fs::write(folder.join("secret"), "secret").unwrap();
+    fs::write(folder.join("motions/a.bvh"), "").unwrap();
+    fs::write(folder.join("motions/clothed.x3d"), CLOTHED).unwrap();
+    fs::write(folder.join("motions/own.png"), "own picture").unwrap();
+    symlink("../secret", folder.join("motions/cloth.png")).unwrap();
+    let output = made_with(&folder, &[], || {
+        let page = Page::of(&folder);
+        let mut all = Vec::new();
+        while let Some((clip, _)) = page.next() {
+            let files = (0..).map(|index| page.ask("GET", &format!("file/{index}"), b""));
+            all.extend(
+                files.take_while(|(status, _)| *status == 200).map(|(_, bytes)| String::from_utf8(bytes).unwrap()),
+            );
+            page.draw(clip);
+        }
+        assert!(
+            all.iter().any(|text| text == "own picture") && !all.iter().any(|text| text.contains("secret")),
+            "{all:?}"
+        );
+    });
+    let err = ends_with(&output, 0);
+    let told = "motions/cloth.png: not in the gallery: it leads out of the folder (--follow-links takes it)\n";
+    assert!(err.contains(told), "{err}");
+    assert!(fs::read_to_string(folder.join("site/problems.html")).unwrap().contains("cloth.png"));
 }
 
 #[test]

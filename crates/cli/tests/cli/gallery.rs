@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{FIXTURES, empty, ends, walk};
+use crate::{FIXTURES, contents, empty, ends, walk};
 
 /// An empty folder with `motions/`, which has these files.
 fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
@@ -248,22 +248,6 @@ fn the_player_is_copied_and_plays_the_packed_motion() {
     );
     made(&folder, &[]);
     assert!(!folder.join("site/player").exists() && !read(&folder, "clips/walk.html").contains("marey-player"));
-}
-
-/// All files below a folder with their contents.
-fn contents(folder: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
-    let mut all = std::collections::BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap().flatten() {
-            if entry.path().is_dir() {
-                folders.push(entry.path());
-            } else {
-                all.insert(entry.path().strip_prefix(folder).unwrap().to_owned(), fs::read(entry.path()).unwrap());
-            }
-        }
-    }
-    all
 }
 
 /// The length of the second, 3.8000000000000003 s, needs all digits of a 64-bit number.

@@ -10,9 +10,12 @@ mod gallery;
 mod link;
 mod look;
 mod measure;
+#[cfg(unix)]
+mod outside;
 mod picture;
 mod retarget;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,6 +35,22 @@ fn empty(name: &str) -> PathBuf {
     fs::remove_dir_all(&folder).ok();
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// All files below a folder with their contents.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap().flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else {
+                all.insert(entry.path().strip_prefix(folder).unwrap().to_owned(), fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+    all
 }
 
 /// An empty folder with a `walk.bvh` of so many frames.
