@@ -126,7 +126,7 @@ impl Packer<'_> {
             packed.report.left_out.push(LeftOut::Notes);
         }
         if let Some(path) = &path {
-            self.writer.write(path, &packed.bytes)?;
+            self.writer.write(&[(path.clone(), packed.bytes.clone())])?;
         }
         print_result(self.arguments, &packed, file, path.as_deref(), &clip)
     }

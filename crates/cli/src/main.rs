@@ -22,9 +22,11 @@ mod positions;
 mod retarget;
 mod shell;
 mod span;
+mod temporary;
 mod units;
 mod walk;
 mod warnings;
+mod whole_file;
 mod wording;
 mod writing;
 

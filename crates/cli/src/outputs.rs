@@ -89,7 +89,11 @@ impl Outputs {
         }
     }
 
-    pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Stop> {
-        if path == "-" { print_bytes(bytes) } else { self.writer.write(path, bytes) }
+    /// Writes files that belong together: all of them, or none.
+    pub(super) fn write(&self, files: &[(String, Vec<u8>)]) -> Result<(), Stop> {
+        match files {
+            [(path, bytes)] if path == "-" => print_bytes(bytes),
+            _ => self.writer.write(files),
+        }
     }
 }

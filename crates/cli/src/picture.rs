@@ -68,7 +68,7 @@ pub(super) fn picture(arguments: &PictureArguments) -> Result<(), Stop> {
         .title(arguments.title.clone());
     let svg = figure.draw(&layout, &sheet).map_err(refused)?;
     match out {
-        Some(out) => FileWriter::new(&library, arguments.force, false).write(out, svg.as_bytes()),
+        Some(out) => FileWriter::new(&library, arguments.force, false).write(&[(out.clone(), svg.into_bytes())]),
         None => print(&svg),
     }
 }

@@ -1,12 +1,13 @@
-//! Writes files completely or not at all. Never replaces an input; replaces other files only with `--force`.
+//! Writes what a command was asked for. Never replaces an input; replaces other files only with `--force`.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::Stop;
 use super::library::{Input, Library};
+use super::whole_file::{WholeFile, make_folder};
 
 pub(super) struct FileWriter {
     force: bool,
@@ -22,33 +23,37 @@ impl FileWriter {
         Self { force, in_folder, read }
     }
 
-    pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Stop> {
-        let failed = |error: io::Error| Stop::Failed(format!("{path}: {error}"));
-        if fs::canonicalize(path).is_ok_and(|path| self.read.contains(&path)) {
-            return Err(Stop::Failed(format!("{path}: is one of the files that are read; choose another name")));
+    /// Writes files that belong together: all of them, or none.
+    pub(super) fn write(&self, files: &[(String, Vec<u8>)]) -> Result<(), Stop> {
+        let mut whole = Vec::new();
+        for (path, bytes) in files {
+            let failed = |error: io::Error| Stop::Failed(format!("{path}: {error}"));
+            if fs::canonicalize(path).is_ok_and(|path| self.read.contains(&path)) {
+                return Err(Stop::Failed(format!("{path}: is one of the files that are read; choose another name")));
+            }
+            let path = Path::new(path);
+            if self.in_folder {
+                make_folder(path).map_err(failed)?;
+            }
+            if self.force && fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+                // A pipe or a device, which has no place to put a file in.
+                File::options().write(true).open(path).and_then(|mut out| out.write_all(bytes)).map_err(failed)?;
+            } else if !self.force && fs::symlink_metadata(path).is_ok() {
+                return Err(exists(path));
+            } else {
+                whole.push(WholeFile::of(path, bytes).and_then(WholeFile::on_disk).map_err(failed)?);
+            }
         }
-        if let Some(folder) = Path::new(path).parent().filter(|_| self.in_folder) {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
-        if self.force && fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-            // A pipe or a device, which cannot be replaced by renaming.
-            return fs::write(path, bytes).map_err(failed);
-        }
-        if self.force {
-            // The old file stays until the new one is complete.
-            let partial = format!("{path}.part");
-            fs::write(&partial, bytes).map_err(failed)?;
-            return fs::rename(&partial, path).map_err(failed);
-        }
-        let mut file = fs::File::create_new(path).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => Stop::Failed(format!("{path}: exists already (replace it with --force)")),
-            _ => failed(error),
-        })?;
-        file.write_all(bytes).map_err(|error| {
-            fs::remove_file(path).ok();
-            failed(error)
+        let put = if self.force { WholeFile::replace_all(whole) } else { WholeFile::put_new(whole) };
+        put.map_err(|(path, error)| match error.kind() {
+            ErrorKind::AlreadyExists => exists(&path),
+            _ => Stop::Failed(format!("{}: {error}", path.display())),
         })
     }
+}
+
+fn exists(path: &Path) -> Stop {
+    Stop::Failed(format!("{}: exists already (replace it with --force)", path.display()))
 }
 
 /// Whether a name means a folder: an existing one, or a name that ends in `/`.

@@ -143,10 +143,11 @@ fn convert_one(
         let new: Vec<String> = prefixed.filter(|note| !done.notes.contains(note)).collect();
         done.notes.extend(new);
         let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
-        let files = outputs.target.files(&part, &options).map_err(failed)?;
-        for (extension, bytes) in outputs.target.extensions().iter().zip(files) {
-            let path = outputs.path(input, name.map(|behaviour| behaviour.name.as_str()), extension);
-            outputs.write(&path, &bytes)?;
+        let path = |extension| outputs.path(input, name.map(|behaviour| behaviour.name.as_str()), extension);
+        let paths = outputs.target.extensions().iter().copied().map(path);
+        let files: Vec<_> = paths.zip(outputs.target.files(&part, &options).map_err(failed)?).collect();
+        outputs.write(&files)?;
+        for (path, bytes) in files {
             done.files.push(Written { path, bytes: bytes.len(), notes: notes.clone(), renamed: renamed.clone() });
         }
     }

@@ -12,7 +12,7 @@ use super::facts::{Facts, Pictures, facts_path};
 use super::hash;
 use super::parts::Parts;
 use super::places::Places;
-use super::site::{joined, link_or_copy, place, write};
+use super::site::{joined, place};
 use super::slugs::slugs;
 use super::{Clip, Download};
 use crate::Stop;
@@ -20,6 +20,7 @@ use crate::arguments::{ClipArguments, Originals};
 use crate::files::message;
 use crate::library::{Input, Library};
 use crate::walk::Found;
+use crate::whole_file::{WholeFile, write};
 
 /// Raise it where the same input gives other files: then all are made again.
 const EDITION: &str = "4";
@@ -248,7 +249,7 @@ impl<'a> Maker<'a> {
         // The list begins with the facts, which are written last.
         let (from, to) = (self.files(&part.slug, &facts), self.files(&entry.slug, &facts));
         for (from, to) in from.iter().zip(&to).rev() {
-            place(&joined(&part.folder, from), &joined(&self.places.out, to), link_or_copy)?;
+            place(&joined(&part.folder, from), &joined(&self.places.out, to), WholeFile::link_to)?;
         }
         Ok(Some(facts))
     }

@@ -13,9 +13,10 @@ use super::hash;
 use super::make::{Entry, Maker, poster_path, preview_path};
 use super::pages;
 use super::player::Player;
-use super::site::{joined, write};
+use super::site::joined;
 use super::{Clip, Site};
 use crate::arguments::GalleryArguments;
+use crate::whole_file::write;
 use crate::{Stop, eprintln_quietly};
 
 /// Most files that a clip is given besides its own.

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use super::facts::Facts;
 use super::hash;
 use crate::Stop;
+use crate::temporary::is_temporary;
+use crate::whole_file::{WholeFile, make_folder, write};
 
 /// Tells a folder of this program from others.
 const MARK: &str = ".marey-gallery";
@@ -50,11 +52,12 @@ impl Site {
         if !is_own {
             fs::create_dir_all(out).map_err(failed)?;
             // Another process may have opened it meanwhile.
-            if fs::read_dir(out).map_err(failed)?.next().is_some() && !has_mark(out) {
+            let mut names = names(out).map_err(failed)?;
+            if names.any(|name| !is_temporary(&name)) && !has_mark(out) {
                 let what = "is not empty and no gallery; name a new folder";
                 return Err(Stop::Failed(format!("{}: {what}", out.display())));
             }
-            fs::write(out.join(MARK), MARK_TEXT).map_err(failed)?;
+            write(&out.join(MARK), MARK_TEXT.as_bytes()).map_err(failed)?;
         }
         let out = out.to_owned();
         Ok(Self { out, check, wanted: HashSet::new(), differences: Vec::new(), written: 0, removed: 0 })
@@ -88,15 +91,15 @@ impl Site {
 
     /// Copies a file unless a copy is there. Returns false if the file cannot be read.
     pub(super) fn copy(&mut self, from: &Path, to: &str) -> Result<bool, Stop> {
-        self.place(from, to, |from, to| fs::copy(from, to).map(|_| ()))
+        self.place(from, to, WholeFile::copy_of)
     }
 
     /// Makes a hard link to a file, or a copy where that is not possible. Returns as [`copy`](Self::copy) does.
     pub(super) fn link(&mut self, from: &Path, to: &str) -> Result<bool, Stop> {
-        self.place(from, to, link_or_copy)
+        self.place(from, to, WholeFile::link_to)
     }
 
-    fn place(&mut self, from: &Path, to: &str, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<bool, Stop> {
+    fn place(&mut self, from: &Path, to: &str, make: Make) -> Result<bool, Stop> {
         if fs::File::open(from).is_err() {
             return Ok(false);
         }
@@ -121,9 +124,8 @@ impl Site {
         for folder in FOLDERS {
             list(&self.out.join(folder), folder, &mut found);
         }
-        let names = fs::read_dir(&self.out).into_iter().flatten().flatten();
-        let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        found.extend(names.filter(|name| FILES.contains(&name.as_str()) || is_page(name)));
+        let names = names(&self.out).into_iter().flatten();
+        found.extend(names.filter(|name| FILES.contains(&name.as_str()) || is_page(name) || is_temporary(name)));
         found.retain(|path| !self.wanted.contains(path));
         found.sort_unstable();
         // Pages are not compared where clips differ.
@@ -159,40 +161,19 @@ pub(super) fn joined(out: &Path, path: &str) -> PathBuf {
     path.split('/').fold(out.to_owned(), |whole, part| whole.join(part))
 }
 
-/// Makes a hard link to a file, or a copy where that is not possible.
-pub(super) fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
-    // A link to a symbolic link would be one.
-    fs::hard_link(fs::canonicalize(from)?, to).or_else(|_| fs::copy(from, to).map(|_| ()))
-}
+/// Makes a whole file from another one.
+type Make = fn(&Path, &Path) -> io::Result<WholeFile>;
 
-/// Makes a file from another one, completely or not at all, with its folder.
-pub(super) fn place(from: &Path, to: &Path, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<(), Stop> {
+/// Puts a file that is made from another one in its place, with its folder.
+pub(super) fn place(from: &Path, to: &Path, make: Make) -> Result<(), Stop> {
     let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", to.display()));
-    let partial = partial(to);
     make_folder(to).map_err(failed)?;
-    fs::remove_file(&partial).ok();
-    make(from, &partial).and_then(|()| fs::rename(&partial, to)).map_err(failed)?;
-    // Renaming one link onto another to the same file leaves both.
-    fs::remove_file(&partial).ok();
-    Ok(())
+    make(from, to).and_then(WholeFile::replace).map_err(failed)
 }
 
-/// Writes a file completely or not at all, with its folder.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    make_folder(path)?;
-    let partial = partial(path);
-    fs::write(&partial, bytes)?;
-    fs::rename(&partial, path)
-}
-
-fn partial(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
-}
-
-fn make_folder(path: &Path) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)
+/// The names in a folder.
+fn names(folder: &Path) -> io::Result<impl Iterator<Item = String> + use<>> {
+    Ok(fs::read_dir(folder)?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()))
 }
 
 /// Whether two files have the same content.

@@ -153,14 +153,10 @@ fn write(
     if part.skin.is_some() && matches!(outputs.target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz) {
         notes.push(format!("{file}: this format has no skin; .glb and .x3d keep the figure's"));
     }
-    let mut paths = Vec::new();
-    let files = outputs.target.files(&part, &figure.options).map_err(failed)?;
-    for (extension, bytes) in outputs.target.extensions().iter().zip(files) {
-        let path = outputs.path(input, None, extension);
-        outputs.write(&path, &bytes)?;
-        paths.push(path);
-    }
-    Ok(paths)
+    let paths = outputs.target.extensions().iter().map(|extension| outputs.path(input, None, extension));
+    let files: Vec<_> = paths.zip(outputs.target.files(&part, &figure.options).map_err(failed)?).collect();
+    outputs.write(&files)?;
+    Ok(files.into_iter().map(|(path, _)| path).collect())
 }
 
 fn print_map(arguments: &RetargetArguments) -> Result<(), Stop> {

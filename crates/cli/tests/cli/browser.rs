@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
@@ -222,6 +223,23 @@ fn the_browser_ends_with_the_program() {
     ends_soon(&folder);
     // A program that is killed leaves the folder behind.
     fs::remove_dir_all(page.profile).unwrap();
+}
+
+#[test]
+fn an_interrupted_program_ends_the_browser_and_removes_its_profile() {
+    let folder = with_browser("interrupted", WAITS);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_marey"))
+        .current_dir(&folder)
+        .args(ARGUMENTS)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let page = Page::of(&folder);
+    assert!(page.profile.exists());
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    assert!(!page.profile.exists());
+    ends_soon(&folder);
 }
 
 #[test]

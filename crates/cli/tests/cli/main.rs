@@ -14,6 +14,8 @@ mod measure;
 mod outside;
 mod picture;
 mod retarget;
+#[cfg(target_os = "linux")]
+mod whole;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -58,6 +58,11 @@ fn person(names: [&str; 10], sides: [&str; 2], height: f32, leg: f32, arm: f32) 
 
 const MOTION_BUILDER: [&str; 10] =
     ["Hips", "Spine", "Head", "{}Arm", "{}ForeArm", "{}Hand", "{}UpLeg", "{}Leg", "{}Foot", "{}ToeBase"];
+
+/// The motion of a person.
+pub(crate) fn motion() -> String {
+    person(MOTION_BUILDER, ["Left", "Right"], 1.0, 0.9, 0.6)
+}
 const UNREAL: [&str; 10] = [
     "pelvis",
     "spine_01",
@@ -74,7 +79,7 @@ const UNREAL: [&str; 10] = [
 /// A folder with `walk.bvh` of a tall person and `figure.bvh` of a short one with other names.
 fn with_both(name: &str) -> std::path::PathBuf {
     let folder = empty(name);
-    fs::write(folder.join("walk.bvh"), person(MOTION_BUILDER, ["Left", "Right"], 1.0, 0.9, 0.6)).unwrap();
+    fs::write(folder.join("walk.bvh"), motion()).unwrap();
     fs::write(folder.join("figure.bvh"), person(UNREAL, ["l", "r"], 0.8, 0.7, 0.5)).unwrap();
     folder
 }

@@ -4,11 +4,12 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::Settings;
+use crate::temporary::before_interruption;
 
 /// The page needs WebGL, also where there is no GPU, and its timers at their time, also where nobody sees it.
 const FLAGS: [&str; 13] = [
@@ -32,9 +33,24 @@ const MOST_WORDS: usize = 1500;
 const TRIES: u32 = 20;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
-pub(super) struct Browser {
+/// The browser that runs: whoever interrupts the program ends it, too.
+static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
+
+fn running() -> MutexGuard<'static, Option<Running>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn end() {
+    *running() = None;
+}
+
+struct Running {
     child: Child,
     profile: PathBuf,
+}
+
+/// The only browser that runs. It ends when this is dropped.
+pub(super) struct Browser {
     words: Arc<Mutex<Vec<u8>>>,
 }
 
@@ -65,12 +81,14 @@ impl Browser {
             let words = Arc::clone(&words);
             thread::spawn(move || listen(stderr, &words));
         }
-        Ok(Self { child, profile, words })
+        before_interruption(end);
+        *running() = Some(Running { child, profile });
+        Ok(Self { words })
     }
 
     /// Its exit status; `None` while it runs.
-    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
-        self.child.try_wait().ok().flatten()
+    pub(super) fn ended(&self) -> Option<ExitStatus> {
+        running().as_mut()?.child.try_wait().ok().flatten()
     }
 
     /// The end of what it wrote to standard error.
@@ -83,6 +101,12 @@ impl Browser {
 }
 
 impl Drop for Browser {
+    fn drop(&mut self) {
+        end();
+    }
+}
+
+impl Drop for Running {
     fn drop(&mut self) {
         // On Unix the end of its input ends the whole group.
         drop(self.child.stdin.take());

@@ -30,10 +30,6 @@ pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
     site.put("scheme.js", SCHEME.as_bytes())?;
     site.put("gallery.js", SCRIPT.as_bytes())?;
     site.put("wall.js", WALL.as_bytes())?;
-    site.put(table::PATH, &table::table(gallery)?)?;
-    for page in 0..index::count(gallery) {
-        site.put(&index::path(page), index::page(gallery, page).as_bytes())?;
-    }
     for (index, clip) in gallery.clips.iter().enumerate() {
         site.put(&page_of(clip), clip::page(gallery, index, clip).as_bytes())?;
     }
@@ -43,6 +39,11 @@ pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
     if let Some(url) = &gallery.about.url {
         site.put("sitemap.xml", feeds::sitemap(gallery, url).as_bytes())?;
         site.put("feed.xml", feeds::feed(gallery, url).as_bytes())?;
+    }
+    // What names the others comes last: until then, visitors find the old ones.
+    site.put(table::PATH, &table::table(gallery)?)?;
+    for page in (0..index::count(gallery)).rev() {
+        site.put(&index::path(page), index::page(gallery, page).as_bytes())?;
     }
     Ok(())
 }
