@@ -103,18 +103,29 @@ fn times(motion: &Motion) -> Vec<f32> {
 
 /// Translation, rotation and scale of each joint's node at rest, as stored.
 fn rest(clip: &Clip, nodes: &Nodes, pose: &FullPose) -> Vec<[Vec<f32>; 3]> {
-    let of = |joint: usize| stored(nodes, pose, joint, DQuat::IDENTITY).map_or_else(Default::default, |(all, _)| all);
+    let owned = |(stored, _): (Stored, DQuat)| stored.values().map(<[f32]>::to_vec);
+    let of = |joint: usize| stored(nodes, pose, joint, DQuat::IDENTITY).map_or_else(Default::default, owned);
     (0..clip.skeleton.len()).map(of).collect()
 }
 
+/// Translation, rotation and scale of a node as stored, without memory of their own: there are some in each frame.
+struct Stored([f32; 3], [f32; 4], [f32; 3]);
+
+impl Stored {
+    fn values(&self) -> [&[f32]; 3] {
+        [&self.0, &self.1, &self.2]
+    }
+}
+
 /// The stored values of a joint in a pose, and its rotation. `None` if the joint is not written.
-fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option<([Vec<f32>; 3], DQuat)> {
+fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option<(Stored, DQuat)> {
     let node = nodes.joints.get(joint).copied().flatten()?;
     let (at, rotation, scale) = node.local(pose, joint);
     let rotation = if rotation.dot(before) < 0.0 { -rotation } else { rotation };
-    let narrow = |values: &[f64]| values.iter().map(|value| *value as f32 + 0.0).collect();
+    let narrow = |value: f64| value as f32 + 0.0;
     let at = at * nodes.factor;
-    Some(([narrow(&at.to_array()), narrow(&rotation.to_array()), narrow(&scale.to_array())], rotation))
+    let stored = Stored(at.to_array().map(narrow), rotation.to_array().map(narrow), scale.to_array().map(narrow));
+    Some((stored, rotation))
 }
 
 fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<Keys> {
@@ -126,8 +137,8 @@ fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) ->
         for (joint, (keys, rest)) in all.iter_mut().zip(rest).enumerate() {
             let Some((now, rotation)) = stored(nodes, &pose, joint, keys.last) else { continue };
             keys.last = rotation;
-            for ((values, now), rest) in keys.values.iter_mut().zip(now).zip(rest) {
-                if values.is_empty() && now != *rest {
+            for ((values, now), rest) in keys.values.iter_mut().zip(now.values()).zip(rest) {
+                if values.is_empty() && now != rest.as_slice() {
                     // The frames before were at rest.
                     (0..frame).for_each(|_| values.extend(rest));
                     values.extend(now);
