@@ -14,16 +14,19 @@ pub(super) fn in_order<T: Sync, R: Send, E>(
 ) -> Result<(), E> {
     let cores = thread::available_parallelism().map_or(1, usize::from).min(items.len()).max(1);
     let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let work_on = |sender: mpsc::Sender<_>| {
+        // Sending fails once the receiver is gone, after an error.
+        while let Some((index, item)) = take(items, &next)
+            && sender.send((index, work(item))).is_ok()
+        {}
+    };
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..cores {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                // Sending fails once the receiver is gone, after an error.
-                while let Some((index, item)) = take(items, next)
-                    && sender.send((index, work(item))).is_ok()
-                {}
-            });
+        let start = |sender| thread::Builder::new().spawn_scoped(scope, || work_on(sender));
+        let started = (0..cores).map_while(|_| start(sender.clone()).ok()).count();
+        // The system may allow no other thread.
+        if started == 0 {
+            work_on(sender.clone());
         }
         drop(sender);
         let mut waiting: Vec<Option<R>> = items.iter().map(|_| None).collect();

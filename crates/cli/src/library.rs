@@ -12,6 +12,7 @@ use super::Stop;
 use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
+use super::memory::while_reading;
 use super::walk::{Found, Links, walk};
 use super::wording::folded;
 
@@ -199,10 +200,10 @@ impl Library {
         if let Some(linked) = &file.linked {
             return Ok(linked.clone()?);
         }
-        match self.companions.get(file.group) {
+        while_reading(&file.path, || match self.companions.get(file.group) {
             Some(companions) => read(&file.path, &file.opened, companions),
             None => read(&file.path, &file.opened, &Companions::of(&formats())),
-        }
+        })
     }
 
     /// As [`read`](Self::read), but a failure ends the command.
@@ -298,9 +299,11 @@ impl FileGroup {
     fn add_companions_to(&self, companions: &mut Companions) {
         for Found { path, opened } in &self.possible_companions {
             // A companion that cannot be read is reported as missing where it is needed.
-            if let Ok(bytes) = fs::read(opened) {
-                companions.add(path, &bytes, &Limits::default());
-            }
+            while_reading(path, || {
+                if let Ok(bytes) = fs::read(opened) {
+                    companions.add(path, &bytes, &Limits::default());
+                }
+            });
         }
     }
 }

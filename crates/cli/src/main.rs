@@ -15,6 +15,7 @@ mod library;
 mod link;
 mod links;
 mod measure;
+mod memory;
 mod outputs;
 mod picture;
 mod pictures;

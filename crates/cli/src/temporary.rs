@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError, TryLockError};
 use std::thread;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
@@ -13,6 +14,10 @@ const PREFIX: &str = ".marey-";
 const SUFFIX: &str = ".part";
 /// Room for the files of all threads, so that the list does not grow.
 const MOST: usize = 1024;
+
+/// How often, and how long apart, a thread without memory asks for the list, which it may hold itself.
+const TRIES: u32 = 100;
+const BETWEEN_TRIES: Duration = Duration::from_millis(5);
 
 /// All temporary files that there are.
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -111,6 +116,17 @@ fn remove_all(paths: MutexGuard<'_, Vec<PathBuf>>) {
         fs::remove_file(path).ok();
     }
     mem::forget(paths);
+}
+
+/// As [`remove_all`], without memory: the calling thread may be one that changes the list, and then the files stay.
+pub(super) fn remove_all_without_memory() {
+    for _ in 0..TRIES {
+        match PATHS.try_lock() {
+            Ok(paths) => return remove_all(paths),
+            Err(TryLockError::Poisoned(paths)) => return remove_all(paths.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(BETWEEN_TRIES),
+        }
+    }
 }
 
 #[cfg(any(unix, windows))]

@@ -1,4 +1,4 @@
-//! Files are whole or not there: writers that are stopped at a byte or by an interruption. `compare`, `measure`,
+//! Files are whole or not there: writers that are stopped at a byte, by an interruption, or for want of memory. `compare`, `measure`,
 //! `positions`, `info` and `check` write no files.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -250,6 +250,55 @@ fn an_interrupted_program_leaves_no_temporary_files() {
         let left = contents(&folder.join("out"));
         assert_eq!(left.keys().collect::<Vec<_>>(), whole.keys().collect::<Vec<_>>(), "{signal}");
         assert!(left == whole, "{signal}: a file is not whole");
+    }
+}
+
+#[test]
+fn without_memory_each_command_says_so_in_a_sentence_and_writes_nothing() {
+    let folder = with_motion("memory");
+    fs::create_dir(folder.join("motions")).unwrap();
+    fs::write(folder.join("motions/long.bvh"), walk(20_000)).unwrap();
+    fs::write(folder.join("motions/short.bvh"), walk(3)).unwrap();
+    let file = "motions/long.bvh";
+    let commands: [&[&str]; 9] = [
+        &["info", file],
+        &["convert", file, "out/a.glb", "--source-unit", "cm"],
+        &["convert", "--force", "--format", "npz", "motions", "out"],
+        &["positions", "--frames", "all", file],
+        &["convert", file, "out/a.bvh"],
+        &["convert", file, "out/a.x3d", "--source-unit", "cm"],
+        &["measure", "--speed", "Neck", "--source-unit", "cm", file],
+        &["compare", file, file, "--json"],
+        &["picture", file, "out/a.svg", "--source-unit", "cm"],
+    ];
+    for arguments in commands.into_iter().take(if is_deep() { usize::MAX } else { 4 }) {
+        let mut failed = 0;
+        for megabytes in (20..).step_by(if is_deep() { 1 } else { 4 }) {
+            let output = limited(&folder, &format!("--as={0}:{0}", megabytes << 20), arguments);
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                !err.contains("memory allocation") && !err.contains("panicked"),
+                "{arguments:?} {megabytes}: {err}"
+            );
+            match output.status.code() {
+                Some(0) => break,
+                Some(1) => failed += 1,
+                // With less, the system does not even start it.
+                _ if failed == 0 => continue,
+                other => panic!("{arguments:?} {megabytes}: {other:?} {err}"),
+            }
+            // The file is named by its reader, by the system, or by the program, unless it had not begun with one.
+            let is_told = |line: &str| {
+                let is_named = line.starts_with("motions/") || line.starts_with("marey:");
+                is_named && (line.contains("memory left") || line.ends_with("out of memory"))
+            };
+            assert!(err.lines().any(is_told), "{arguments:?} {megabytes}: {err}");
+            let written = contents(&folder.join("out"));
+            assert!(written.keys().all(|path| path.ends_with("short.npz")), "{arguments:?} {megabytes}");
+        }
+        assert!(failed > 0, "{arguments:?}");
+        fs::remove_dir_all(folder.join("out")).unwrap();
+        fs::create_dir(folder.join("out")).unwrap();
     }
 }
 
