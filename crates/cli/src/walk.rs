@@ -45,12 +45,12 @@ pub(super) fn walk(
     let mut visited = HashSet::new();
     let (mut stack, mut linked) = (vec![(top, whole.clone())], VecDeque::new());
     while let Some((folder, real)) = stack.pop().or_else(|| linked.pop_front()) {
-        if left_out.is_some_and(|left_out| real.starts_with(left_out) && real != whole) || !visited.insert(real.clone())
-        {
-            continue;
-        }
         if leaves(&real) {
             unread.push((folder, outside()));
+            continue;
+        }
+        let is_left_out = left_out.is_some_and(|left_out| real.starts_with(left_out) && real != whole);
+        if is_left_out || !visited.insert(real.clone()) {
             continue;
         }
         let entries = match entries(&folder) {
@@ -92,6 +92,30 @@ fn found(path: &Path, opened: PathBuf) -> Found {
 /// Why what lies outside a folder is left out.
 pub(super) fn outside() -> io::Error {
     io::Error::other("it leads out of the folder (--follow-links takes it)")
+}
+
+/// The paths of all that is below a folder, relative to it, without hidden files. As with [`walk`], a folder is looked into once.
+pub(super) fn all_below(top: &Path) -> Vec<PathBuf> {
+    let (mut found, mut visited) = (Vec::new(), HashSet::new());
+    let (mut stack, mut linked) = (vec![PathBuf::new()], VecDeque::new());
+    while let Some(inner) = stack.pop().or_else(|| linked.pop_front()) {
+        // The working folder has no name.
+        let folder = Path::new(".").join(top).join(&inner);
+        if !fs::canonicalize(&folder).is_ok_and(|real| visited.insert(real)) {
+            continue;
+        }
+        for entry in entries(&folder).unwrap_or_default() {
+            let path = inner.join(entry.file_name());
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => stack.push(path.clone()),
+                Ok(kind) if kind.is_symlink() && entry.path().is_dir() => linked.push_back(path.clone()),
+                _ => {}
+            }
+            found.push(path);
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 /// What is in a folder by name, without hidden files.

@@ -223,6 +223,36 @@ fn other_commands_follow_links_to_each_folder_once() {
 }
 
 #[test]
+fn patterns_go_through_each_folder_once() {
+    let folder = empty("outside-patterns");
+    for (path, frames) in [("set/one.bvh", 2), ("set/deep/two.bvh", 3), ("elsewhere/three.bvh", 4)] {
+        write(&folder.join(path), &walk(frames));
+    }
+    for (path, to) in
+        [("set/a", "."), ("set/b", "."), ("set/deep/c", ".."), ("set/d", "../elsewhere"), ("elsewhere/e", "../set")]
+    {
+        symlink(to, folder.join(path)).unwrap();
+    }
+    let files = |pattern: &str| {
+        let json: Value = serde_json::from_str(&ends(&folder, &["info", "--json", pattern], 0).0).unwrap();
+        json.as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["file"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let all = "set/d/three.bvh set/deep/two.bvh set/one.bvh";
+    assert_eq!(files("set/**/*.bvh"), all);
+    assert_eq!(files("s?t/**/*.bvh"), all);
+    assert_eq!(files("./set/**/t*.bvh"), "set/d/three.bvh set/deep/two.bvh");
+    assert_eq!(files("**/one.bvh"), "set/one.bvh");
+    assert_eq!(files("set/**"), "set/one.bvh set/deep/two.bvh set/d/three.bvh");
+    // A folder with the folder above it behind a link.
+    assert_eq!(files("set/**/deep"), "set/deep/two.bvh set/deep/c/one.bvh set/deep/c/d/three.bvh");
+}
+
+#[test]
 fn a_folder_has_its_own_path_where_a_link_leads_to_it_too() {
     let folder = empty("outside-own");
     write(&folder.join("set/walks/one.bvh"), &walk(2));
