@@ -174,29 +174,30 @@ fn end_site(input: &[u8]) -> BvhParsed<'_, HeaderStatement<'_>> {
     map(preceded(alt((one_word, two_words)), named), HeaderStatement::EndSite).parse(input)
 }
 
-/// The length of the name at the start of `text`. `{` ends the name only where a block can begin: before a blank, the end, another
-/// brace or a statement. In a line that is not UTF-8, the second byte of a Shift-JIS character may look like a brace (`ボ` is
-/// 83 7B); it is skipped with the first.
+/// The length of the name at the start of `text`: up to its block, or to the end of the line. Looks at nothing behind it.
 fn name_length(text: &[u8]) -> usize {
-    let line_end = text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len());
-    let line = text.get(..line_end).unwrap_or(text);
-    if !line.contains(&b'{') {
-        return line_end;
-    }
-    let double_bytes = std::str::from_utf8(line).is_err();
+    let length = length_before_block(text, false);
+    let is_utf8 = std::str::from_utf8(text.get(..length).unwrap_or(text)).is_ok();
+    if is_utf8 { length } else { length_before_block(text, true) }
+}
+
+/// The length of the text before a block or the end of the line. `{` begins a block only before a blank, the end, another brace or
+/// a statement. In Shift-JIS (`double_bytes`) the second byte of a character may look like a brace (`ボ` is 83 7B); it is skipped
+/// with the first.
+fn length_before_block(text: &[u8], double_bytes: bool) -> usize {
     let mut index = 0;
-    while let Some(&byte) = line.get(index) {
+    while let Some(&byte) = text.get(index).filter(|byte| !matches!(byte, b'\n' | b'\r')) {
         if double_bytes && matches!(byte, 0x81..=0x9F | 0xE0..=0xFC) {
-            index += 2;
+            index += if matches!(text.get(index + 1), None | Some(b'\n' | b'\r')) { 1 } else { 2 };
             continue;
         }
-        let behind = line.get(index + 1..).unwrap_or_default();
+        let behind = text.get(index + 1..).unwrap_or_default();
         if byte == b'{' && (behind.first().is_none_or(|next| !is_word(*next)) || structural(behind)) {
             return index;
         }
         index += 1;
     }
-    line_end
+    index
 }
 
 /// Whether a statement, a brace or the end follows.
