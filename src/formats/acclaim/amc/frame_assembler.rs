@@ -24,6 +24,8 @@ use crate::formats::acclaim::rig::Rig;
 use crate::model::BuildError;
 
 const NO_TEMPLATE: u32 = u32::MAX;
+/// Bones that are expected at a time in a frame whose order is not that of the last one.
+const LOOK_AHEAD: usize = 16;
 
 /// A bone with too few values, which may continue on the next line.
 #[derive(Debug, Clone, Copy)]
@@ -111,11 +113,14 @@ impl AmcFrameAssembler {
             return (at, lines);
         }
         loop {
-            let ahead = self.templates.get(self.next..).unwrap_or_default();
-            // If the frame is irregular, the next bones may have been read already.
-            let is_read = |line: &NamedLine| self.read_at.get(line.id).is_none_or(|at| *at > self.bones_before_frame);
-            let unread = if self.irregular { ahead.iter().position(is_read) } else { None };
-            let ahead = ahead.get(..unread.unwrap_or(ahead.len())).unwrap_or_default();
+            let mut ahead = self.templates.get(self.next..).unwrap_or_default();
+            if self.irregular {
+                // The next bones may have been read already. Only a few are looked at, because the line may match none of them.
+                let is_read =
+                    |line: &NamedLine| self.read_at.get(line.id).is_none_or(|at| *at > self.bones_before_frame);
+                let few = ahead.get(..LOOK_AHEAD).unwrap_or(ahead);
+                ahead = few.get(..few.iter().position(is_read).unwrap_or(few.len())).unwrap_or_default();
+            }
             let (mut behind, mut count) = read_lines(text, at, ahead, &mut self.row);
             let stopped = ahead.get(count).map(|template| read_line(template, text, behind, &mut self.row));
             if let Some(Some(next)) = stopped {

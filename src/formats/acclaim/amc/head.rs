@@ -182,26 +182,26 @@ impl AmcHeadCollector {
             let text = part.split(|byte| *byte == b'#').next().unwrap_or_default();
             let letters = text.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_uppercase);
             let word: Vec<u8> = letters.take(64).collect();
-            let place = self.line.place_in(line, at);
+            // A line may have thousands of keywords: only places that are told are counted.
+            let place = || self.line.place_in(line, at);
             match word.as_slice() {
                 b"FULLYSPECIFIED" => {}
                 b"FORCEALLJOINTSBE3DOF" => self.head.force = true,
                 b"DEGREES" | b"RADIANS" => {
                     let radians = word.starts_with(b"R");
-                    if self.head.radians.is_some_and(|before| before != radians) {
-                        warnings.each(
-                            "amc.two-units",
-                            place,
-                            format_args!("two units of angles; the last one is used"),
-                        );
+                    let has_two = self.head.radians.is_some_and(|before| before != radians);
+                    if has_two && warnings.wants("amc.two-units") {
+                        let message = format_args!("two units of angles; the last one is used");
+                        warnings.keep("amc.two-units", place(), message);
                     }
                     self.head.radians = Some(radians);
                 }
-                _ => warnings.each(
-                    "amc.unknown-keyword",
-                    place,
-                    format_args!("`:{}` is not known; it was skipped", Excerpt(text.trim_ascii())),
-                ),
+                _ => {
+                    if warnings.wants("amc.unknown-keyword") {
+                        let message = format_args!("`:{}` is not known; it was skipped", Excerpt(text.trim_ascii()));
+                        warnings.keep("amc.unknown-keyword", place(), message);
+                    }
+                }
             }
             self.keywords = true;
             at += part.len() + 1;

@@ -26,8 +26,12 @@ impl LineStart {
 
     /// The place of `line[offset]`, where `line` is the text of the line.
     pub(super) fn place_in(&self, line: &[u8], offset: usize) -> Location {
-        let before = line.get(..offset).unwrap_or(line);
-        self.ruler.location(self.start.plus(before), self.number, self.start)
+        self.place_at(self.start.plus(line.get(..offset).unwrap_or(line)))
+    }
+
+    /// The place in this line before which there is this much text.
+    pub(super) fn place_at(&self, before: Tally) -> Location {
+        self.ruler.location(before, self.number, self.start)
     }
 
     /// The start of the next line; `text` is this line with its end.

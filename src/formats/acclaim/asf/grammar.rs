@@ -17,8 +17,8 @@ use crate::model::in_range;
 
 pub(super) type ParsedAsf<'a, T> = IResult<&'a [u8], T>;
 
-/// Most values of an item; further ones are skipped.
-const MAX_VALUES: usize = 64;
+/// Most values of an item, and dofs of a bone; further ones are skipped.
+pub(super) const MAX_VALUES: usize = 64;
 
 /// A section of the file, which starts with a colon and a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Reads the items of the units, the root and the bones.
 
 use super::draft::{BoneDraft, Units};
-use super::grammar::{Keyword, Section, angles, dof, number};
+use super::grammar::{Keyword, MAX_VALUES, Section, angles, dof, number};
 use super::joint_limits;
 use super::log::{AsfLog, FoundWord};
 use crate::euler::RotationOrder;
@@ -159,6 +159,11 @@ fn read_dofs<'a>(values: &[&'a [u8]], bone: &mut BoneDraft<'a>, log: &mut AsfLog
             log.warn_of("asf.unknown-dof", value, message);
             continue;
         };
+        if bone.dofs.len() >= MAX_VALUES {
+            let message = format_args!("more than {MAX_VALUES} dofs of one bone; further ones are ignored");
+            log.warn_of("asf.dof-twice", value, message);
+            return;
+        }
         if bone.dofs.iter().any(|(dof, _)| *dof == known) {
             let message = format_args!("{} is there twice; each has a value of its own", FoundWord(value));
             log.warn_of("asf.dof-twice", value, message);

@@ -15,16 +15,33 @@ const MAX_UNKNOWN_NAMES: usize = 10_000;
 /// Bytes of such a name that are compared.
 const LONGEST_NAME: usize = 200;
 
-/// Remaining words of a line with their offsets, without comments.
-type WordsLeft<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
+/// A word of a line.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    offset: usize,
+    text: &'a [u8],
+    place: Location,
+}
+
+/// Remaining words of a line, without comments.
+type WordsLeft<'a> = std::vec::IntoIter<Word<'a>>;
+
+/// The words of a line up to a comment, with their places: counted from word to word, since a line may have thousands.
+fn placed_words(line: &[u8], start: LineStart) -> WordsLeft<'_> {
+    let (mut at, mut reached) = (start, 0);
+    let placed = words(line).take_while(|(_, word)| !word.starts_with(b"#")).map(|(offset, text)| {
+        at.start = at.start.plus(line.get(reached..offset).unwrap_or_default());
+        reached = offset;
+        Word { offset, text, place: start.place_at(at.start) }
+    });
+    placed.collect::<Vec<_>>().into_iter()
+}
 
 struct BoneValues<'a> {
     /// The bone's columns in the row.
     slots: &'a mut [f64],
     /// Number of values read, surplus ones included.
     filled: usize,
-    text: &'a [u8],
-    line: LineStart,
 }
 
 impl AmcFrameAssembler {
@@ -42,12 +59,11 @@ impl AmcFrameAssembler {
             let message = format_args!("a line of more than {} kB; the rest of it was skipped", LONGEST_LINE >> 10);
             out.stream.warnings.each("amc.long-line", line.place(), message);
         }
-        let list: Vec<_> = words(kept).take_while(|(_, word)| !word.starts_with(b"#")).collect();
-        let mut rest = list.into_iter();
-        while let Some(&(offset, word)) = rest.as_slice().first() {
+        let mut rest = placed_words(kept, line);
+        while let Some(&Word { text: word, place, .. }) = rest.as_slice().first() {
             if word.starts_with(b":") {
                 let message = format_args!("`{}` comes after the first frame; it was skipped", Excerpt(word));
-                out.stream.warnings.each("amc.late-keyword", line.place_in(text, offset), message);
+                out.stream.warnings.each("amc.late-keyword", place, message);
                 return Ok(());
             }
             if looks_numeric(word) {
@@ -57,7 +73,7 @@ impl AmcFrameAssembler {
             } else {
                 let alone = rest.as_slice().len() == 1;
                 if !(cut && alone) {
-                    self.unknown(word, line.place_in(text, offset), &mut out.stream.warnings);
+                    self.unknown(word, place, &mut out.stream.warnings);
                 }
                 return Ok(());
             }
@@ -73,8 +89,8 @@ impl AmcFrameAssembler {
         line: LineStart,
         out: &mut AmcFrameMaker,
     ) -> Result<(), ParseError> {
-        let Some(&(offset, word)) = rest.as_slice().first() else { return Ok(()) };
-        let values = rest.as_slice().iter().take_while(|(_, word)| looks_numeric(word)).count();
+        let Some(&Word { text: word, place, .. }) = rest.as_slice().first() else { return Ok(()) };
+        let values = rest.as_slice().iter().take_while(|word| looks_numeric(word.text)).count();
         let number = whole_number(word).filter(|_| values == 1);
         let continues = number.is_some_and(|number| self.number.is_some_and(|last| number == last + 1));
         let all = values == rest.as_slice().len();
@@ -83,7 +99,7 @@ impl AmcFrameAssembler {
             && !continues
             && values <= self.expected_values(bone.part).saturating_sub(bone.filled)
         {
-            self.more_values(bone, rest, text, line, out);
+            self.more_values(bone, rest, line, out);
             return Ok(());
         }
         if number.is_some() {
@@ -96,11 +112,11 @@ impl AmcFrameAssembler {
             return self.bone(part, rest, text, line, out);
         }
         if let Some(bone) = self.unfinished {
-            self.more_values(bone, rest, text, line, out);
+            self.more_values(bone, rest, line, out);
             return Ok(());
         }
         let message = format_args!("expected a bone or a frame number, found numbers; they are ignored");
-        out.stream.warnings.each("amc.stray-numbers", line.place_in(text, offset), message);
+        out.stream.warnings.each("amc.stray-numbers", place, message);
         rest.nth(values.saturating_sub(1));
         Ok(())
     }
@@ -113,8 +129,7 @@ impl AmcFrameAssembler {
         line: LineStart,
         out: &mut AmcFrameMaker,
     ) -> Result<(), ParseError> {
-        let Some((offset, name)) = rest.next() else { return Ok(()) };
-        let place = line.place_in(text, offset);
+        let Some(Word { offset, text: name, place }) = rest.next() else { return Ok(()) };
         self.finish_bone(out);
         if !self.begun() {
             self.begin(None, line, out)?;
@@ -131,7 +146,7 @@ impl AmcFrameAssembler {
         }
         let columns = self.layout.of(part);
         let slots = self.row.get_mut(columns.start..columns.start + columns.whole).unwrap_or_default();
-        let mut values = BoneValues { slots, filled: 0, text, line };
+        let mut values = BoneValues { slots, filled: 0 };
         values.read(rest, &self.rig, &mut out.stream.warnings);
         let count = values.filled;
         if !(count == columns.whole || self.force && count > columns.dofs) {
@@ -208,7 +223,6 @@ impl AmcFrameAssembler {
         &mut self,
         bone: UnfinishedBone,
         rest: &mut WordsLeft<'_>,
-        text: &[u8],
         line: LineStart,
         out: &mut AmcFrameMaker,
     ) {
@@ -217,7 +231,7 @@ impl AmcFrameAssembler {
         let columns = self.layout.of(bone.part);
         let wanted = self.expected_values(bone.part);
         let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
-        let mut values = BoneValues { slots, filled: bone.filled, text, line };
+        let mut values = BoneValues { slots, filled: bone.filled };
         values.read(rest, &self.rig, &mut out.stream.warnings);
         let filled = values.filled;
         self.unfinished = None;
@@ -245,7 +259,7 @@ impl AmcFrameAssembler {
 impl BoneValues<'_> {
     /// Reads words up to another bone's name.
     fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &Rig, warnings: &mut WarningLog) {
-        while let Some(&(offset, word)) = rest.as_slice().first() {
+        while let Some(&Word { text: word, place, .. }) = rest.as_slice().first() {
             let numeric = looks_numeric(word);
             if !numeric && rig.part(word).is_some() {
                 return;
@@ -264,7 +278,7 @@ impl BoneValues<'_> {
                 });
                 if odd.glued {
                     let message = format_args!("numbers run into each other; they were split at the sign");
-                    warnings.once("amc.glued-numbers", self.line.place_in(self.text, offset), message);
+                    warnings.once("amc.glued-numbers", place, message);
                 }
             } else {
                 self.filled += 1;
@@ -274,14 +288,14 @@ impl BoneValues<'_> {
                     "expected a number, found `{}`; the value from the frame before is kept",
                     Excerpt(word)
                 );
-                warnings.each("amc.bad-number", self.line.place_in(self.text, offset), message);
+                warnings.each("amc.bad-number", place, message);
             }
             if gap {
                 let message = format_args!(
                     "`{}` is not a number from -1e12 to 1e12; the value from the frame before is kept",
                     Excerpt(word)
                 );
-                warnings.each("amc.not-finite", self.line.place_in(self.text, offset), message);
+                warnings.each("amc.not-finite", place, message);
             }
         }
     }
