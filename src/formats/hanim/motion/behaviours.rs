@@ -99,6 +99,7 @@ impl FileFlags {
             self.looping.push(name.to_owned());
         }
         let is_disabled = |humanoid: &SceneNode| {
+            tree.truths(humanoid, "motionsEnabled").next()?;
             let motions = tree.nodes_in(humanoid, "motions").take(MOST_SWITCHES);
             let mut motions = motions.filter_map(|id| tree.resolve(id));
             let at = motions.position(|(known, _)| known == id)?;

@@ -6,6 +6,7 @@
 //! or its default. Names within a copy refer to nodes of that copy. A ROUTE to a field of the instance leads to all
 //! fields that `IS` connects with it.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -13,9 +14,9 @@ use super::SceneFiles;
 use super::builder::{MOST_NODES, MOST_ROUTES};
 use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink, bare_event};
 use super::node_kind::NodeKind;
-use super::templates::{Template, Templates};
+use super::templates::{Template, Templates, fields_named, sorted_by_name};
 use super::tree::{SceneTree, shown};
-use crate::compact::sorting::sort_by_key;
+use crate::compact::sorting::sort_by;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::slices::pairs;
@@ -168,7 +169,7 @@ impl Expander<'_, '_> {
         template: &Rc<Template>,
         copy: usize,
     ) -> Result<(), LimitExceeded> {
-        let own_fields: Vec<Field> = self.tree.fields_of(node).copied().collect();
+        let own_fields = sorted_by_name(self.tree, self.tree.fields_of(node));
         let level = self.level(id);
         self.set_level(id, level + 1);
         let Some(root) = template.roots.first() else {
@@ -179,12 +180,8 @@ impl Expander<'_, '_> {
             return Ok(());
         };
         // The nodes of default values are copied only if one of them is needed.
-        let wanted = |field: &Field| {
-            let name = self.tree.field_name(field);
-            matches!(field.value, FieldValue::Nodes(..))
-                && !own_fields.iter().any(|own| self.tree.field_name(own) == name)
-        };
-        let first = if template.defaults().any(wanted) { 1 } else { template.body };
+        let is_given = |name: &TextSpan| !fields_named(self.tree, &own_fields, self.tree.text_of(*name)).is_empty();
+        let first = if template.node_defaults.iter().all(is_given) { template.body } else { 1 };
         let map = NodeNumbers { first, base: self.tree.nodes.len(), root: Some((*root, id)) };
         self.check_room(map.count(template))?;
         for (number, original) in template.nodes.iter().enumerate().skip(first) {
@@ -198,32 +195,37 @@ impl Expander<'_, '_> {
             let number = NodeId(number as u32);
             let to = map.of(number);
             let mut fields: Vec<Field> = Vec::new();
+            // Where the fields are whose values are connected.
+            let mut connected: Vec<usize> = Vec::new();
             for field in template.fields_of(original) {
                 let FieldValue::Is(of) = field.value else {
                     fields.push(Field { value: map.value(field.value), ..*field });
                     continue;
                 };
+                if self.connections.len() >= MOST_FIELDS {
+                    return Err(LimitExceeded);
+                }
                 let to_level = if to == id { level + 1 } else { 0 };
                 let to_end = RouteEnd { node: to, level: to_level, field: field.name };
                 push(&mut self.connections, Connection { of: RouteEnd { node: id, level, field: of }, to: to_end })
                     .map_err(|_| LimitExceeded)?;
                 let name = self.tree.text_of(of);
-                let own = own_fields.iter().rev().find(|own| self.tree.field_name(own) == name).map(|own| own.value);
-                let default = || template.defaults().find(|known| self.tree.field_name(known) == name);
+                let own = fields_named(self.tree, &own_fields, name).last().map(|own| own.value);
+                let default = || fields_named(self.tree, &template.defaults, name).first();
                 let Some(value) = own.or_else(|| default().map(|known| map.value(known.value))) else { continue };
-                let is_again = moved.iter().any(|known| self.tree.text_of(*known) == name);
+                let is_again = || moved.iter().any(|known| self.tree.text_of(*known) == name);
                 let value = match value {
-                    FieldValue::Nodes(first, _) if is_again => self.uses_of(first)?,
+                    FieldValue::Nodes(first, _) if is_again() => self.uses_of(first)?,
                     FieldValue::Nodes(..) => {
                         moved.push(of);
                         value
                     }
                     other => other,
                 };
-                // A connected value replaces the body's own.
-                fields.retain(|known| self.tree.text_of(known.name) != self.tree.text_of(field.name));
+                connected.push(fields.len());
                 fields.push(Field { value, ..*field });
             }
+            self.drop_replaced(&mut fields, &connected);
             let first_field = self.add_fields(&fields)?;
             if let Some(copied) = self.tree.nodes.get_mut(to.index()) {
                 if to == id {
@@ -236,6 +238,24 @@ impl Expander<'_, '_> {
         self.add_routes(template, &map, |node| if node == id { level + 1 } else { 0 })?;
         self.enqueue(template, &map, copy);
         Ok(())
+    }
+
+    /// Drops the fields before one of the same name whose value is `connected`: it replaces the body's own.
+    fn drop_replaced(&self, fields: &mut Vec<Field>, connected: &[usize]) {
+        if connected.is_empty() {
+            return;
+        }
+        let name = |at: usize| fields.get(at).map_or("", |field| self.tree.field_name(field));
+        let mut by_name = connected.to_vec();
+        sort_by(&mut by_name, |a, b| name(*a).cmp(name(*b)));
+        let is_kept = |at: usize| {
+            let last = by_name.partition_point(|other| name(*other) <= name(at)).checked_sub(1);
+            let last = last.and_then(|last| by_name.get(last)).filter(|last| name(**last) == name(at));
+            last.is_none_or(|last| *last <= at)
+        };
+        let kept: Vec<Field> =
+            fields.iter().enumerate().filter(|(at, _)| is_kept(*at)).map(|(_, field)| *field).collect();
+        *fields = kept;
     }
 
     /// Turns an Inline into a group of the nodes of its file, scaled if the file has another unit.
@@ -388,7 +408,9 @@ impl Expander<'_, '_> {
                 _ => self.tree.routes.push(route),
             }
         }
-        sort_by_key(&mut self.connections, |link| (link.of.node, link.of.level));
+        let mut connections = std::mem::take(&mut self.connections);
+        sort_by(&mut connections, |a, b| self.compare(&a.of, &b.of));
+        self.connections = connections;
         for (from, to, place) in std::mem::take(&mut self.routes) {
             let (sources, targets) = (self.connected_ends(from), self.connected_ends(to));
             for (from, to) in sources.iter().flat_map(|from| targets.iter().map(move |to| (from, to))) {
@@ -424,16 +446,18 @@ impl Expander<'_, '_> {
                 found.push(RouteEnd { node, ..end });
                 continue;
             }
-            let name = bare_event(self.tree.text_of(end.field));
-            let key = (node, end.level);
-            let first = self.connections.partition_point(|link| (link.of.node, link.of.level) < key);
-            let connections = self.connections.get(first..).unwrap_or_default().iter();
-            let connections = connections.take_while(|link| (link.of.node, link.of.level) == key);
-            ahead.extend(
-                connections.filter(|link| bare_event(self.tree.text_of(link.of.field)) == name).map(|link| link.to),
-            );
+            let end = RouteEnd { node, ..end };
+            let first = self.connections.partition_point(|link| self.compare(&link.of, &end).is_lt());
+            let connections = self.connections.get(first..).unwrap_or_default().iter().take(MOST_ENDS);
+            ahead.extend(connections.take_while(|link| self.compare(&link.of, &end).is_eq()).map(|link| link.to));
         }
         found
+    }
+
+    /// The order of connections: those of one event are together.
+    fn compare(&self, a: &RouteEnd, b: &RouteEnd) -> Ordering {
+        let name = |end: &RouteEnd| bare_event(self.tree.text_of(end.field));
+        (a.node, a.level, name(a)).cmp(&(b.node, b.level, name(b)))
     }
 }
 

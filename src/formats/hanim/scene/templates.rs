@@ -22,8 +22,10 @@ pub(super) struct TemplateRoute {
 pub(super) struct Template {
     pub(super) nodes: Vec<SceneNode>,
     pub(super) fields: Vec<Field>,
-    /// The node whose fields are a prototype's default values. It and the nodes in them precede `body`.
-    pub(super) interface: Option<NodeId>,
+    /// The fields of a prototype that have a default value, sorted by name. Nodes in them precede `body`.
+    pub(super) defaults: Vec<Field>,
+    /// The names of those whose default is nodes.
+    pub(super) node_defaults: Vec<TextSpan>,
     /// The nodes that are shown: the first node of a prototype's body, or all roots of a file.
     pub(super) roots: Vec<NodeId>,
     /// One past the nodes of the interface.
@@ -39,12 +41,6 @@ impl Template {
     pub(super) fn fields_of(&self, node: &SceneNode) -> impl Iterator<Item = &Field> {
         let field = |link: TreeLink| link.index().and_then(|index| self.fields.get(index));
         std::iter::successors(field(node.first_field), move |known| field(known.next))
-    }
-
-    /// The fields of the interface that have a default value.
-    pub(super) fn defaults(&self) -> impl Iterator<Item = &Field> {
-        let interface = self.interface.and_then(|id| self.nodes.get(id.index()));
-        interface.into_iter().flat_map(|node| self.fields_of(node))
     }
 }
 
@@ -188,8 +184,12 @@ impl<'a> Templates<'a> {
         let scope = self.add_scope(tree, parent, declarations);
         let is_interface = interface.is_some();
         let roots = read.roots.split_off(usize::from(is_interface).min(read.roots.len()));
+        let interface = read.roots.first().filter(|_| is_interface).and_then(|id| read.node(*id));
+        let defaults = interface.map_or_else(Vec::new, |node| sorted_by_name(tree, read.fields_of(node)));
+        let of_nodes = defaults.iter().filter(|field| matches!(field.value, FieldValue::Nodes(..)));
         Template {
-            interface: read.roots.first().copied().filter(|_| is_interface),
+            node_defaults: of_nodes.map(|field| field.name).collect(),
+            defaults,
             roots: if is_interface { roots.into_iter().take(1).collect() } else { roots },
             nodes: read.nodes,
             fields: read.fields,
@@ -199,6 +199,20 @@ impl<'a> Templates<'a> {
             metres,
         }
     }
+}
+
+/// Copies of fields, sorted by name; those of one name stay in their order.
+pub(super) fn sorted_by_name<'f>(tree: &SceneTree, fields: impl Iterator<Item = &'f Field>) -> Vec<Field> {
+    let mut sorted: Vec<Field> = fields.copied().collect();
+    sort_by(&mut sorted, |a, b| tree.field_name(a).cmp(tree.field_name(b)));
+    sorted
+}
+
+/// The fields of this name in a list sorted by name.
+pub(super) fn fields_named<'f>(tree: &SceneTree, sorted: &'f [Field], name: &str) -> &'f [Field] {
+    let start = sorted.partition_point(|field| tree.field_name(field) < name);
+    let end = sorted.partition_point(|field| tree.field_name(field) <= name);
+    sorted.get(start..end).unwrap_or_default()
 }
 
 /// Appends the decoded names of a template to those of the tree, where copies look for them.
