@@ -15,6 +15,8 @@ use crate::error::{ErrorKind, ParseError};
 const DEEPEST: usize = 6;
 /// The arguments of a function, and the parts of a state, that are looked at: all of them have fewer.
 const MOST_ARGUMENTS: usize = 8;
+/// Bytes of the name of an array, whose keys are joined; longer ones are no names, and every array would have a copy.
+const LONGEST_NAME: usize = 1_000;
 /// Arrays of one file that are looked at.
 const MOST_ARRAYS: usize = 10_000;
 /// Bytes that may be copied for each byte of the file. Instructions may ask for the same bytes again and again.
@@ -439,7 +441,7 @@ impl<'a> Machine<'a> {
     fn collect(&self, index: usize, name: &str, depth: usize, seen: &mut [bool], found: &mut Vec<Array<'a>>) {
         // A value may be in many lists, and lists in each other.
         let is_seen = seen.get_mut(index).is_none_or(|seen| std::mem::replace(seen, true));
-        if is_seen || depth > DEEPEST || found.len() >= MOST_ARRAYS {
+        if is_seen || depth > DEEPEST || name.len() > LONGEST_NAME || found.len() >= MOST_ARRAYS {
             return;
         }
         let below = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}/{key}") };

@@ -13,6 +13,7 @@ use super::refusal::refuse;
 use super::rig::Rig;
 use super::vector::{Vectors, joints_of};
 use super::{files, own};
+use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::array_options::{ArrayOptions, Joints};
 use crate::formats::format_reader::FormatReader;
@@ -278,9 +279,13 @@ impl<'a> Reading<'a> {
                 text.get(..end.unwrap_or(text.len())).unwrap_or_default().to_owned()
             };
             let texts: Vec<String> = texts.iter().map(start_of).collect();
-            for (index, (take, text)) in takes.iter_mut().zip(&texts).enumerate() {
-                let before = texts.iter().take(index).filter(|other| *other == text).count();
-                take.name = if before > 0 { format!("{text} {}", before + 1) } else { text.clone() };
+            let mut named: Vec<(&String, &mut Take<'_>)> = texts.iter().zip(takes).collect();
+            // Stable: those of one text stay in their order.
+            sort_by(&mut named, |(a, _), (b, _)| a.cmp(b));
+            for same in named.chunk_by_mut(|(a, _), (b, _)| a == b) {
+                for (before, (text, take)) in same.iter_mut().enumerate() {
+                    take.name = if before > 0 { format!("{text} {}", before + 1) } else { text.clone() };
+                }
             }
         }
     }
