@@ -212,8 +212,13 @@ pub struct Limits {
     pub depth: usize,
     /// Frames of one motion.
     pub frames: usize,
-    /// Bytes that the finished clip's frames may take.
+    /// Bytes that the finished clip's frames may take. For what a file says in few bytes about many frames, such as rows that lack most of
+    /// their numbers, it is 64 MB and 40 for each byte of the file if that is less.
     pub motion_bytes: u64,
+    /// Bytes that an archive (`.npz`) or a file packed with gzip may unpack to; 64 MB and 40 for each of its bytes if that is less.
+    pub unpacked_bytes: u64,
+    /// Files that an archive may list.
+    pub archive_files: usize,
     /// Bytes of one name; longer ones are cut with a warning.
     pub name_bytes: usize,
     /// Places of warnings that keep their text; further ones are only counted.
@@ -228,6 +233,8 @@ impl Default for Limits {
             depth: 2_000,
             frames: 50_000_000,
             motion_bytes: 3 << 30,
+            unpacked_bytes: 3 << 30,
+            archive_files: 10_000,
             name_bytes: 1_000,
             warnings: 100,
         }
@@ -240,9 +247,22 @@ setters!(Limits {
     depth: usize,
     frames: usize,
     motion_bytes: u64,
+    unpacked_bytes: u64,
+    archive_files: usize,
     name_bytes: usize,
     warnings: usize,
 });
+
+impl Limits {
+    /// Bytes that any file may become in memory, and bytes for each byte of it.
+    const BASE_BYTES: u64 = 64 << 20;
+    const BYTES_A_BYTE: u64 = 40;
+
+    /// How many bytes in memory a file of so many bytes justifies.
+    pub(crate) fn justified_by(file_bytes: u64) -> u64 {
+        Self::BASE_BYTES.saturating_add(file_bytes.saturating_mul(Self::BYTES_A_BYTE))
+    }
+}
 
 /// Limits of an X3D scene, which has more nodes than joints.
 pub(crate) struct SceneLimits;

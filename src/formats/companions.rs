@@ -56,7 +56,9 @@ impl Companions {
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         let Ok(info) = self.detector.recognise(name, bytes) else { return };
         if let (Kind::Gzip, Some(gzip)) = (info.kind, self.detector.gzip) {
-            let Ok(unpacked) = (gzip.unpack)(name, bytes, limits.input_bytes) else { return };
+            let Ok(unpacked) = (gzip.unpack)(name, bytes, limits.input_bytes.min(limits.unpacked_bytes)) else {
+                return;
+            };
             if let Ok(inner) = self.detector.recognise(&unpacked.name, &unpacked.bytes) {
                 self.add_kind(inner, name, &unpacked.bytes, limits);
             }

@@ -1,10 +1,15 @@
 //! Frames of a file that can be played before it is complete.
 
 use super::warning_log::WarningLog;
+use crate::error::Limits;
 use crate::model::{Behaviour, BuildError, Clip, Confidence, Motion, MotionBuilder, PositionMode, RowMut};
 
 /// Bytes of frames held from which on room for all expected frames is reserved, if nobody takes frames.
 const RESERVE_FROM: usize = 4 << 20;
+
+/// Bytes that a number of a row counts as, and a joint that does not move.
+const NUMBER_BYTES: u64 = 8;
+const JOINT_BYTES: u64 = 2;
 
 /// A clip whose frames are still being read: its outline, the frames not taken yet, and the warnings so far.
 #[derive(Debug)]
@@ -15,13 +20,33 @@ pub struct FrameStream {
     pub(super) warnings: WarningLog,
     /// Frames are being taken, or room for all was reserved: reserve no more in advance.
     reserved: bool,
+    /// Bytes that a frame counts as, where the bytes of the file limit the frames.
+    frame_bytes: Option<u64>,
 }
 
 impl FrameStream {
     /// No frames yet. Replaces the outline's behaviours by the motion of `builder`. Only `warnings` are this file's, not the outline's.
     pub(super) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
-        Self { outline, builder, warnings, reserved: false }
+        Self { outline, builder, warnings, reserved: false, frame_bytes: None }
+    }
+
+    /// Limits the frames to those that the bytes of the file justify. A row of the file may lack most of its `numbers`, and most joints may
+    /// have none, but each row is a whole frame.
+    pub(super) fn limited_by_input(mut self, numbers: usize) -> Self {
+        let row_bytes = self.builder.so_far().row_bytes() as u64;
+        let joints = JOINT_BYTES * self.outline.skeleton.len() as u64;
+        self.frame_bytes = Some((NUMBER_BYTES * numbers as u64).max(row_bytes).max(joints));
+        self.justify(0);
+        self
+    }
+
+    /// Tells how many bytes of the file were read.
+    pub(super) fn justify(&mut self, bytes: u64) {
+        if let Some(frame_bytes) = self.frame_bytes {
+            let frames = Limits::justified_by(bytes) / frame_bytes.max(1);
+            self.builder.justify(usize::try_from(frames).unwrap_or(usize::MAX));
+        }
     }
 
     /// Appends a frame: see [`MotionBuilder::push_row`].

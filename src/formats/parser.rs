@@ -152,6 +152,9 @@ impl Parser {
             }
             ParserState::Reading(decoder, reader) => {
                 let begun = reader.stream().is_some();
+                if let Some(stream) = reader.stream_mut() {
+                    stream.justify(self.pushed);
+                }
                 reader.push(decoder.decode(piece))?;
                 if !begun {
                     self.before_frames = self.pushed - piece.len() as u64;

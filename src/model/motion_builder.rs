@@ -30,6 +30,8 @@ pub struct MotionBuilder {
     taken: usize,
     max_frames: usize,
     max_bytes: u64,
+    /// Frames that the bytes read so far justify.
+    justified: usize,
 }
 
 impl MotionBuilder {
@@ -80,7 +82,12 @@ impl MotionBuilder {
             }
         }
         motion.set_position_mode(skeleton, mode);
-        Ok(Self { motion, taken: 0, max_frames: limits.frames, max_bytes: limits.motion_bytes })
+        Ok(Self { motion, taken: 0, max_frames: limits.frames, max_bytes: limits.motion_bytes, justified: usize::MAX })
+    }
+
+    /// Sets how many frames there may be in all, within the limits.
+    pub(crate) fn justify(&mut self, frames: usize) {
+        self.justified = frames;
     }
 
     /// Reserves room for `frames` more, within the limits; failing is no error. Estimate `frames` from the size of the input,
@@ -97,7 +104,9 @@ impl MotionBuilder {
     pub fn push_row(&mut self, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
         let motion = &mut self.motion;
         let total = self.taken + motion.frame_count;
-        if total >= self.max_frames || (total as u64 + 1).saturating_mul(motion.row_bytes() as u64) > self.max_bytes {
+        if total >= self.max_frames.min(self.justified)
+            || (total as u64 + 1).saturating_mul(motion.row_bytes() as u64) > self.max_bytes
+        {
             return Err(BuildError::TooManyFrames);
         }
         let written = motion.push_row().and_then(|mut row| {

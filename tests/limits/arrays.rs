@@ -27,6 +27,22 @@ fn npz(packed: &[u8], size: u32) -> Vec<u8> {
     out
 }
 
+/// An archive that lists a stored file so many times, each time as a file of its own name.
+fn listed_again(content: &[u8], times: usize) -> Vec<u8> {
+    let word = |number: usize| (number as u32).to_le_bytes();
+    let sizes = [word(content.len()), word(content.len())].concat();
+    let about = |name: &str| [&b"\x14\0\0\0\0\0\0\0\x21\0\0\0\0\0"[..], &sizes, &[name.len() as u8, 0, 0, 0]].concat();
+    let mut out = [&b"PK\x03\x04"[..], &about("a0.npy"), b"a0.npy", content].concat();
+    let start = out.len();
+    for number in 0..times {
+        let name = format!("a{number}.npy");
+        out.extend([&b"PK\x01\x02\x14\0"[..], &about(&name), &[0; 14], name.as_bytes()].concat());
+    }
+    let length = out.len() - start;
+    out.extend([&b"PK\x05\x06\0\0\0\0\0\0\0\0"[..], &word(length), &word(start), b"\0\0"].concat());
+    out
+}
+
 /// A deflated stream of a zero and `repeats` repetitions of 258 zeros, in the fixed code of RFC 1951.
 fn zeros(repeats: usize) -> Vec<u8> {
     let mut bits: Vec<bool> = vec![true, true, false];
@@ -63,6 +79,28 @@ fn archives_unpack_to_what_their_size_justifies() {
     assert_eq!(refusal.code(), "npz.damaged");
     let refusal = read_alone("a.npz", npz(&zeros(10), 1 << 20)).unwrap_err();
     assert_eq!(refusal.code(), "npy.header");
+}
+
+#[test]
+fn archives_whose_files_share_bytes_are_refused() {
+    let plain = fixture("arrays", "plain.npy");
+    let clip = read_alone("a.npz", listed_again(&plain, 1)).unwrap();
+    assert_eq!(clip.skeleton.len(), 5);
+    let refusal = read_alone("a.npz", listed_again(&plain, 100)).unwrap_err();
+    assert_eq!(refusal.code(), "npz.damaged");
+    assert!(refusal.message().contains("longer together than the archive"), "{refusal}");
+}
+
+#[test]
+fn files_and_bytes_of_an_archive_are_limited() {
+    let plain = fixture("arrays", "plain.npy");
+    let read = |times: usize, limits: Limits| read_within(&[("a.npz", listed_again(&plain, times))], limits);
+    let refusal = limited(read(30, Limits::default().archive_files(20)));
+    assert_eq!(refusal.code(), "npz.limit");
+    assert!(refusal.message().contains("no more than 20 files"), "{refusal}");
+    let refusal = limited(read(1, Limits::default().unpacked_bytes(400)));
+    assert_eq!(refusal.code(), "npz.limit");
+    assert!(refusal.message().contains("no more than 400 bytes"), "{refusal}");
 }
 
 #[test]

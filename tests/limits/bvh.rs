@@ -47,6 +47,26 @@ fn an_end_site_below_the_deepest_joint_is_read() {
     assert_eq!(limited(read(&nested(10).replacen("}\n", joint, 1), ten)).code(), "bvh.too-deep");
 }
 
+/// Without a bound, each name would be searched for in the rest of the line.
+#[test]
+fn three_hundred_thousand_joints_on_one_line_are_refused_at_the_first_too_many() {
+    let joints = "JOINT j { OFFSET 0 1 0 CHANNELS 1 Xrotation } ".repeat(300_000);
+    let refusal = limited(read(&format!("HIERARCHY ROOT a {{ OFFSET 0 0 0 CHANNELS 0 {joints}"), Limits::default()));
+    assert_eq!((refusal.code(), refusal.location().unwrap().line), ("bvh.too-many-joints", 1));
+}
+
+#[test]
+fn rows_that_lack_most_numbers_are_limited_by_the_bytes_of_the_file() {
+    let header = |joints: usize| {
+        let joint = "JOINT b { OFFSET 1 0 0 CHANNELS 3 Zrotation Xrotation Yrotation } ";
+        format!("HIERARCHY ROOT a {{ OFFSET 0 0 0 CHANNELS 0 {} }} MOTION Frame Time: 1\n", joint.repeat(joints))
+    };
+    let rows = |joints: usize, rows: usize| header(joints) + &"1\n".repeat(rows) + &"1 ".repeat(3 * joints);
+    assert_eq!(read_alone("a.bvh", rows(100, 1000)).unwrap().behaviours[0].motion.frame_count(), 1001);
+    let refusal = limited(read_alone("a.bvh", rows(10_000, 2000)));
+    assert_eq!(refusal.code(), "bvh.too-many-frames");
+}
+
 #[test]
 fn joints_are_counted() {
     let joints = |count| {

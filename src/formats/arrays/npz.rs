@@ -19,11 +19,6 @@ const END: &[u8] = b"PK\x05\x06";
 const END_LENGTH: usize = 22;
 const STORED: usize = 0;
 const DEFLATED: usize = 8;
-/// Members of one archive that are read.
-const MOST_MEMBERS: usize = 10_000;
-/// Bytes that any archive may unpack to, and bytes for each of its own.
-const BASE_BYTES: u64 = 64 << 20;
-const BYTES_A_BYTE: u64 = 40;
 const PIECE: usize = 64 << 10;
 
 /// A file in the archive.
@@ -40,15 +35,16 @@ pub(super) struct Member<'a> {
 /// Unpacks all members whose names end in `.npy`. Sizes and offsets are those of the central directory: the members' own
 /// headers lack them in archives that were written as a stream, and NumPy marks them as unknown.
 pub(super) fn members<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Vec<Member<'a>>, ParseError> {
-    let mut room =
-        BASE_BYTES.saturating_add((bytes.len() as u64).saturating_mul(BYTES_A_BYTE)).min(limits.motion_bytes);
+    let mut room = Limits::justified_by(bytes.len() as u64).min(limits.unpacked_bytes);
+    // Members that share bytes would be unpacked again and again.
+    let mut left = bytes.len() as u64;
     let mut members = Vec::new();
-    for entry in directory(bytes)? {
+    for entry in directory(bytes, limits)? {
         let Some(name) = entry.name.strip_suffix(".npy") else { continue };
-        if members.len() == MOST_MEMBERS {
-            let message = format!("expected no more than {MOST_MEMBERS} arrays");
-            return Err(refuse(ErrorKind::Limit, "npz.limit", bytes.len(), message));
-        }
+        left = left.checked_sub(entry.packed).ok_or_else(|| {
+            let message = "the archive's files are longer together than the archive: it is damaged, fetch it again";
+            refuse(ErrorKind::Inconsistent, "npz.damaged", entry.start.min(bytes.len()), message)
+        })?;
         let member = entry.unpack(name, bytes, room)?;
         room = room.saturating_sub(member.bytes.len() as u64);
         members.push(member);
@@ -72,7 +68,7 @@ fn number<const BYTES: usize>(bytes: &[u8], at: usize) -> Option<u64> {
     Some(number.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
 
-fn directory(bytes: &[u8]) -> Result<Vec<Entry>, ParseError> {
+fn directory(bytes: &[u8], limits: &Limits) -> Result<Vec<Entry>, ParseError> {
     let cut = || {
         let message = "the archive has no directory at its end: the file is cut, fetch it again";
         refuse(ErrorKind::Syntax, "npz.cut", bytes.len(), message)
@@ -93,6 +89,10 @@ fn directory(bytes: &[u8]) -> Result<Vec<Entry>, ParseError> {
     let mut at = usize::try_from(at).map_err(|_| cut())?;
     let mut entries = Vec::new();
     while bytes.get(at..).is_some_and(|rest| rest.starts_with(ENTRY)) {
+        if entries.len() >= limits.archive_files {
+            let message = format!("expected no more than {} files in an archive", limits.archive_files);
+            return Err(refuse(ErrorKind::Limit, "npz.limit", at, message));
+        }
         let (entry, behind) = entry(bytes, at).ok_or_else(cut)?;
         entries.push(entry);
         at = behind;
@@ -150,7 +150,10 @@ impl Entry {
         let packed = usize::try_from(self.packed).ok().and_then(|size| bytes.get(data..data.checked_add(size)?));
         let packed = packed.ok_or_else(cut)?;
         if self.unpacked > room {
-            let message = format!("it unpacks to {} bytes, far more than a motion of this file's size", self.unpacked);
+            let message = format!(
+                "expected no more than {room} bytes that are left to unpack for an archive of this size, found {}",
+                self.unpacked
+            );
             return Err(fail(ErrorKind::Limit, "npz.limit", message));
         }
         let bytes = match self.method {

@@ -99,7 +99,7 @@ impl BvhFrameMaker {
         let evidence = PositionEvidence::new(skeleton, builder.so_far().outline());
         let source = Source { channels: hierarchy.texts.clone(), ..Source::new(Format::Bvh) };
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
-        let stream = FrameStream::new(outline, builder, warnings);
+        let stream = FrameStream::new(outline, builder, warnings).limited_by_input(hierarchy.channels.len());
         let halves = vec![0.0; hierarchy.channels.len()];
         let mut frames = Self { fours, halves, other_rotations, positions, evidence, stream };
         frames.decide_position_mode(false);

@@ -5,7 +5,7 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as WHOLE_OUTPUT;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-use crate::error::{ErrorKind, Location, ParseError};
+use crate::error::{ErrorKind, Limits, Location, ParseError};
 
 /// Most bytes a file may unpack to.
 const MOST: usize = 256 << 20;
@@ -19,6 +19,7 @@ static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 /// Unpacks all members to at most `most` bytes in total. Stops at a member that cannot be unpacked or has a wrong checksum or
 /// length, and returns what comes before, with the reason why it may be incomplete or wrong. Zeros after the last member are padding.
 pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<ParseError>), ParseError> {
+    let most = most.min(Limits::justified_by(bytes.len() as u64));
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
     let mut out = Vec::new();
     let mut filled = 0;

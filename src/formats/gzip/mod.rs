@@ -30,7 +30,7 @@ impl FormatReader for GzipReader {
     }
 
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
-        let (bytes, damage) = inflate::unpack(&self.bytes, self.limits.input_bytes)?;
+        let (bytes, damage) = inflate::unpack(&self.bytes, self.limits.input_bytes.min(self.limits.unpacked_bytes))?;
         let clip = parse_with(&inner_name(&self.name), &bytes, self.limits, self.companions);
         // Show what is intact. If nothing is, report the damage.
         let Some(damage) = damage else { return clip };

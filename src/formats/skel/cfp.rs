@@ -1,6 +1,6 @@
 //! `.cfp`: keys of a Sims 1 skill, column by column (all x, then all y, ..), mostly as one-byte differences to the last value.
 
-use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
+use super::binary::{BinaryFields, ByteOrder, RefusalCodes, place};
 use super::fields::{Fields, Surplus};
 use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
@@ -21,9 +21,15 @@ pub(super) fn read(
     let mut from = BinaryFields::new(bytes, ByteOrder::Little, CODES);
     let total = (translations as u64).saturating_mul(3).saturating_add((rotations as u64).saturating_mul(4));
     // Three bytes can stand for 65,536 equal values, so few bytes may hold many.
-    if total.saturating_mul(4) > limits.motion_bytes || total > (bytes.len() as u64).saturating_mul(65_536) {
-        let message = format!("expected no more keys than {} bytes can hold, found {total}", bytes.len());
-        return Err(ParseError::new(ErrorKind::Limit, CODES.count, message).at(from.place()));
+    let refused = |what: String| {
+        let message = format!("expected no more keys than {what}, found {total}");
+        Err(ParseError::new(ErrorKind::Limit, CODES.count, message).at(place(0)))
+    };
+    if total > (bytes.len() as u64).saturating_mul(65_536) {
+        return refused(format!("{} bytes can hold", bytes.len()));
+    }
+    if total.saturating_mul(4) > limits.motion_bytes {
+        return refused(format!("the {} that this file's size still allows", limits.motion_bytes / 4));
     }
     let mut column = KeyColumn { value: 0.0, repeats: 0 };
     let mut columns = |count: usize, width: usize| -> Result<Vec<Vec<f32>>, ParseError> {

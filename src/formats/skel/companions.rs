@@ -42,8 +42,11 @@ impl SimsCompanions {
 
     /// The name and bytes of the file of keys with this name, in any case.
     pub(super) fn keys(&self, name: &str) -> Option<(&str, &[u8])> {
-        let base = |file: &str| file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase();
-        let found = self.keys.iter().find(|(file, _)| base(file) == base(name));
+        fn base(file: &str) -> &str {
+            file.rsplit(['/', '\\']).next().unwrap_or_default()
+        }
+        let name = base(name);
+        let found = self.keys.iter().find(|(file, _)| base(file).eq_ignore_ascii_case(name));
         found.map(|(file, bytes)| (file.as_str(), &**bytes))
     }
 

@@ -49,9 +49,8 @@ pub(super) fn play(
     limits: &Limits,
     warnings: &mut WarningLog,
 ) -> Result<SkillMotion, ParseError> {
-    let played = keys_by_joint(skill, keys, rig, warnings);
-    let (motion, broken) = motion(&played, rig, limits)
-        .map_err(|error| ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at))?;
+    let played = keys_by_joint(skill, keys, rig, limits, warnings).map_err(|error| refused(error, skill))?;
+    let (motion, broken) = motion(&played, rig, limits).map_err(|error| refused(error, skill))?;
     if broken > 0 {
         warnings.add("anim.not-finite", Some(skill.at), || {
             let keys = if broken == 1 { "key is not a rotation" } else { "keys are not rotations" };
@@ -69,8 +68,19 @@ pub(super) fn play(
     Ok(SkillMotion { motion, marks, marks_dropped, notes: notes(skill, frames) })
 }
 
-/// Assigns each track's keys to its joint.
-fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings: &mut WarningLog) -> PlayedKeys<'a> {
+fn refused(error: BuildError, skill: &Skill) -> ParseError {
+    ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at)
+}
+
+/// Assigns each track's keys to its joint. Fails if they are more than the limits allow: tracks may share keys.
+fn keys_by_joint<'a>(
+    skill: &Skill,
+    keys: &'a SkillKeys,
+    rig: &SimsRig,
+    limits: &Limits,
+    warnings: &mut WarningLog,
+) -> Result<PlayedKeys<'a>, BuildError> {
+    let mut room = limits.motion_bytes;
     let mut played = PlayedKeys::default();
     let (mut unknown, mut seen_unknown, mut moving) = (Vec::new(), HashSet::new(), HashSet::new());
     let mut forbidden = Vec::new();
@@ -92,6 +102,8 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
         if translations.is_some() || rotations.is_some() {
             moving.insert(joint);
         }
+        let bytes = translations.map_or(0, size_of_val) + rotations.map_or(0, size_of_val);
+        room = room.checked_sub(bytes as u64).ok_or(BuildError::TooManyFrames)?;
         let [may_translate, may_rotate] = rig.permissions(joint);
         let moved = translations.is_some_and(|keys| !may_translate && moves(keys, rig, joint));
         let turned = rotations.is_some_and(|keys| !may_rotate && turns(keys, rig, joint));
@@ -114,7 +126,7 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
             format!("flags in {title} forbid what this motion does with {names}; it is played nevertheless")
         });
     }
-    played
+    Ok(played)
 }
 
 /// Smaller differences from the rest pose are invisible; in the games' units, and as a cosine.

@@ -112,9 +112,13 @@ fn read_catalogue(
     let mut motions = Vec::new();
     let mut missing = Vec::new();
     let mut room = limits_for(limits, bytes.len() + companions.bytes_of_keys());
+    // Skills may share a file of keys, which is read for each.
+    let mut key_room = room;
     for listed in &skills {
-        match keys(listed, companions, limits, &mut warnings)? {
+        match keys(listed, companions, &key_room, &mut warnings)? {
             Some(keys) => {
+                let read = size_of_val(keys.translations.as_slice()) + size_of_val(keys.rotations.as_slice());
+                key_room.motion_bytes = key_room.motion_bytes.saturating_sub(read as u64);
                 let skill = play(&listed.skill, &keys, &rig, &room, &mut warnings)?;
                 let bytes = (skill.motion.frame_count() as u64).saturating_mul(skill.motion.row_bytes() as u64);
                 room.motion_bytes = room.motion_bytes.saturating_sub(bytes);
@@ -137,15 +141,9 @@ fn read_catalogue(
     Ok(clip)
 }
 
-/// Bytes of frames that any file may need.
-const BASE_FRAME_BYTES: u64 = 64 << 20;
-/// Bytes of frames for each byte of the file: tracks may share keys, and keys may be compressed.
-const FRAME_BYTES_A_BYTE: u64 = 40;
-
-/// The limits, reduced to the frames that a file of this many bytes justifies.
+/// The limits, reduced to the frames that a file of this many bytes justifies: tracks may share keys, and keys may be compressed.
 fn limits_for(limits: &Limits, bytes: usize) -> Limits {
-    let room = BASE_FRAME_BYTES.saturating_add((bytes as u64).saturating_mul(FRAME_BYTES_A_BYTE));
-    Limits { motion_bytes: limits.motion_bytes.min(room), ..*limits }
+    Limits { motion_bytes: limits.motion_bytes.min(Limits::justified_by(bytes as u64)), ..*limits }
 }
 
 /// Name of the file with a skill's keys; the skill may omit the extension.

@@ -91,16 +91,18 @@ impl AmcFrameMaker {
             others.map(|(slot, joint)| RepeatedAxes { slot, angles: joint.angles, axes: joint.axes }).collect();
 
         let (mut translated, mut moved, mut masks) = (Vec::new(), Vec::new(), Vec::new());
-        let tips = tips_of_whole_lengths(rig);
+        let is_tip = tips_of_whole_lengths(rig);
+        let has_tips = is_tip.contains(&true);
         let moving = (0u16..).zip(steps_of_joints(rig, layout)).zip(rest_translations(rig));
         for ((joint, steps), rest) in moving.filter(|((_, steps), _)| !steps.is_empty()) {
             translated.push(joint);
             // Values are whole translations. If there are two readings, only the tips of whole-length bones may have base 0 in one
             // and their rest offset in the other; all other bases are the rest offset.
-            let (start, rest, mask) = match (tips.is_empty(), tips.contains(&joint)) {
-                (true, _) => (rest, rest, Vec3::ONE),
-                (false, true) => (DVec3::ZERO, rest, Vec3::ONE),
-                (false, false) => (DVec3::ZERO, DVec3::ZERO, Vec3::ZERO),
+            let is_tip = is_tip.get(usize::from(joint)).copied().unwrap_or(false);
+            let (start, rest, mask) = match (has_tips, is_tip) {
+                (false, _) => (rest, rest, Vec3::ONE),
+                (true, true) => (DVec3::ZERO, rest, Vec3::ONE),
+                (true, false) => (DVec3::ZERO, DVec3::ZERO, Vec3::ZERO),
             };
             moved.push(TranslatedJoint { start, rest, steps });
             masks.push(mask);
@@ -120,7 +122,7 @@ impl AmcFrameMaker {
             radians: angles.map(|(column, _)| column).collect(),
             degrees: Vec::new(),
             limits: JointLimits::new(rig, layout, radians),
-            stream: FrameStream::new(outline, builder, warnings),
+            stream: FrameStream::new(outline, builder, warnings).limited_by_input(layout.width().max(rig.parts.len())),
         })
     }
 
@@ -262,8 +264,15 @@ fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
     (std::slice::from_ref(&part.joint), part.frame * axis * factor)
 }
 
-fn tips_of_whole_lengths(rig: &Rig) -> Vec<u16> {
-    rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| part.tip_joints.iter().copied()).collect()
+/// Whether each joint is the tip of a bone whose `l` is its whole length.
+fn tips_of_whole_lengths(rig: &Rig) -> Vec<bool> {
+    let mut is_tip = vec![false; rig.skeleton.len()];
+    for joint in rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| &part.tip_joints) {
+        if let Some(slot) = is_tip.get_mut(usize::from(*joint)) {
+            *slot = true;
+        }
+    }
+    is_tip
 }
 
 fn rest_translations(rig: &Rig) -> Vec<DVec3> {
