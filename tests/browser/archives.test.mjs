@@ -72,6 +72,14 @@ const WRONG = [
   ['of wrong bytes', zip([{ name: 'walk.bvh', text: walker(), crc: 1 }]), /is damaged: walk\.bvh in it can.t be unpacked/],
   ['that unpacks to more than it says', zip([{ name: 'walk.bvh', text: 'HIERARCHY\n'.repeat(1e6), size: 1000 }]), /is damaged: walk\.bvh/],
   ['that says it is huge', zip([{ name: 'walk.bvh', text: walker(), size: 4e9 }]), /unpack to more than 512 MB; unpack it, and open those/],
+  [
+    'whose files share bytes',
+    zip(
+      ['a', 'b', 'c'].map((name) => ({ name: `${name}.bvh`, text: walker() })),
+      { shared: true },
+    ),
+    /damaged: its list of files is invalid/,
+  ],
   ['of a list that lies', zip([{ name: 'walk.bvh', text: walker() }], { count: 60_000 }), /damaged: its list of files is invalid/],
 ];
 for (const [what, bytes, says] of WRONG) {

@@ -6,8 +6,10 @@ import { NAMED } from './file-kinds.js';
 
 /** Most files in an archive. */
 const MAX_ENTRIES = 100_000;
-/** Most bytes unpacked from one archive. */
+/** Most bytes unpacked from one archive and kept. */
 const MAX_BYTES = 512e6;
+/** Most bytes unpacked from one archive, with the files that turn out to hold no motion. */
+const MAX_WORK = 4 * MAX_BYTES;
 /** Most bytes of the central directory. */
 const MAX_DIRECTORY = 64e6;
 
@@ -33,12 +35,16 @@ export async function contentOf(archive) {
   const candidates = entries.filter(({ path }) => NAMED.test(path));
   if (!candidates.length)
     throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
+  // Files that share bytes would be unpacked again and again.
+  if (candidates.reduce((sum, { packed }) => sum + packed, 0) > archive.size) throw refuse(Z.broken, 'damaged');
   let left = MAX_BYTES;
+  let work = MAX_WORK;
   /** Unpacks one file after the other, because they share the limit. @type {Promise<unknown>} */
   let last = Promise.resolve();
   /** @param {Entry} entry @param {string} name */
   const open = async (entry, name) => {
-    const file = new File([await unpack(archive, entry, left)], name, { lastModified: entry.date });
+    const file = new File([await unpack(archive, entry, Math.min(left, work))], name, { lastModified: entry.date });
+    work -= file.size;
     if (!(await wanted(file))) return null;
     left -= file.size;
     return file;

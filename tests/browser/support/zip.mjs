@@ -3,8 +3,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 /** @typedef {{ name: string, text: string, method?: number, flags?: number, size?: number, crc?: number, stored?: boolean }} Member size and crc: what the archive declares, where that is false */
 
-/** @param {Member[]} members @param {{ count?: number, before?: string }} [how] before: bytes in front of the archive */
-export function zip(members, { count = members.length, before = '' } = {}) {
+/** @param {Member[]} members @param {{ count?: number, before?: string, shared?: boolean }} [how] before: bytes in front of the archive; shared: the list has the first member's bytes for all */
+export function zip(members, { count = members.length, before = '', shared = false } = {}) {
   /** @type {Buffer[]} */
   const files = [Buffer.from(before, 'latin1')];
   /** @type {Buffer[]} */
@@ -25,11 +25,12 @@ export function zip(members, { count = members.length, before = '' } = {}) {
     head.writeUInt32LE(packed.length, 14);
     head.writeUInt32LE(says.size ?? data.length, 18);
     head.writeUInt16LE(named.length, 22);
-    files.push(Buffer.from('PK\x03\x04', 'latin1'), head, named, packed);
+    const isThere = shared && list.length > 0;
+    if (!isThere) files.push(Buffer.from('PK\x03\x04', 'latin1'), head, named, packed);
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(at, 10);
+    tail.writeUInt32LE(isThere ? 0 : at, 10);
     list.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), head, tail, named);
-    at += 30 + named.length + packed.length;
+    if (!isThere) at += 30 + named.length + packed.length;
   }
   const listed = Buffer.concat(list);
   const end = Buffer.alloc(18);
