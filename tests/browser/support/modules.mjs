@@ -9,12 +9,13 @@ import { DIST, asset } from './server.mjs';
 // The modules of www/ that run in a worker expect `self`.
 /** @type {any} */ (globalThis).self ??= globalThis;
 
-/** @param {string} part */
-async function module(part) {
+/** @param {string} part @param {(bytes: Uint8Array) => Uint8Array} [change] of the module's bytes, for a test */
+async function module(part, change = (bytes) => bytes) {
   const { makeGlue } = await import(pathToFileURL(join(DIST, asset(`${part}.js`))).href);
   const glue = makeGlue();
-  const { memory } = await glue.default({ module_or_path: await WebAssembly.compile(await readFile(join(DIST, asset(`${part}.wasm`)))) });
-  return { glue, memory: /** @type {WebAssembly.Memory} */ (memory) };
+  const bytes = change(await readFile(join(DIST, asset(`${part}.wasm`))));
+  const exports = await glue.default({ module_or_path: await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)) });
+  return { glue, exports, memory: /** @type {WebAssembly.Memory} */ (exports.memory) };
 }
 
 /** @param {string} name of a file @param {Uint8Array} bytes of it @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'mocap' | 'hanim' | 'arrays'>} made */
@@ -44,9 +45,12 @@ export function packetsOf(glue, name, pieces, beside = []) {
 export const linkOf = ({ web, pack }, name, text, mean) =>
   pack.glue.packMotion(new Uint8Array(Buffer.concat(packetsOf(web.glue, name, [Buffer.from(text)]))), { behaviour: 0, mean }).text;
 
-export async function modules() {
+/** @param {Parameters<typeof module>[1]} [change] */
+export async function modules(change) {
   const [web, mocap, hanim, arrays, link, pack, compare, retarget] = await Promise.all(
-    ['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'].map(module),
+    ['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'].map((part) =>
+      module(part, change),
+    ),
   );
   return { web, mocap, hanim, arrays, link, pack, compare, retarget };
 }

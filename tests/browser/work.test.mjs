@@ -1,0 +1,63 @@
+/** The built modules in Node, with a counter of their work: whatever is odd about a file, twice as much of it is at most twice the work. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEEP } from '../support/deep.mjs';
+import { modules, packetsOf, readerOf } from './support/modules.mjs';
+import { ODD } from './support/odd/index.mjs';
+import { WORK, counting } from './support/work-counter.mjs';
+
+/** @typedef {import('./support/fixtures.mjs').Bytes} Bytes */
+
+// Refusals are thrown; recording stacks would take most of the time.
+Error.stackTraceLimit = 0;
+const made = await modules(counting);
+const FIRST = 50_000;
+const DOUBLINGS = 4;
+/** Work may grow by this factor where a file becomes twice as long: sorting takes more than twice. */
+const MOST = 2.2;
+/** Work for each byte: by the factors alone a reader may look again and again at a part of limited length. */
+const MOST_A_BYTE = 3_000;
+/** One in so many of the files is tried, each in one of two ways: at once, and in pieces of so many bytes. */
+const EVERY = DEEP ? 1 : 5;
+const PIECES = [Infinity, 7];
+
+/** The work of reading the last of some files. @param {Bytes[]} files @param {number} piece */
+function workOf(files, piece) {
+  const { name, bytes } = files[files.length - 1];
+  const reader = name.endsWith('.marey') ? made.link : readerOf(name, bytes, made);
+  const before = reader.exports[WORK].value;
+  const size = Math.min(piece, bytes.length);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
+  try {
+    packetsOf(reader.glue, name, pieces, files.slice(0, -1));
+  } catch (/** @type {any} */ error) {
+    assert.equal(error.name, 'ParseError', `${error}`);
+  }
+  return Number(reader.exports[WORK].value - before);
+}
+/** What is wrong with the work for one kind of file; undefined if nothing is. @param {(size: number) => Bytes[]} make @param {number} piece */
+function fault(make, piece) {
+  let before = Infinity;
+  for (let size = FIRST; size <= FIRST * 2 ** DOUBLINGS; size *= 2) {
+    const files = make(size);
+    const length = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const each = workOf(files, piece) / length;
+    const factor = (2 * each) / before;
+    if (factor > MOST) return `twice as much, ${length} bytes, takes ${factor.toFixed(2)} times the work`;
+    if (each > MOST_A_BYTE) return `each of ${length} bytes takes a work of ${each.toFixed(0)}`;
+    before = each;
+  }
+  return undefined;
+}
+
+for (const grammar of new Set(ODD.map((odd) => odd.grammar))) {
+  test(`twice as much of an odd ${grammar} takes at most about twice the work`, () => {
+    const tried = ODD.filter((odd) => odd.grammar === grammar).filter((_, index) => index % EVERY === 0);
+    const wrong = tried.flatMap(({ what, make }, index) => {
+      const ways = DEEP ? PIECES : [PIECES[index % PIECES.length]];
+      const found = ways.map((piece) => ({ piece, found: fault(make, piece) }));
+      return found.filter((one) => one.found).map((one) => `${what}, in pieces of ${one.piece}: ${one.found}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+}
