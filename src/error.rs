@@ -215,7 +215,8 @@ pub struct Limits {
     /// Bytes that the finished clip's frames may take. For what a file says in few bytes about many frames, such as rows that lack most of
     /// their numbers, it is 64 MB and 40 for each byte of the file if that is less.
     pub motion_bytes: u64,
-    /// Bytes that an archive (`.npz`) or a file packed with gzip may unpack to; 64 MB and 40 for each of its bytes if that is less.
+    /// Bytes that an archive (`.npz`) or a file packed with gzip may unpack to: 16 MB, or with gzip 64 MB, and 40 for each byte of the file
+    /// if that is less.
     pub unpacked_bytes: u64,
     /// Files that an archive may list.
     pub archive_files: usize,

@@ -19,6 +19,9 @@ const END: &[u8] = b"PK\x05\x06";
 const END_LENGTH: usize = 22;
 const STORED: usize = 0;
 const DEFLATED: usize = 8;
+/// Bytes that any archive may unpack to, and bytes for each of its own. An array of bytes takes several times as much once it is read.
+const BASE_BYTES: u64 = 16 << 20;
+const BYTES_A_BYTE: u64 = 40;
 const PIECE: usize = 64 << 10;
 
 /// A file in the archive.
@@ -35,7 +38,8 @@ pub(super) struct Member<'a> {
 /// Unpacks all members whose names end in `.npy`. Sizes and offsets are those of the central directory: the members' own
 /// headers lack them in archives that were written as a stream, and NumPy marks them as unknown.
 pub(super) fn members<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Vec<Member<'a>>, ParseError> {
-    let mut room = Limits::justified_by(bytes.len() as u64).min(limits.unpacked_bytes);
+    let justified = BASE_BYTES.saturating_add((bytes.len() as u64).saturating_mul(BYTES_A_BYTE));
+    let mut room = justified.min(limits.unpacked_bytes);
     // Members that share bytes would be unpacked again and again.
     let mut left = bytes.len() as u64;
     let mut members = Vec::new();

@@ -24,7 +24,10 @@ impl Room {
     /// Starts a clip from its first packets. Refuses a clip whose estimated frame count is far beyond the limit; if the estimate is
     /// only slightly too high, the frames themselves will tell.
     pub(super) fn unpack(self, bytes: &[u8]) -> Result<Unpacked, ParseError> {
-        let unpacked = unpack_with(bytes, &mut |clip, behaviour, frames| self.append(clip, behaviour, frames, 0))?;
+        let mut held = 0;
+        let mut append =
+            |clip: &mut Clip, behaviour, frames: Frames<'_>| self.append(clip, behaviour, frames, 0, &mut held);
+        let unpacked = unpack_with(bytes, &mut append)?;
         // Behaviours of a clip move the same figure, so their frames take about the same.
         let row = unpacked.clip.behaviours.first().map_or(0, |one| one.motion.packed_row_bytes());
         self.check(row.saturating_mul(unpacked.expected_frames) / 5 * 4)?;
@@ -33,24 +36,38 @@ impl Room {
 
     pub(super) fn push(self, unpacked: &mut Unpacked, bytes: &[u8]) -> Result<(), ParseError> {
         let expected = unpacked.expected_frames;
-        unpacked.push_with(bytes, &mut |clip, behaviour, frames| self.append(clip, behaviour, frames, expected))
+        // Counted once: packets may be as many as behaviours.
+        let mut held = unpacked.clip.behaviours.iter().map(|one| one.motion.bytes()).sum();
+        unpacked
+            .push_with(bytes, &mut |clip, behaviour, frames| self.append(clip, behaviour, frames, expected, &mut held))
     }
 
-    /// Appends frames to a behaviour, packed once `whole` bytes are used. `expected`: its likely frame count.
-    fn append(self, clip: &mut Clip, behaviour: usize, frames: Frames<'_>, expected: usize) -> Result<(), ParseError> {
-        let bytes = clip.behaviours.iter().map(|one| one.motion.bytes()).sum();
-        self.check(bytes)?;
+    /// Appends frames to a behaviour, packed once `whole` bytes are used. `expected`: its likely frame count; `held`: the bytes of all
+    /// frames.
+    fn append(
+        self,
+        clip: &mut Clip,
+        behaviour: usize,
+        frames: Frames<'_>,
+        expected: usize,
+        held: &mut usize,
+    ) -> Result<(), ParseError> {
+        self.check(*held)?;
         let Some(Behaviour { motion, .. }) = clip.behaviours.get_mut(behaviour) else { return Ok(()) };
-        if bytes < self.whole {
-            return motion.append(frames).map_err(pack_error);
+        let before = motion.bytes();
+        if *held < self.whole {
+            motion.append(frames).map_err(pack_error)?;
+        } else {
+            let count = motion.frame_count();
+            if motion.whole_frames() == count {
+                // A list grown step by step exists twice while it is copied and fragments memory: half of it would be lost.
+                let most = self.most / motion.packed_row_bytes().max(1);
+                motion.reserve_packed((expected.saturating_add(expected / 32)).min(most).saturating_sub(count));
+            }
+            motion.append_packed(frames).map_err(pack_error)?;
         }
-        let held = motion.frame_count();
-        if motion.whole_frames() == held {
-            // A list grown step by step exists twice while it is copied and fragments memory: half of it would be lost.
-            let most = self.most / motion.packed_row_bytes().max(1);
-            motion.reserve_packed((expected.saturating_add(expected / 32)).min(most).saturating_sub(held));
-        }
-        motion.append_packed(frames).map_err(pack_error)
+        *held += motion.bytes() - before;
+        Ok(())
     }
 
     fn check(self, bytes: usize) -> Result<(), ParseError> {
