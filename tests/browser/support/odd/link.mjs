@@ -34,7 +34,7 @@ const file = (/** @type {Uint8Array} */ payload, behind = '') => Buffer.concat([
 /** Bytes that differ, from a seed. @param {number} size @param {number} seed */
 function noise(size, seed) {
   let state = seed;
-  return Buffer.from({ length: size }, () => {
+  return Uint8Array.from({ length: size }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state >>> 24;
   });

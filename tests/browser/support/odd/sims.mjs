@@ -1,5 +1,5 @@
 /** Odd files of The Sims. */
-import { fill, numbered } from './parts.mjs';
+import { fill } from './parts.mjs';
 
 /** @typedef {import('./parts.mjs').Make} Make */
 
