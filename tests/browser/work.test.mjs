@@ -19,7 +19,7 @@ const MOST = 2.2;
 /** Work for each byte: by the factors alone a reader may look again and again at a part of limited length. */
 const MOST_A_BYTE = 3_000;
 /** One in so many of the files is tried, each in one of two ways: at once, and in pieces of so many bytes. */
-const EVERY = DEEP ? 1 : 5;
+const EVERY = DEEP ? 1 : 10;
 const PIECES = [Infinity, 7];
 
 /** The work of all that a file passes through: the module that reads it, and the stage that gets its packets. */
