@@ -1,6 +1,6 @@
 //! Joints, their tree and their rest pose.
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine3A, Quat, Vec3, Vec4};
 
 use super::{BuildError, FARTHEST, is_placeable, is_placeable_matrix};
 use crate::error::Limits;
@@ -154,6 +154,16 @@ impl Skeleton {
     }
 }
 
+/// A finite quaternion at unit length; `None` for zero.
+fn unit(rotation: Quat) -> Option<Quat> {
+    if rotation.length_squared().is_normal() {
+        return Some(rotation.normalize());
+    }
+    // The square of the length is outside the range of `f32`.
+    let largest = Vec4::from(rotation).abs().max_element();
+    (largest > 0.0).then(|| Quat::from_vec4(Vec4::from(rotation) / largest).normalize())
+}
+
 /// Builds a [`Skeleton`].
 #[derive(Debug, Clone)]
 pub struct SkeletonBuilder {
@@ -212,11 +222,7 @@ impl SkeletonBuilder {
         skeleton.parents.push(parent.unwrap_or(NO_PARENT));
         skeleton.rest_translations.push(rest_translation);
         // A zero quaternion has no direction: use the identity.
-        skeleton.rest_rotations.push(if rest_rotation.length_squared() > 0.0 {
-            rest_rotation.normalize()
-        } else {
-            Quat::IDENTITY
-        });
+        skeleton.rest_rotations.push(unit(rest_rotation).unwrap_or(Quat::IDENTITY));
         skeleton.kinds.push(kind);
         self.depths.push(depth);
         Ok(id)
@@ -229,12 +235,10 @@ impl SkeletonBuilder {
             return Err(BuildError::WrongLength);
         }
         let placeable = scaling.frames.iter().all(is_placeable_matrix)
-            && scaling.axes.iter().all(|axes| axes.is_finite() && axes.length_squared() > 0.0)
+            && scaling.axes.iter().all(|axes| axes.is_finite())
             && scaling.rest_scales.iter().all(|scale| is_placeable(*scale));
-        if !placeable {
-            return Err(BuildError::NotFinite);
-        }
-        let axes = scaling.axes.iter().map(|axes| axes.normalize()).collect();
+        let axes: Option<Vec<Quat>> = scaling.axes.iter().copied().map(unit).collect();
+        let Some(axes) = axes.filter(|_| placeable) else { return Err(BuildError::NotFinite) };
         self.skeleton.scaling = Some(Box::new(Scaling { axes, ..scaling }));
         Ok(())
     }
@@ -312,6 +316,25 @@ mod tests {
         assert_eq!(b.set_scaling(infinite), Err(BuildError::NotFinite));
         b.set_scaling(one.clone()).unwrap();
         assert_eq!(b.finish().unwrap().scaling(), Some(&one));
+    }
+
+    #[test]
+    fn rest_rotations_and_axes_of_any_length_become_unit_quaternions() {
+        let wanted = Quat::from_xyzw(0.0, 0.5_f32.sqrt(), 0.0, -0.5_f32.sqrt());
+        for length in [f32::MAX, 1e30, 1.0, 1e-19, 1e-22, 1e-38, 1e-44] {
+            let long = Quat::from_xyzw(0.0, length, 0.0, -length);
+            let mut b = builder(10, 10);
+            b.add("j", None, JointKind::Joint, Vec3::ZERO, long).unwrap();
+            let (frames, rest_scales) = (vec![Affine3A::IDENTITY], vec![Vec3::ONE]);
+            b.set_scaling(Scaling { frames, axes: vec![long], rest_scales }).unwrap();
+            let skeleton = b.finish().unwrap();
+            for found in [skeleton.rest_rotations()[0], skeleton.scaling().unwrap().axes[0]] {
+                assert!(found.abs_diff_eq(wanted, 1e-6), "{length}: {found}");
+            }
+        }
+        let mut b = builder(10, 10);
+        b.add("j", None, JointKind::Joint, Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)).unwrap();
+        assert_eq!(b.finish().unwrap().rest_rotations(), [Quat::IDENTITY]);
     }
 
     #[test]
