@@ -14,8 +14,8 @@ use marey_link::{decode, decode_file, from_text, link_limits, to_text};
 mod counting;
 mod support;
 
+use support::check_clip::check_clip;
 use support::runs::rounds;
-use support::sound::check_clip;
 use support::{Random, fixtures_folder, from_base64, paths_with};
 
 const ROUNDS: usize = 100_000;

@@ -152,7 +152,7 @@ impl Motion {
         self.frame_count - self.packed_rotations.len() / self.rotations.joints.len().max(1)
     }
 
-    /// Values of the position channels as in the file: parent space, file units, 0 on axes without a channel. The local
+    /// Values of the position channels as in the file: parent space, file units, 0 on axes that nothing moves. The local
     /// translation is this plus the joint's [base](Self::translation_bases).
     pub fn translations(&self) -> &Track<Vec3> {
         &self.translations
@@ -173,7 +173,8 @@ impl Motion {
         &self.translation_bases
     }
 
-    /// Axes of each translated joint that have a channel: 1.0 = yes, 0.0 = no (the axis keeps its rest value).
+    /// For each axis of each translated joint: 1.0 where the [`PositionMode`] decides whether its values replace the joint's offset, 0.0
+    /// where they are added to it in any mode.
     pub fn translation_masks(&self) -> &[Vec3] {
         &self.translation_masks
     }

@@ -248,7 +248,7 @@ impl<'a> Retarget<'a> {
         let mut source = onto.source.clone();
         source.position_mode = None;
         source.rate_stated = from.source.rate_stated;
-        source.channels.clear();
+        source.channels = vec![Box::default(); onto.skeleton.len()];
         let behaviours = vec![Behaviour { name, motion }];
         let mut clip = Clip::new(from.name.clone(), Arc::clone(&onto.skeleton), behaviours, source);
         clip.masses.clone_from(&onto.masses);

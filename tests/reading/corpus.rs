@@ -5,8 +5,9 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::check_clip::check_clip;
 use crate::support::runs::corpus;
-use crate::support::{File, difference, file_name, paths, paths_with, positions, read_alone, read_files, sound};
+use crate::support::{File, difference, file_name, paths, paths_with, positions, read_alone, read_files};
 use marey::model::JointKind;
 use serde_json::Value;
 
@@ -79,7 +80,7 @@ fn check_acclaim(folder: &Path, golden: &Path) -> Off {
         Ok((file_name(&path), fs::read(path)?))
     };
     let clip = read_files(&[file("asf")?, file("file")?]).map_err(|refusal| format!("{} {refusal}", refusal.file()))?;
-    sound::check_clip(&clip)?;
+    check_clip(&clip)?;
     let skeleton = &clip.skeleton;
     let mut worst = 0.0f64;
     for sample in golden["samples"].as_array().into_iter().flatten() {
@@ -112,7 +113,7 @@ fn real_acclaim_files_agree_with_the_oracles() {
     for path in paths(&root.join("corpus/acclaim")) {
         let name = file_name(&path);
         match read_alone(&name, fs::read(&path).unwrap()) {
-            Ok(clip) if name.ends_with(".asf") => sound::check_clip(&clip).unwrap(),
+            Ok(clip) if name.ends_with(".asf") => check_clip(&clip).unwrap(),
             Err(refusal) if refusal.code() == "amc.needs-skeleton" && refusal.location().is_some() => {}
             other => failures.push(format!("{name} alone: {other:?}")),
         }

@@ -7,4 +7,6 @@ mod generated;
 mod pairs;
 mod partial;
 mod skeletons;
+#[path = "../support/mod.rs"]
+mod support;
 mod transfer;

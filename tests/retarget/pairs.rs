@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use marey::model::Clip;
 use marey::retarget::{Feet, Measures, Options, Retarget, measures};
 
+use crate::support::check_clip::check_clip;
+
 /// A motion, the file that it needs, and the figure.
 const PAIRS: [(&str, &str, &str); 12] = [
     ("bvh/cmu_01_01_motionbuilder.bvh", "", "bvh/geno_bind_6ch.bvh"),
@@ -31,6 +33,7 @@ fn read(motion: &str, companion: &str) -> Clip {
 fn measured(source: &Clip, target: &Clip, feet: Feet) -> Measures {
     let mut retarget = Retarget::new(source, 0, target, &Options::default().feet(feet)).unwrap();
     let clip = retarget.clip().unwrap();
+    check_clip(&clip).unwrap();
     let (own, other) = (&source.behaviours[0].motion, &clip.behaviours[0].motion);
     assert_eq!((own.frame_count(), own.time()), (other.frame_count(), other.time()));
     measures(&retarget, &clip)

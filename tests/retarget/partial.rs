@@ -7,6 +7,7 @@ use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, at_rest, walk, without};
+use crate::support::check_clip::check_clip;
 
 fn is_arm(name: &str) -> bool {
     name.contains("Arm") || name.contains("Shoulder") || name.contains("Hand")
@@ -40,6 +41,7 @@ fn played(source: &Clip, target: &Clip, feet: Feet) -> (Clip, Vec<String>, usize
     let mut retarget = Retarget::new(source, 0, target, &Options::default().feet(feet)).unwrap();
     let notes = retarget.notes().iter().map(ToString::to_string).collect();
     let clip = retarget.clip().unwrap();
+    check_clip(&clip).unwrap();
     assert!(measures(&retarget, &clip).limbs.mean.is_finite());
     (clip, notes, retarget.main_joint_count())
 }

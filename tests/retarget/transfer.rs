@@ -9,13 +9,16 @@ use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, FRAME_TIME, at_rest, walk};
+use crate::support::check_clip::check_clip;
 
 /// The right hip and the left one, for which the middle counts.
 const HIPS: [&str; 2] = ["LeftUpLeg", "RightUpLeg"];
 const ARMS_DOWN: f32 = 1.35;
 
 fn play(source: &Clip, target: &Clip, feet: Feet) -> Clip {
-    Retarget::new(source, 0, target, &Options::default().feet(feet)).unwrap().clip().unwrap()
+    let played = Retarget::new(source, 0, target, &Options::default().feet(feet)).unwrap().clip().unwrap();
+    check_clip(&played).unwrap();
+    played
 }
 
 fn posed(clip: &Clip, frame: usize) -> Pose {

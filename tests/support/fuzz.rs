@@ -7,6 +7,7 @@
 use marey::model::Clip;
 use marey::write;
 
+use super::check_clip::check_clip;
 use super::{Case, File, Random, companions, read, read_in_pieces, sound};
 
 pub struct Target {
@@ -162,7 +163,7 @@ pub fn unpacked(data: &[u8]) -> bool {
     let Ok(unpacked) = &whole else { return false };
     // A clip's facts may be about frames that are still to come.
     if unpacked.is_playable() && unpacked.complete {
-        sound::check_clip(&unpacked.clip).unwrap();
+        check_clip(&unpacked.clip).unwrap();
     }
     let mut packets = split(data).into_iter();
     let mut parts = packets.next().and_then(|head| marey_stage::pack::unpack(head).ok()).unwrap();

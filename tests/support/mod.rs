@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
+pub mod check_clip;
 pub mod damage;
 pub mod fuzz;
 pub mod golden;
@@ -23,6 +24,8 @@ use marey::formats::{Companions, Parser, parse_set};
 use marey::model::Clip;
 use marey::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 use marey::{Limits, ParseError};
+
+use check_clip::check_clip;
 
 pub type File = (String, Vec<u8>);
 
@@ -144,13 +147,20 @@ pub fn read_within(files: &[(impl AsRef<str>, impl AsRef<[u8]>)], limits: Limits
     let ((name, bytes), others) = files.split_last().unwrap();
     let mut parser = Parser::new(name.as_ref(), None, limits).with_companions(beside(others, &limits));
     parser.push(bytes.as_ref())?;
-    parser.finish()
+    parser.finish().inspect(checked)
+}
+
+/// Panics if a clip breaks a promise: every clip that a test reads is checked.
+fn checked(clip: &Clip) {
+    check_clip(clip).unwrap_or_else(|what| panic!("{}: {what}", clip.name));
 }
 
 /// Reads files together: every clip of them, with its file's name.
 pub fn read_set(files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Vec<(String, Result<Clip, ParseError>)> {
     let files: Vec<_> = files.iter().map(|(name, bytes)| (name.as_ref(), bytes.as_ref())).collect();
-    parse_set(&files, Limits::default())
+    let clips = parse_set(&files, Limits::default());
+    clips.iter().filter_map(|(_, clip)| clip.as_ref().ok()).for_each(checked);
+    clips
 }
 
 /// Reads a scene in ClassicVRML, without its first line.
@@ -183,7 +193,7 @@ pub fn read_in_pieces(
         parser.push(piece)?;
         bytes = rest;
     }
-    parser.finish()
+    parser.finish().inspect(checked)
 }
 
 /// World positions of all joints in a frame of a behaviour, or in the rest pose.

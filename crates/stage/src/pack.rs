@@ -55,8 +55,7 @@ pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         put_scaling(out, skeleton.scaling());
         put_list(out, skeleton.weights());
         put_behaviours(out, &clip.behaviours, expected_frames);
-        put_u32(out, clip.source.channels.len());
-        clip.source.channels.iter().for_each(|text| put_text(out, text));
+        put_channels(out, &clip.source);
         put_u32(out, clip.masses.len());
         for mass in &clip.masses {
             out.extend_from_slice(&mass.joint.to_le_bytes());
@@ -76,6 +75,11 @@ fn put_source(out: &mut Vec<u8>, source: &Source) {
     out.push(u8::from(source.rate_stated));
     out.push(source.up.map_or(u8::MAX, |axis| axis as u8));
     put_mode(out, source);
+}
+
+fn put_channels(out: &mut Vec<u8>, source: &Source) {
+    put_u32(out, source.channels.len());
+    source.channels.iter().for_each(|text| put_text(out, text));
 }
 
 fn put_behaviours(out: &mut Vec<u8>, behaviours: &[Behaviour], expected_frames: &[usize]) {

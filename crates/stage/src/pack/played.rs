@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::bytes::ByteReader;
 use super::reading::{append_whole, set_mode, take_behaviours, take_rows, take_skeleton, take_source, take_times};
 use super::{
-    HEAD, ROWS, SKIN, TAIL, about, damaged, next_packet, packet, put_behaviours, put_mode, put_source, put_text,
-    put_times, put_u32,
+    HEAD, ROWS, SKIN, TAIL, about, damaged, next_packet, packet, put_behaviours, put_channels, put_mode, put_source,
+    put_text, put_times, put_u32,
 };
 use marey::ParseError;
 use marey::model::{Behaviour, Clip};
@@ -111,7 +111,7 @@ impl Figure {
     pub fn with_motions(&self, name: &str, rate_stated: bool, behaviours: Vec<Behaviour>) -> Clip {
         let mut source = self.clip.source.clone();
         (source.position_mode, source.rate_stated) = (None, rate_stated);
-        source.channels.clear();
+        source.channels = vec![Box::default(); self.clip.skeleton.len()];
         Clip::new(name.to_owned(), Arc::clone(&self.clip.skeleton), behaviours, source)
     }
 
@@ -122,8 +122,7 @@ impl Figure {
             put_source(out, &played.source);
             out.extend_from_slice(&self.skeleton);
             put_behaviours(out, &played.behaviours, expected_frames);
-            // No channels.
-            put_u32(out, 0);
+            put_channels(out, &played.source);
             out.extend_from_slice(&self.masses);
             out.extend_from_slice(&self.about);
             about::put_no_marks(out);

@@ -85,8 +85,13 @@ impl Unpacked {
             self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
         }
         self.clip.warnings_dropped = input.u64()?;
-        for _ in 0..input.count()? {
-            self.clip.visibility.push(input.list()?);
+        for index in 0..input.count()? {
+            let (rows, joints): (Vec<u8>, _) = (input.list()?, self.clip.skeleton.len());
+            let most = frames.get(index).ok_or_else(damaged)?.saturating_mul(joints);
+            if rows.len() > most || rows.len() % joints != 0 {
+                return Err(damaged());
+            }
+            self.clip.visibility.push(rows);
         }
         set_mode(&mut self.clip, mode);
         self.complete = true;
@@ -176,11 +181,10 @@ pub(super) fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseErro
     let (behaviours, expected_frames) = take_behaviours(&mut input, &skeleton, &source)?;
     let mut clip = Clip::new(name, skeleton, behaviours, source);
     let joints = clip.skeleton.len();
-    let channels = input.count()?;
-    if channels > joints {
+    if input.count()? != joints {
         return Err(damaged());
     }
-    for _ in 0..channels {
+    for _ in 0..joints {
         clip.source.channels.push(input.text()?.into());
     }
     for _ in 0..input.count()? {
@@ -204,9 +208,9 @@ pub(super) fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseErro
 pub(super) fn take_source(input: &mut ByteReader<'_>) -> Result<(String, Source), ParseError> {
     let name = input.text()?.to_owned();
     let format = *Format::ALL.get(usize::from(input.u8()?)).ok_or_else(damaged)?;
-    let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
+    let metres_per_unit = Some(input.f64()?).filter(|metres| !metres.is_nan());
     let length_factor = input.f64()?;
-    if !FACTORS.contains(&length_factor) {
+    if !FACTORS.contains(&length_factor) || !FACTORS.contains(&metres_per_unit.unwrap_or(1.0)) {
         return Err(damaged());
     }
     let unit_stated = input.u8()? == 1;

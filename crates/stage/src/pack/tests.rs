@@ -145,7 +145,8 @@ fn a_figure_keeps_its_body_and_plays_other_motions() {
     (wanted.name, wanted.behaviours) = (played.name, played.behaviours);
     wanted.source.position_mode = None;
     wanted.source.rate_stated = true;
-    wanted.source.channels.clear();
+    // One text for each joint: nothing is known about the file's channels.
+    wanted.source.channels = vec!["".into(); 2];
     wanted.viewpoints.clear();
     wanted.warnings.clear();
     wanted.warnings_dropped = 0;
@@ -153,6 +154,28 @@ fn a_figure_keeps_its_body_and_plays_other_motions() {
     wanted.about.marks_dropped = 0;
     assert!(complete);
     assert_eq!(unpacked, wanted);
+}
+
+#[test]
+fn clips_that_break_a_promise_are_refused() {
+    type Change = fn(&mut Clip);
+    let changes: [(&str, Change); 7] = [
+        ("a unit out of range", |clip| clip.source.metres_per_unit = Some(1e300)),
+        ("no channels", |clip| clip.source.channels.clear()),
+        ("too many channels", |clip| clip.source.channels.push("".into())),
+        ("half a row of visibility", |clip| clip.visibility = vec![vec![9; 3]]),
+        ("visibility of more frames than there are", |clip| clip.visibility = vec![vec![9; 16]]),
+        ("visibility of a behaviour that is not there", |clip| clip.visibility = vec![vec![9; 2]; 2]),
+        ("one name for two viewpoints", |clip| clip.viewpoints[1].name = clip.viewpoints[0].name.clone()),
+    ];
+    for (what, change) in changes {
+        let mut clip = clip(false);
+        change(&mut clip);
+        assert!(unpack(&packets(&clip).concat()).is_err(), "{what}");
+    }
+    let mut clip = clip(false);
+    clip.visibility = vec![vec![9; 14]];
+    assert_eq!(unpack(&packets(&clip).concat()).unwrap().clip, clip);
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<Vec<View
     if count > Viewpoint::MOST {
         return Err(damaged());
     }
-    let mut all = Vec::new();
+    let mut all: Vec<Viewpoint> = Vec::new();
     for _ in 0..count {
         let one = Viewpoint {
             name: input.text()?.to_owned(),
@@ -31,7 +31,7 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<Vec<View
             orientation: input.pod()?,
             field_of_view: input.f32()?,
         };
-        if !one.is_sound(joints) {
+        if !one.is_sound(joints) || all.iter().any(|other| other.name == one.name) {
             return Err(damaged());
         }
         all.push(one);
