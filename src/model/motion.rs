@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{Quat, Vec3};
 
 use super::packed_rotation::PackedRotation;
-use super::time::{Span, Time};
+use super::time::{Span, Time, is_step};
 use super::track::{Track, make_room};
 use super::{BuildError, FARTHEST, Skeleton, is_placeable};
 
@@ -252,9 +252,9 @@ impl Motion {
         self.time.locate(self.frame_count, seconds)
     }
 
-    /// Sets an even frame time in seconds. Ignored unless finite and greater than 0.
+    /// Sets an even frame time in seconds. Ignored unless greater than 0 and at most 1e12.
     pub fn set_frame_time(&mut self, frame_time: f64) {
-        if frame_time.is_finite() && frame_time > 0.0 {
+        if is_step(frame_time) {
             self.time = Time::Uniform { frame_time };
         }
     }
@@ -350,7 +350,8 @@ impl Motion {
         Ok(())
     }
 
-    /// Replaces the frame times. Keys are sorted, start at 0 and match the frame count; a uniform step is finite and above 0.
+    /// Replaces the frame times. Keys are sorted, start at 0 and match the frame count; a uniform step is above 0; none is
+    /// past 1e12 s.
     pub fn set_time(&mut self, time: Time) -> Result<(), BuildError> {
         time.check(self.frame_count)?;
         self.time = time;

@@ -134,7 +134,7 @@ impl MotionBuilder {
         self.taken + self.motion.frame_count
     }
 
-    /// Sets the seconds between frames. Ignored unless finite and greater than 0.
+    /// Sets the seconds between frames. Ignored unless greater than 0 and at most 1e12.
     pub fn set_frame_time(&mut self, frame_time: f64) {
         self.motion.set_frame_time(frame_time);
     }

@@ -2,15 +2,23 @@
 
 use super::BuildError;
 
+/// The longest step, and the last key: seconds, 30,000 years. So the end of every motion is finite.
+const LONGEST: f64 = 1e12;
+
+/// Whether a number is a time between frames: above 0 and not past [`LONGEST`].
+pub(super) fn is_step(seconds: f64) -> bool {
+    seconds > 0.0 && seconds <= LONGEST
+}
+
 /// The time of each frame.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Time {
-    /// Frame `n` is at `n * frame_time` seconds. Always finite and greater than 0.
+    /// Frame `n` is at `n * frame_time` seconds. Always greater than 0, and 1e12 at most.
     Uniform {
         /// Seconds from one frame to the next.
         frame_time: f64,
     },
-    /// Frame `n` is at `keys[n]` seconds: sorted, the first is 0.
+    /// Frame `n` is at `keys[n]` seconds: sorted, the first is 0, the last 1e12 at most.
     Keys(Vec<f64>),
 }
 
@@ -34,14 +42,14 @@ impl Time {
         }
     }
 
-    /// Whether these are times of `frame_count` frames: keys match that number, are sorted and start at 0; a uniform step is finite and
-    /// above 0.
+    /// Whether these are times of `frame_count` frames: keys match that number, are sorted and start at 0; a uniform step is above 0; none is
+    /// past [`LONGEST`].
     pub(super) fn check(&self, frame_count: usize) -> Result<(), BuildError> {
         match self {
-            Self::Uniform { frame_time } if frame_time.is_finite() && *frame_time > 0.0 => Ok(()),
+            Self::Uniform { frame_time } if is_step(*frame_time) => Ok(()),
             Self::Keys(keys) if keys.len() != frame_count => Err(BuildError::WrongLength),
             Self::Keys(keys)
-                if keys.first() == Some(&0.0) && keys.is_sorted() && keys.iter().all(|key| key.is_finite()) =>
+                if keys.first() == Some(&0.0) && keys.is_sorted() && keys.iter().all(|key| *key <= LONGEST) =>
             {
                 Ok(())
             }
@@ -114,6 +122,21 @@ mod tests {
     fn duration_counts_steps_not_frames() {
         assert!((of_frames(11).duration() - 1.0).abs() < 1e-12);
         assert_eq!(of_frames(1).duration(), 0.0);
+    }
+
+    #[test]
+    fn steps_and_keys_that_would_never_end_are_refused() {
+        for endless in [1.1e12, 1e300, f64::MAX, f64::INFINITY, f64::NAN, 0.0, -1.0] {
+            let mut motion = of_frames(11);
+            motion.set_frame_time(endless);
+            assert_eq!(motion.frame_time(), 0.1, "{endless}");
+            assert_eq!(motion.set_time(Time::Uniform { frame_time: endless }), Err(BuildError::NotFinite));
+            let mut keys = vec![0.0; 10];
+            keys.push(endless);
+            if endless != 0.0 {
+                assert_eq!(motion.set_time(Time::Keys(keys)), Err(BuildError::NotFinite), "{endless}");
+            }
+        }
     }
 
     #[test]
