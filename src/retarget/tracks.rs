@@ -95,7 +95,8 @@ const FEW_CONTACTS: usize = 10;
 
 /// Speed of a point in each frame over a tenth of a second around it: m/s. 0 for a motion that is shorter.
 pub(super) fn speeds(points: &[Vec3], frame_time: f32) -> Vec<f32> {
-    let half = ((0.05 / frame_time).round() as usize).max(1);
+    // Of a motion of fast frames that is shorter than a tenth of a second, half a tenth may be more frames than can be counted.
+    let half = ((0.05 / frame_time).round() as usize).clamp(1, points.len().max(1));
     let mut speeds = vec![0.0; points.len()];
     if points.len() <= 2 * half + 2 {
         return speeds;
@@ -163,5 +164,12 @@ mod tests {
         let speeds = speeds(&points, 0.025);
         assert_eq!(speeds.len(), 20);
         assert!(speeds.iter().all(|speed| (speed - 2.0).abs() < 1e-5), "{speeds:?}");
+    }
+
+    #[test]
+    fn frames_too_fast_to_be_counted_have_no_speed() {
+        for frame_time in [1e-9, 1e-30, 0.0] {
+            assert_eq!(speeds(&[Vec3::ZERO, Vec3::X, Vec3::Y], frame_time), [0.0; 3]);
+        }
     }
 }
