@@ -9,7 +9,7 @@ use super::inks::{Ink, Paper, ink_of, inks};
 use super::shapes::{Form, Shape, View};
 use super::svg::{Colour, Line, N, Text};
 use super::ticks::{bar, clock, with_room};
-use super::{Figure, Layout, MOST_FIGURES, PictureError};
+use super::{Figure, Layout, MOST_FIGURES, PictureError, check};
 use crate::body::Side;
 use crate::look::{Instances, Theme, Tint};
 use crate::setters::setters;
@@ -74,7 +74,7 @@ impl Figure<'_> {
     /// Draws a chronophotograph.
     ///
     /// # Errors
-    /// [`PictureError::Nothing`] if there is no figure with a finite size.
+    /// [`PictureError::Nothing`] if there is no figure with a finite size, [`PictureError::TooFar`].
     pub fn draw(&mut self, layout: &Layout, sheet: &Sheet) -> Result<String, PictureError> {
         let view = View::new(layout.yaw);
         let (mut shapes, mut marks, mut instances) = (Vec::new(), Vec::new(), Instances::default());
@@ -137,7 +137,8 @@ impl<'a> Drawing<'a> {
         for corner in corners.chain(marks.iter().map(|mark| mark.place)) {
             (low, high) = (low.min(corner), high.max(corner));
         }
-        if shapes.is_empty() || !(high - low).is_finite() || (high - low).max_element() <= 0.0 {
+        check(low, high)?;
+        if shapes.is_empty() || (high - low).max_element() <= 0.0 {
             return Err(PictureError::Nothing);
         }
         let has_ground = low.y < HIGH * figure.height();

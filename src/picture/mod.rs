@@ -37,6 +37,8 @@ pub use telling::Telling;
 
 use std::fmt;
 
+use glam::DVec2;
+
 /// Most figures of a picture.
 pub const MOST_FIGURES: usize = 100;
 
@@ -50,6 +52,19 @@ pub enum PictureError {
     NoContacts,
     /// The figure has no bones and no joints of a finite size.
     Nothing,
+    /// The figure reaches farther than a million kilometres from the origin.
+    TooFar,
+}
+
+/// Farthest place that is drawn: metres from the origin.
+const FARTHEST: f64 = 1e9;
+
+/// Whether the box of what is drawn is within what can be drawn.
+fn check(low: DVec2, high: DVec2) -> Result<(), PictureError> {
+    if !(high - low).is_finite() {
+        return Err(PictureError::Nothing);
+    }
+    if low.abs().max(high.abs()).max_element() > FARTHEST { Err(PictureError::TooFar) } else { Ok(()) }
 }
 
 impl fmt::Display for PictureError {
@@ -58,6 +73,7 @@ impl fmt::Display for PictureError {
             Self::NoMotion => "there is no motion",
             Self::NoContacts => "no foot was found that comes down on the ground",
             Self::Nothing => "the figure has nothing to draw",
+            Self::TooFar => "the figure is more than a million kilometres away: check the unit of its lengths",
         })
     }
 }

@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 
 use super::shapes::{Form, Shape, View};
 use super::svg::{Colour, Line, N};
-use super::{Figure, PictureError};
+use super::{Figure, PictureError, check};
 use crate::body::Side;
 use crate::look::{Instances, Palette, Theme};
 
@@ -30,6 +30,8 @@ const SHADOW: (f64, f64) = (0.42, 0.22);
 const SHADED: f64 = 4.0;
 /// Half the number of floor lines in each direction, a metre apart.
 const LINES: i32 = 6;
+/// A metre of more pixels has no floor in the picture.
+const MOST_PIXELS: f64 = 1e5;
 /// A figure whose lowest point is higher than this many times its height has no floor in the picture.
 const HIGH: f64 = 1.0;
 
@@ -40,7 +42,7 @@ impl Figure<'_> {
     /// dark colours by the reader's scheme (`prefers-color-scheme`). It refers to nothing outside, and contains no name.
     ///
     /// # Errors
-    /// [`PictureError::Nothing`] if there is no figure with a finite size.
+    /// [`PictureError::Nothing`] if there is no figure with a finite size, [`PictureError::TooFar`].
     pub fn poster(&mut self, moment: f64) -> Result<String, PictureError> {
         let Scene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
         let mut out = String::with_capacity(8192);
@@ -74,7 +76,7 @@ impl Figure<'_> {
     /// Draws the same picture in the light colours on a painter: for programs that show no SVG.
     ///
     /// # Errors
-    /// [`PictureError::Nothing`] if there is no figure with a finite size.
+    /// As [`poster`](Self::poster).
     pub fn paint_poster(&mut self, moment: f64, painter: &mut dyn Painter) -> Result<(), PictureError> {
         let Scene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
         let Palette { left, right, middle, .. } = Theme::Light.palette();
@@ -134,6 +136,7 @@ impl Figure<'_> {
         for corner in shapes.iter().flat_map(Shape::bounds) {
             (low, high) = (low.min(corner), high.max(corner));
         }
+        check(low, high)?;
         let size = high - low;
         let scale = (SHARES.0 * SIZE.1 / size.y).min(SHARES.1 * SIZE.0 / size.x);
         if shapes.is_empty() || !size.is_finite() || !scale.is_finite() || scale <= 0.0 {
@@ -143,7 +146,9 @@ impl Figure<'_> {
         let sheet = OnSheet { scale, middle };
         let carrier = self.carrier(moment);
         let foot = DVec3::new(carrier.x, 0.0, carrier.z);
-        let has_floor = middle.y - 0.5 * size.y - view.flat(foot).y < HIGH * self.height();
+        let stands = middle.y - 0.5 * size.y - view.flat(foot).y < HIGH * self.height();
+        // Of a figure smaller than a grain the floor's lines would be far outside.
+        let has_floor = stands && scale < MOST_PIXELS;
         Ok(Scene { view, instances, shapes, sheet, foot, has_floor })
     }
 }

@@ -14,7 +14,7 @@ impl fmt::Display for N {
         if hundredths < 0 {
             f.write_char('-')?;
         }
-        let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
         if whole > 0 || rest == 0 {
             write!(f, "{whole}")?;
         }
@@ -26,8 +26,11 @@ impl fmt::Display for N {
     }
 }
 
+/// No coordinate of a sheet is farther from its corner, so that differences can be counted, too.
+const FARTHEST: f64 = 1e7;
+
 fn hundredths(value: f64) -> i64 {
-    (value * 100.0).round() as i64
+    (value.clamp(-FARTHEST, FARTHEST) * 100.0).round() as i64
 }
 
 /// A colour, sRGB.
@@ -99,6 +102,19 @@ mod tests {
         {
             assert_eq!(N(value).to_string(), text);
         }
+    }
+
+    #[test]
+    fn huge_numbers_and_ways_stop_at_the_farthest_one() {
+        for huge in [1e15, 1e18, 3.4e38, f64::MAX, f64::INFINITY] {
+            assert_eq!(N(huge).to_string(), "10000000");
+            assert_eq!(N(-huge).to_string(), "-10000000");
+            let points = [DVec2::new(-huge, huge), DVec2::new(huge, -huge)];
+            let line = Line { points: &points, is_closed: false }.to_string();
+            // A way is a number, too: the farthest one at most.
+            assert_eq!(line, "M-10000000 10000000l10000000-10000000");
+        }
+        assert_eq!(N(f64::NAN).to_string(), "0");
     }
 
     #[test]
