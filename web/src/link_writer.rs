@@ -69,7 +69,7 @@ fn frames(motion: &Motion, options: &Object) -> Range<usize> {
     match motion.time() {
         Time::Uniform { frame_time } => {
             let first = ((from - tolerance) / frame_time).ceil().max(0.0) as usize;
-            first..(((to + tolerance) / frame_time).floor().max(0.0) as usize).max(first) + 1
+            first..(((to + tolerance) / frame_time).floor().max(0.0) as usize).max(first).saturating_add(1)
         }
         Time::Keys(keys) => {
             let first = keys.partition_point(|key| *key < from - tolerance);

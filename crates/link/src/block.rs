@@ -24,7 +24,7 @@ pub(super) const DELTA_STEPS: f32 = 64.0;
 pub(super) const MAX_FRAMES: usize = 1536;
 pub(super) const MAX_FRAMES_OF_JOINTS: usize = 64_000;
 /// Largest magnitude of a base's numbers, in steps.
-const MAX_BASE: i32 = 1 << 24;
+const MAX_BASE: u32 = 1 << 24;
 const GROUPS: usize = MAX_LEVELS + 1;
 
 /// The mean pose of a joint, in steps of [`TURN_STEP`], [`AXES_STEP`], [`SHIFT_STEP`] and [`SCALE_STEP`].
@@ -299,7 +299,7 @@ fn code_bases<C: Coder>(
             for axis in 0..3 {
                 let change = coder.signed(&mut odds[axis], own[axis].wrapping_sub(numbers[axis]))?;
                 numbers[axis] = numbers[axis].saturating_add(change);
-                if numbers[axis].abs() > MAX_BASE {
+                if numbers[axis].unsigned_abs() > MAX_BASE {
                     return Err(Damage::Inconsistent);
                 }
             }
@@ -312,7 +312,7 @@ fn code_bases<C: Coder>(
             for axis in 0..3 {
                 let change = coder.signed(&mut odds.axes, own.axes[axis].wrapping_sub(base.axes[axis]))?;
                 base.axes[axis] = base.axes[axis].saturating_add(change);
-                if base.axes[axis].abs() > 256 {
+                if base.axes[axis].unsigned_abs() > 256 {
                     return Err(Damage::Inconsistent);
                 }
             }
@@ -373,7 +373,7 @@ fn code_predictors<C: Coder>(
             let predictor =
                 alive.len().checked_sub(distance + 1).and_then(|at| alive.get(at)).ok_or(Damage::Inconsistent)?;
             let weight = coder.signed(&mut odds.weight, weight)?;
-            if weight.abs() > 256 {
+            if weight.unsigned_abs() > 256 {
                 return Err(Damage::Inconsistent);
             }
             list.push((*predictor, weight));

@@ -13,7 +13,7 @@ pub(super) const OFFSET_STEP: f32 = 0.0005;
 pub(super) const REST_STEP: f32 = 1.0 / 2048.0;
 const KINDS: [JointKind; 4] = [JointKind::Joint, JointKind::EndSite, JointKind::Site, JointKind::Frame];
 /// Largest offset, ten kilometres, in steps.
-const MAX_OFFSET: i32 = 20_000_000;
+const MAX_OFFSET: u32 = 20_000_000;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Bone {
@@ -79,6 +79,11 @@ impl Bones {
 
     pub(super) fn len(&self) -> usize {
         self.bones.len()
+    }
+
+    /// Whether every offset is within what the format holds.
+    pub(super) fn are_near(&self) -> bool {
+        self.bones.iter().flat_map(|bone| bone.offset).all(|steps| steps.unsigned_abs() <= MAX_OFFSET)
     }
 }
 
@@ -255,7 +260,7 @@ fn offsets<C: Coder>(
                 None => (&mut free[axis], 0),
             };
             read[axis] = coder.signed(odds, offset[axis].wrapping_sub(expected))?.saturating_add(expected);
-            if read[axis].abs() > MAX_OFFSET {
+            if read[axis].unsigned_abs() > MAX_OFFSET {
                 return Err(Damage::Inconsistent);
             }
         }
@@ -277,7 +282,7 @@ fn rests<C: Coder>(coder: &mut C, input: Option<&Bones>, bones: &mut [Bone]) -> 
         for ((slot, odds), own) in bone.rest.iter_mut().zip(&mut odds).zip(own(index)) {
             *slot = coder.signed(odds, own)?;
             // Half a turn, the longest vector, is 6,434 steps.
-            if slot.abs() > 8192 {
+            if slot.unsigned_abs() > 8192 {
                 return Err(Damage::Inconsistent);
             }
         }

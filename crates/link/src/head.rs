@@ -101,6 +101,9 @@ pub(super) fn code_time<C: Coder>(coder: &mut C, input: Option<&Time>, frames: u
 /// Key resolutions: seconds.
 const TICKS: [f64; 4] = [1e-4, 1e-6, 1e-2, 1.0];
 
+/// Changes of the time between keys are smaller, in ticks.
+const MAX_CHANGE: u32 = i32::MAX.unsigned_abs();
+
 fn code_keys<C: Coder>(coder: &mut C, input: Option<&Time>, frames: usize) -> Result<Time, Damage> {
     let own = match input {
         Some(Time::Keys(keys)) => &keys[..],
@@ -123,12 +126,14 @@ fn code_keys<C: Coder>(coder: &mut C, input: Option<&Time>, frames: usize) -> Re
     let mut keys = vec![0.0];
     for index in 1..frames {
         let next = own.get(index).map_or(0, |key| (key / tick).round() as i64);
-        let change = (next - at - gap).clamp(i64::from(i32::MIN + 2), i64::from(i32::MAX - 2)) as i32;
-        gap += i64::from(coder.signed(&mut odds, change)?);
+        // A reader has no next time: it adds up what it reads.
+        let wanted = if own.is_empty() { 0 } else { next.saturating_sub(at).saturating_sub(gap) };
+        let change = i32::try_from(wanted).ok().filter(|change| change.unsigned_abs() < MAX_CHANGE);
+        gap += i64::from(coder.signed(&mut odds, change.ok_or(Damage::Inconsistent)?)?);
         if gap < 0 {
             return Err(Damage::Inconsistent);
         }
-        at += gap;
+        at = at.checked_add(gap).ok_or(Damage::Inconsistent)?;
         keys.push(at as f64 * tick);
     }
     Ok(Time::Keys(keys))

@@ -16,7 +16,7 @@ use super::analysis::Analysis;
 use super::basis::Basis;
 use super::bodies::{Bodies, Motions, Planes, Points};
 use super::contacts::{Contact, Slides};
-use super::one_channel::{DEAD_ZONE, OneChannel};
+use super::one_channel::{DEAD_ZONE, MAX_COEFFICIENT, OneChannel};
 use super::rates::Rates;
 
 /// Cost of a bit: squared steps.
@@ -146,7 +146,8 @@ impl<'a> ClosedLoop<'a> {
             for column in 0..limit {
                 let value = self.block.coefficients.get(column, channel);
                 if value != 0 {
-                    self.block.coefficients.set(column, channel, (value as f32 * ratio).round() as i32);
+                    let value = (value as f32 * ratio).round().clamp(-MAX_COEFFICIENT, MAX_COEFFICIENT) as i32;
+                    self.block.coefficients.set(column, channel, value);
                 }
             }
             self.block.bands[channel] = if self.is_alive(channel) { self.grid.groups.len() } else { 0 };
@@ -171,7 +172,7 @@ impl<'a> ClosedLoop<'a> {
                 for (other, weight) in &self.steps.weights[channel] {
                     value -= weight * self.fitted[*other][column];
                 }
-                let size = (value.abs() / step + DEAD_ZONE).floor().min(16_000_000.0);
+                let size = (value.abs() / step + DEAD_ZONE).floor().min(MAX_COEFFICIENT);
                 let rounded = if alive { (size * value.signum()) as i32 } else { 0 };
                 self.block.coefficients.set(column, channel, rounded);
             }

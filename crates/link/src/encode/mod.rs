@@ -12,6 +12,8 @@ mod source;
 use std::fmt;
 use std::ops::Range;
 
+use glam::Vec3;
+
 use self::analysis::Analysis;
 use self::closed_loop::Errors;
 pub use self::contacts::Slide;
@@ -21,14 +23,14 @@ use self::source::{Source, needs_scales, truncate, units_per_metre};
 use super::block::{Block, BlockOdds, PreviousBlock, code_moves, frame_bytes, max_frames};
 use super::bones::{BoneLimits, Bones};
 use super::damage::Damage;
-use super::decode::{MAGIC, PACKED_NOTE, link_limits};
+use super::decode::{MAGIC, PACKED_NOTE, decode, decode_file, link_limits};
 use super::envelope;
 use super::head::{Accuracy, Head, code_behaviour, code_time};
 use super::marks::{self, MARKS_NOTE};
 use super::names::Letters;
 use super::range_coder::Writer;
-use marey::Limits;
 use marey::model::{Clip, Time};
+use marey::{Limits, ParseError};
 
 /// The target of packing. Distances are those of a figure 1.8 m tall.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -125,8 +127,10 @@ pub enum LinkError {
     TooManyJoints(usize, usize),
     /// More frames than allowed: the number, and the limit.
     TooManyFrames(usize, usize),
-    /// Joints are too far away or too fast, or the result is longer than a link may be.
+    /// Times are too far apart, or the result is longer than a link may be.
     TooLarge,
+    /// A joint is too far from its parent or from the origin, or moves too wildly to be packed.
+    TooFar,
     /// An allocation failed.
     OutOfMemory,
 }
@@ -140,6 +144,7 @@ impl LinkError {
             Self::TooManyJoints(..) => "link.too-many-joints",
             Self::TooManyFrames(..) => "link.too-many-frames",
             Self::TooLarge => "link.too-large",
+            Self::TooFar => "link.too-far",
             Self::OutOfMemory => "link.no-memory",
         }
     }
@@ -153,6 +158,9 @@ impl fmt::Display for LinkError {
             Self::TooManyJoints(there, most) => write!(f, "there are {there} joints; at most {most} can be packed"),
             Self::TooManyFrames(there, most) => write!(f, "there are {there} frames; at most {most} can be packed"),
             Self::TooLarge => f.write_str("the motion is too large to be packed"),
+            Self::TooFar => f.write_str(
+                "the motion cannot be packed: a joint is more than 10 km from its parent or 100 km from the origin, if the figure were 1.8 m tall",
+            ),
             Self::OutOfMemory => f.write_str("there is no memory left"),
         }
     }
@@ -168,6 +176,9 @@ impl From<Damage> for LinkError {
         }
     }
 }
+
+/// Farthest place of a joint: metres of a figure 1.8 m tall. Farther away `f32` has steps of more than a centimetre.
+const FARTHEST: f32 = 1e5;
 
 /// Packs a part of a clip for a link. `progress` receives the completed share, 0 to 1, and returns whether to continue. The
 /// result is the same on every machine.
@@ -188,7 +199,7 @@ pub fn encode(clip: &Clip, excerpt: &Excerpt, progress: &mut dyn FnMut(f32) -> b
     if encoded.bytes.len() as u64 > link_limits().input_bytes {
         return Err(LinkError::TooLarge);
     }
-    Ok(encoded)
+    readable(encoded, |bytes| decode(bytes, &link_limits()))
 }
 
 /// Packs all behaviours of a clip as a file (`.marey`), with its own marks ([`MARKS_NOTE`](crate::MARKS_NOTE)). `progress` as in [`encode`].
@@ -198,7 +209,12 @@ pub fn encode_file(clip: &Clip, quality: Quality, progress: &mut dyn FnMut(f32) 
     let mut encoded = pack(clip, &parts, &clip.name, quality, &limits, progress)?;
     encoded.bytes.splice(0..0, MAGIC.iter().copied());
     encoded.bytes.extend(marks::section(clip));
-    Ok(encoded)
+    readable(encoded, |bytes| decode_file(bytes, &limits))
+}
+
+/// Reads what was packed: a motion that is barely small enough may not come back.
+fn readable(encoded: Encoded, read: impl FnOnce(&[u8]) -> Result<Clip, ParseError>) -> Result<Encoded, LinkError> {
+    if read(&encoded.bytes).is_ok() { Ok(encoded) } else { Err(LinkError::TooFar) }
 }
 
 /// Approximate number of sweeps of a block, for progress reports.
@@ -242,6 +258,9 @@ fn pack(
         let mut source = Source::new(clip, &behaviour.motion, head.units, scaled);
         if bones.is_none() {
             let own = source.bones(limits.name_bytes);
+            if !own.are_near() {
+                return Err(LinkError::TooFar);
+            }
             bones = Some(Bones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);
         }
         let Some(bones) = &bones else { return Err(LinkError::Empty) };
@@ -266,6 +285,10 @@ fn pack(
             let from = range.start + range.len() * block / blocks;
             let to = range.start + range.len() * (block + 1) / blocks;
             let analysis = Analysis::new(&mut source, bones, &moves, from..to);
+            let near = |place: &Vec3| place.abs().cmple(Vec3::splat(FARTHEST)).all();
+            if !analysis.places.iter().flatten().all(near) {
+                return Err(LinkError::TooFar);
+            }
             let goal = match quality {
                 Quality::Mean(mm) => Goal::Mean(mm.max(0.01)),
                 Quality::P99(mm) => Goal::P99(mm.max(0.02)),
@@ -287,6 +310,9 @@ fn pack(
                 coder_state: CoderState { odds: &odds, previous: &previous },
             };
             let packed = search.run(goal, guess, &mut go_on)?;
+            if !packed.errors.max.is_finite() {
+                return Err(LinkError::TooFar);
+            }
             guess = Some(Guess { ratio: packed.block.ratio, delta: packed.block.delta });
             Block::code(&mut writer, &mut odds, &mut previous, bones, Some(&packed.block), to - from)?;
             own.add(packed.errors, to - from);

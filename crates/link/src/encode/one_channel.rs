@@ -9,6 +9,9 @@ use super::rates::Rates;
 /// A zero stays zero while the best value is nearer to it than this (in steps).
 pub(super) const DEAD_ZONE: f32 = 0.35;
 
+/// Largest magnitude of a coefficient that is searched: a little below the largest that the format takes.
+pub(super) const MAX_COEFFICIENT: f32 = 16_000_000.0;
+
 /// The channel being optimised. `slope` is half the decrease of the squared error per unit, `strength` the squared
 /// displacement of all points per unit, both frame by frame.
 pub(super) struct OneChannel<'a> {
@@ -104,7 +107,7 @@ impl OneChannel<'_> {
             }
             let class = block.class(grid, column, channel, &related[channel]);
             let old_bits = rates.of(class, old);
-            let low = (old as f32 + best).floor().clamp(-16_000_000.0, 16_000_000.0) as i32;
+            let low = (old as f32 + best).floor().clamp(-MAX_COEFFICIENT, MAX_COEFFICIENT) as i32;
             let (mut chosen, mut least) = (old, 0.0f32);
             for value in [low, low + 1, 0, old - old.signum()] {
                 if value == old {

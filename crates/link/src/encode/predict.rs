@@ -80,8 +80,8 @@ impl PredictorSearch<'_> {
                 set.push(candidate);
                 let Some(solved) = least_squares(&set, values, own, from) else { continue };
                 let rounded: Vec<i32> = solved.iter().map(|weight| (weight * WEIGHT_STEPS).round() as i32).collect();
-                if rounded.contains(&0) || rounded.iter().any(|weight| weight.abs() as f32 > MAX_WEIGHT * WEIGHT_STEPS)
-                {
+                let too_large = |weight: &i32| weight.unsigned_abs() as f32 > MAX_WEIGHT * WEIGHT_STEPS;
+                if rounded.contains(&0) || rounded.iter().any(too_large) {
                     continue;
                 }
                 rest[..columns].copy_from_slice(&own[..columns]);
