@@ -54,11 +54,9 @@ impl SpaceChange {
             metres_per_unit: options.metres_per_unit.unwrap_or(from.metres_per_unit),
             up: options.up.unwrap_or(from.up),
         };
-        for metres in [from.metres_per_unit, to.metres_per_unit] {
-            // The clip's unit is a quotient of two numbers within `FACTORS`: its square root is within them, too.
-            if !(metres > 0.0 && FACTORS.contains(&metres.sqrt())) {
-                return Err(WriteError::BadUnit { metres });
-            }
+        let asked = [options.space.map(|space| space.metres_per_unit), options.metres_per_unit];
+        if let Some(metres) = asked.into_iter().flatten().find(|metres| !FACTORS.contains(metres)) {
+            return Err(WriteError::BadUnit { metres });
         }
         let turn = if from.up == to.up { DQuat::IDENTITY } else { upright(to.up).conjugate() * upright(from.up) };
         let asked = options.metres_per_unit.is_some() || options.up.is_some();
@@ -78,8 +76,11 @@ impl SpaceChange {
     /// Writes the new unit and up axis into `source`, if they are known.
     pub(super) fn state(&self, source: &mut Source) {
         if self.known {
-            source.metres_per_unit = Some(self.to.metres_per_unit);
-            source.length_factor = 1.0;
+            // The clip's own unit is a quotient of two numbers within `FACTORS`, which stay apart where it is outside.
+            if FACTORS.contains(&self.to.metres_per_unit) {
+                source.metres_per_unit = Some(self.to.metres_per_unit);
+                source.length_factor = 1.0;
+            }
             source.up = Some(self.to.up);
         }
     }
