@@ -5,11 +5,13 @@
 mod bounds;
 mod kinematics;
 mod of_clip;
+mod reach;
 
 pub use bounds::{FRAMES_A_BOX, boxes, boxes_of};
 pub use kinematics::{Transform, down_the_tree, world_transforms};
 pub use marey_kernels::mixing::mix_rotations;
 pub use marey_kernels::places::{PlaceScratch, PlacedFrame, world_places};
+pub(crate) use reach::reach;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use marey_kernels::mixing::mix_frames;

@@ -1,21 +1,27 @@
-//! How large scales and static transforms make a figure.
+//! How far a figure reaches.
 
+use glam::Vec3;
+
+use super::down_the_tree;
 use crate::model::Skeleton;
-use crate::pose::down_the_tree;
 
-/// The largest distance of a joint from the origin at rest, or the largest scale of a joint's space if that is larger.
-/// Scales multiply down the tree, so that a few of them overflow `f32`. 0 without scaling.
-pub(super) fn reach(skeleton: &Skeleton) -> f64 {
-    let Some(scaling) = skeleton.scaling() else { return 0.0 };
+/// The largest distance of a joint from the origin at rest if all bones were in line, or the largest scale of a joint's space if that is
+/// larger. Scales multiply down the tree, so that a few of them overflow `f32`.
+pub(crate) fn reach(skeleton: &Skeleton) -> f64 {
     // For each joint: the scale of its space, and the distance of its origin.
     let mut reaches: Vec<(f64, f64)> = Vec::new();
-    let own = skeleton.rest_translations().iter().zip(scaling.frames.iter().zip(&scaling.rest_scales));
-    down_the_tree(skeleton.parent_of_each(), own, &mut reaches, |above, (offset, (frame, scale))| {
-        let (growth, distance) = above.unwrap_or((1.0, 0.0));
+    let own = skeleton.rest_translations().iter().enumerate().map(|(joint, offset)| {
+        let scaling = skeleton.scaling();
+        let frame = scaling.and_then(|scaling| scaling.frames.get(joint)).copied().unwrap_or_default();
+        let scale = scaling.and_then(|scaling| scaling.rest_scales.get(joint)).copied().unwrap_or(Vec3::ONE);
         let columns = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis];
-        let widest = columns.iter().map(|column| f64::from(column.length())).fold(0.0, f64::max);
-        let way = f64::from(frame.translation.length()) + widest * f64::from(offset.length());
-        (growth * widest * f64::from(scale.abs().max_element()), distance + growth * way)
+        let widest = columns.iter().map(|column| column.as_dvec3().length()).fold(0.0, f64::max);
+        let way = frame.translation.as_dvec3().length() + widest * offset.as_dvec3().length();
+        (widest * f64::from(scale.abs().max_element()), way)
+    });
+    down_the_tree(skeleton.parent_of_each(), own, &mut reaches, |above, (widens, way)| {
+        let (growth, distance) = above.unwrap_or((1.0, 0.0));
+        (growth * widens, distance + growth * way)
     });
     reaches.into_iter().fold(0.0, |farthest, (growth, distance)| farthest.max(distance).max(growth))
 }
@@ -29,13 +35,13 @@ mod tests {
     use crate::model::{JointKind, Scaling, SkeletonBuilder};
 
     #[test]
-    fn hanim_scales_multiply_down_the_tree() {
+    fn offsets_add_up_and_scales_multiply_down_the_tree() {
         let mut builder = SkeletonBuilder::new(&Limits::default());
         let mut parent = None;
         for offset in [Vec3::ZERO, Vec3::X, Vec3::X] {
             parent = Some(builder.add("joint", parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap());
         }
-        assert_eq!(reach(&builder.clone().finish().unwrap()), 0.0);
+        assert_eq!(reach(&builder.clone().finish().unwrap()), 2.0);
         let scaling = Scaling {
             frames: vec![Affine3A::IDENTITY; 3],
             axes: vec![Quat::IDENTITY; 3],

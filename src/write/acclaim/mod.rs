@@ -10,7 +10,7 @@ use self::bones::{AsfBone, Bones};
 use super::figure::{FullPose, Rigid};
 use super::number;
 use super::{Sampling, WriteError, behaviour};
-use crate::model::{Axis, Clip, Format};
+use crate::model::{Axis, BuildError, Clip, FARTHEST, Format};
 
 /// Options of Acclaim files. Write a skeleton and its motions with the same options.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,9 +83,14 @@ pub struct BoneRotation {
 /// every centre of mass lies on its bone. Sites are left out. [`names`](super::names) lists the changes of names.
 ///
 /// # Errors
-/// [`WriteError::Scale`]; [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`] for more than Marey's reader accepts.
+/// [`WriteError::Scale`]; [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`] for more than Marey's reader accepts,
+/// [`WriteError::Build`] for longer bones.
 pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> {
     let bones = Bones::new(clip, options)?;
+    // A reader multiplies lengths and directions, which are rounded.
+    if bones.bones.iter().any(|bone| bone.length * bones.factor > LONGEST) {
+        return Err(BuildError::NotFinite.into());
+    }
     let name = options.name.as_deref().unwrap_or(&clip.name);
     let name: String = name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect();
     let mut out = format!(
@@ -137,6 +142,8 @@ pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> 
 }
 
 const DIRECTION_DECIMALS: usize = 9;
+/// Longest bone, in the clip's units.
+const LONGEST: f64 = 0.999 * FARTHEST as f64;
 
 /// Writes `dof` and `limits`.
 fn freedom(out: &mut String, bone: &AsfBone) {

@@ -16,7 +16,8 @@ use std::fmt::Write;
 use self::scene::X3dScene;
 use super::WriteError;
 use super::figure::upright;
-use crate::model::{Axis, Clip};
+use crate::model::{Axis, BuildError, Clip, FARTHEST};
+use crate::pose::reach;
 
 /// Options of an HAnim figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -110,9 +111,13 @@ pub struct Thinning {
 /// # Errors
 /// [`WriteError::Skin`] if HAnim cannot express how the skin follows joints; [`WriteError::Scale`] if the transform between a
 /// joint and its parent is singular; [`WriteError::SceneTooLarge`], [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`]
-/// for more than Marey's reader accepts; with [`MotionNodes::Rows`] also [`WriteError::UnevenFrames`],
+/// for more than Marey's reader accepts, [`WriteError::Build`] for joints farther away; with [`MotionNodes::Rows`] also [`WriteError::UnevenFrames`],
 /// [`WriteError::Channels`] for displacers that move, and [`WriteError::Name`] if names do not identify joints.
 pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
+    // Centres are positions: a reader takes none that is too far away.
+    if reach(&clip.skeleton) > f64::from(FARTHEST) {
+        return Err(BuildError::NotFinite.into());
+    }
     let title = options.title.as_deref().unwrap_or(&clip.name);
     let mut out = String::from(
         "<?xml version='1.0' encoding='UTF-8'?>\n<X3D profile='Immersive' version='4.0'>\n  <head>\n    \

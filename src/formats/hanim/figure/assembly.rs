@@ -6,7 +6,6 @@
 
 use super::beside::read_beside;
 use super::builder::{FigureBuilder, refused};
-use super::reach::reach;
 use super::sites::{self, JointBox};
 use super::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 use super::transform::NodeTransform;
@@ -17,6 +16,7 @@ use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::model::{BuildError, FARTHEST, JointKind};
+use crate::pose::reach;
 
 /// Reads all figures of the scene. Fails if there is no joint or a limit is exceeded.
 pub(crate) fn read(
@@ -117,7 +117,7 @@ impl FigureBuilder<'_> {
         // A humanoid with a USE is in the list twice.
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.skeleton.finish().map_err(|error| refused(error, 0))?;
-        if reach(&skeleton) > f64::from(FARTHEST) {
+        if skeleton.scaling().is_some() && reach(&skeleton) > f64::from(FARTHEST) {
             return Err(refused(BuildError::NotFinite, 0));
         }
         let massless = self.massless.filter(|_| !self.masses.is_empty());

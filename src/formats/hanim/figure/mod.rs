@@ -9,7 +9,6 @@ mod beside;
 mod builder;
 mod joint_limits;
 mod names;
-mod reach;
 mod shown;
 mod sites;
 mod skin_shapes;
