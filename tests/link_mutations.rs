@@ -15,31 +15,12 @@ mod counting;
 mod support;
 
 use support::check_clip::check_clip;
+use support::fuzz::after_reading::{payload, wrapped};
 use support::runs::rounds;
 use support::{Random, fixtures_folder, from_base64, paths_with};
 
 const ROUNDS: usize = 100_000;
 const MOST_BYTES: usize = 16 << 20;
-
-fn payload(bytes: &[u8]) -> &[u8] {
-    let length = 1 + bytes[1..].iter().position(|byte| byte & 0x80 == 0).unwrap() + 1;
-    &bytes[length + 3..]
-}
-
-/// A link with a valid length and checksum.
-fn wrapped(payload: &[u8]) -> Vec<u8> {
-    let mut head = vec![1];
-    let mut rest = payload.len();
-    while rest >= 0x80 {
-        head.push(rest as u8 | 0x80);
-        rest >>= 7;
-    }
-    head.push(rest as u8);
-    let bit = |crc: u32, _| if crc & 0x0080_0000 == 0 { crc << 1 } else { crc << 1 ^ 0x0186_4CFB };
-    let bytes = head.iter().chain(payload);
-    let crc: u32 = bytes.fold(0x00B7_04CE, |crc, byte| (0..8).fold(crc ^ u32::from(*byte) << 16, bit));
-    [&head, &crc.to_be_bytes()[1..], payload].concat()
-}
 
 fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
     let at = random.below(bytes.len());

@@ -34,7 +34,27 @@ fn every_regression_passes_its_target() {
 #[test]
 fn every_fixture_is_a_seed() {
     for case in support::cases() {
+        // One target reads it, one takes its packets, and all others take the clip.
         let takers = fuzz::TARGETS.iter().filter(|target| target.seed(&case).is_some()).count();
-        assert_eq!(takers, 1 + usize::from(!case.is_refused()), "{}/{}", case.format, case.name);
+        let of_clips = fuzz::TARGETS.iter().filter(|target| target.takes_a_clip()).count();
+        let wanted = if case.is_refused() { 1 } else { 2 + of_clips };
+        assert_eq!(takers, wanted, "{}/{}", case.format, case.name);
+    }
+}
+
+/// Cargo knows each target, and the library has each program.
+#[test]
+fn every_target_is_a_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let mut listed: Vec<&str> =
+        manifest.split("[[bin]]\nname = \"").skip(1).map(|one| one.split('"').next().unwrap()).collect();
+    let mut known: Vec<&str> = fuzz::TARGETS.iter().map(|target| target.name).collect();
+    listed.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(listed, known);
+    for name in known {
+        let program = fs::read_to_string(folder.join(format!("fuzz_targets/{name}.rs"))).unwrap();
+        assert!(program.contains(&format!("fuzz::run(\"{name}\", data)")), "{name}");
     }
 }

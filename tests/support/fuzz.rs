@@ -1,38 +1,89 @@
 //! What the fuzz targets do with their input. `cargo fuzz` passes generated inputs, `tests/regressions.rs` earlier
-//! finds.
+//! finds, `tests/after_reading.rs` random ones.
 //!
 //! The input of a target that reads files is one file, or several with a line before each that names it: `=== a.asf`.
 //! The last one is read, with the others beside it, in pieces that depend on its bytes.
+//!
+//! The input of a target that takes a clip is such files, or decisions by which a clip is made.
+
+pub mod after_reading;
+
+use std::fs;
+use std::path::PathBuf;
 
 use marey::model::Clip;
 use marey::write;
 
 use super::check_clip::check_clip;
-use super::{Case, File, Random, companions, read, read_in_pieces, sound};
+use super::choices::Choices;
+use super::{
+    Case, File, Random, companions, fixtures_folder, from_base64, made, paths_with, read, read_files, read_in_pieces,
+    sound, stem,
+};
 
 pub struct Target {
     /// The name of its program and of its folder of regressions.
     pub name: &'static str,
-    /// The names its files may have, the default first; empty for a target that reads packets.
-    files: &'static [&'static str],
+    takes: Takes,
 }
 
+/// What a target does, and with what.
+#[derive(Clone, Copy)]
+enum Takes {
+    /// Files of these names, the default first.
+    Files(&'static [&'static str]),
+    /// Packets of a clip.
+    Packets,
+    /// The payload of a packed motion.
+    Payload,
+    /// A clip, and decisions.
+    Clip(fn(&Clip, &mut Choices<'_>)),
+}
+
+use Takes::{Files, Packets, Payload};
+
 pub const TARGETS: &[Target] = &[
-    Target { name: "bvh", files: &["a.bvh"] },
-    Target { name: "acclaim", files: &["a.asf", "a.amc", "a.obj"] },
-    Target { name: "arrays", files: &["a.npy", "a.npz", "a.pkl"] },
-    Target { name: "sims", files: &["a.skel", "a.anim", "a.cmx", "a.bcf", "wave-keys.cfp"] },
-    Target { name: "hanim_xml", files: &["a.x3d"] },
-    Target { name: "hanim_vrml", files: &["a.x3dv", "a.wrl", "a.x3dvz"] },
-    Target { name: "hanim_json", files: &["a.x3dj", "a.json"] },
-    Target { name: "hanim_mixed", files: &["a.x3d", "a.x3dv", "a.wrl", "a.x3dj"] },
-    Target { name: "packets", files: &[] },
+    Target { name: "bvh", takes: Files(&["a.bvh"]) },
+    Target { name: "acclaim", takes: Files(&["a.asf", "a.amc", "a.obj"]) },
+    Target { name: "arrays", takes: Files(&["a.npy", "a.npz", "a.pkl"]) },
+    Target { name: "sims", takes: Files(&["a.skel", "a.anim", "a.cmx", "a.bcf", "wave-keys.cfp"]) },
+    Target { name: "hanim_xml", takes: Files(&["a.x3d"]) },
+    Target { name: "hanim_vrml", takes: Files(&["a.x3dv", "a.wrl", "a.x3dvz"]) },
+    Target { name: "hanim_json", takes: Files(&["a.x3dj", "a.json"]) },
+    Target { name: "hanim_mixed", takes: Files(&["a.x3d", "a.x3dv", "a.wrl", "a.x3dj"]) },
+    Target { name: "packets", takes: Packets },
+    Target { name: "link", takes: Payload },
+    Target { name: "retarget", takes: Takes::Clip(after_reading::retarget) },
+    Target { name: "compare", takes: Takes::Clip(after_reading::compare) },
+    Target { name: "measure", takes: Takes::Clip(after_reading::measure) },
+    Target { name: "picture", takes: Takes::Clip(after_reading::picture) },
+    Target { name: "stage", takes: Takes::Clip(after_reading::stage) },
+    Target { name: "pack", takes: Takes::Clip(after_reading::pack) },
+    Target { name: "excerpt", takes: Takes::Clip(after_reading::excerpt) },
+    Target { name: "mirror", takes: Takes::Clip(after_reading::mirror) },
+    Target { name: "write_bvh", takes: Takes::Clip(after_reading::write_bvh) },
+    Target { name: "write_acclaim", takes: Takes::Clip(after_reading::write_acclaim) },
+    Target { name: "write_sims", takes: Takes::Clip(after_reading::write_sims) },
+    Target { name: "write_x3d", takes: Takes::Clip(after_reading::write_x3d) },
+    Target { name: "write_gltf", takes: Takes::Clip(after_reading::write_gltf) },
+    Target { name: "write_tables", takes: Takes::Clip(after_reading::write_tables) },
 ];
 
 pub fn run(target: &str, data: &[u8]) {
-    match TARGETS.iter().find(|known| known.name == target).unwrap().files {
-        [] => drop(unpacked(data)),
-        names => check(&files(data, names)),
+    match TARGETS.iter().find(|known| known.name == target).unwrap().takes {
+        Files(names) => check(&files(data, names)),
+        Packets => drop(unpacked(data)),
+        Payload => after_reading::link(data),
+        Takes::Clip(act) if data.starts_with(MARK) => {
+            let names: Vec<&str> = TARGETS.iter().flat_map(Target::names).copied().collect();
+            if let Ok(clip) = read_files(&files(data, &names)) {
+                act(&clip, &mut Choices::at_random(hash(data)));
+            }
+        }
+        Takes::Clip(act) => {
+            let mut choices = Choices::of_bytes(data);
+            act(&made::clip(&mut choices), &mut choices);
+        }
     }
 }
 
@@ -67,26 +118,49 @@ fn known(files: &'static [&'static str], name: &str) -> Option<&'static str> {
 }
 
 impl Target {
+    fn names(&self) -> &'static [&'static str] {
+        if let Files(names) = self.takes { names } else { &[] }
+    }
+
+    /// Whether it takes a clip, of files or of decisions.
+    pub fn takes_a_clip(&self) -> bool {
+        matches!(self.takes, Takes::Clip(_))
+    }
+
     /// The input of a case; `None` where the target does not take its files.
     pub fn seed(&self, case: &Case) -> Option<Vec<u8>> {
-        if self.files.is_empty() {
-            return case.read().ok().map(|clip| packed(&clip));
-        }
         // A case in one encoding is a seed of that encoding's target.
-        let takes = |files| case.files.iter().all(|(name, _)| known(files, name).is_some());
+        let takes = |target: &Target| case.files.iter().all(|(name, _)| known(target.names(), name).is_some());
+        let names = match self.takes {
+            Packets => return case.read().ok().map(|clip| packed(&clip)),
+            Payload => return None,
+            Files(names) => names,
+            Takes::Clip(_) => TARGETS.iter().find(|target| case.read().is_ok() && takes(target))?.names(),
+        };
         let of_one = |target: &Target| ["hanim_xml", "hanim_vrml", "hanim_json"].contains(&target.name);
-        if self.name == "hanim_mixed" && TARGETS.iter().any(|target| of_one(target) && takes(target.files)) {
+        if self.name == "hanim_mixed" && TARGETS.iter().any(|target| of_one(target) && takes(target)) {
             return None;
         }
         let mut input = Vec::new();
         for (name, bytes) in &case.files {
-            let name = known(self.files, name)?;
+            let name = known(names, name)?;
             input.extend_from_slice(&[MARK, name.as_bytes(), b"\n", bytes.as_slice(), b"\n"].concat());
         }
         // The last line break would belong to the last file.
         input.pop();
         Some(input)
     }
+}
+
+/// The seeds of the target that takes payloads: what the links of the fixtures hold.
+pub fn payloads() -> Vec<(String, Vec<u8>)> {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let links = paths_with(&fixtures_folder().join("link"), &["link"]);
+    let payload = |path: &PathBuf| {
+        let bytes = from_base64(fs::read_to_string(path).unwrap().trim(), alphabet);
+        (stem(path), after_reading::payload(&bytes).to_vec())
+    };
+    links.iter().map(payload).collect()
 }
 
 /// A hash of all bytes (FNV-1a), not 0.

@@ -4,9 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 pub mod check_clip;
+pub mod choices;
 pub mod damage;
 pub mod fuzz;
 pub mod golden;
+pub mod made;
 pub mod moving;
 pub mod runs;
 pub mod sims;

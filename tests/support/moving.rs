@@ -20,7 +20,7 @@ fn wave(time: f32, seed: usize) -> f32 {
 }
 
 /// Joints of a person: name, parent, kind, offset in centimetres.
-const PERSON: &[(&str, Option<u16>, JointKind, [f32; 3])] = &[
+pub const PERSON: &[(&str, Option<u16>, JointKind, [f32; 3])] = &[
     ("Hips", None, JointKind::Joint, [0.0, 95.0, 0.0]),
     ("LeftUpLeg", Some(0), JointKind::Joint, [10.0, -4.0, 0.0]),
     ("LeftLeg", Some(1), JointKind::Joint, [0.0, -42.0, 1.0]),

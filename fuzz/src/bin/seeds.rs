@@ -1,4 +1,5 @@
-//! Writes the targets' initial inputs, `corpus/<target>/`: every fixture that the target takes, and its packets.
+//! Writes the targets' initial inputs, `corpus/<target>/`: every fixture that the target takes,
+//! its packets, and the payloads of links.
 
 use std::fs;
 use std::path::Path;
@@ -17,6 +18,9 @@ fn main() -> std::io::Result<()> {
                 fs::write(corpus.join(target.name).join(&name), input)?;
             }
         }
+    }
+    for (name, payload) in fuzz::payloads() {
+        fs::write(corpus.join("link").join(name), [&[0], payload.as_slice()].concat())?;
     }
     Ok(())
 }
