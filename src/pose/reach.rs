@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::down_the_tree;
+use super::kinematics::down_the_tree;
 use crate::model::Skeleton;
 
 /// The largest distance of a joint from the origin at rest if all bones were in line, or the largest scale of a joint's space if that is

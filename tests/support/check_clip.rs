@@ -149,7 +149,7 @@ fn check_source(clip: &Clip) -> Result<(), String> {
 fn check_visibility(clip: &Clip) -> Result<(), String> {
     sure(clip.visibility.len() <= clip.behaviours.len(), "visibility of behaviours that are not there")?;
     let joints = clip.skeleton.len();
-    let fits = |(rows, frames): (&Vec<u8>, usize)| rows.len() % joints == 0 && rows.len() <= frames * joints;
+    let fits = |(rows, frames): (&Vec<u8>, usize)| rows.len().is_multiple_of(joints) && rows.len() <= frames * joints;
     let frames = clip.behaviours.iter().map(|one| one.motion.frame_count());
     sure(clip.visibility.iter().zip(frames).all(fits), "visibility that is not in rows of all joints")
 }

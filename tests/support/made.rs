@@ -201,7 +201,7 @@ fn add_besides(choices: &mut Choices<'_>, clip: &mut Clip) {
         for name in ["near", "far"] {
             let joint = choices.once_in(2).then(|| joint(choices));
             let (position, orientation) = (vector(choices), rotation(choices));
-            let field_of_view = choices.pick(&[0.8, 1e-6, 3.141]);
+            let field_of_view = choices.pick(&[0.8, 1e-6, 3.0]);
             clip.viewpoints.push(Viewpoint { name: name.to_owned(), joint, position, orientation, field_of_view });
         }
     }

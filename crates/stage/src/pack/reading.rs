@@ -88,7 +88,7 @@ impl Unpacked {
         for index in 0..input.count()? {
             let (rows, joints): (Vec<u8>, _) = (input.list()?, self.clip.skeleton.len());
             let most = frames.get(index).ok_or_else(damaged)?.saturating_mul(joints);
-            if rows.len() > most || rows.len() % joints != 0 {
+            if rows.len() > most || !rows.len().is_multiple_of(joints) {
                 return Err(damaged());
             }
             self.clip.visibility.push(rows);
