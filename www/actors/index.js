@@ -33,6 +33,21 @@ const GHOST = [0, 0, 0, 0, 0.5, 1, 0.3];
 /** Most clips beside the own one. */
 const MOST = 99;
 
+/** Attributes that a link gives its clips, in their order. `clip-` tells them from those of the first clip. */
+const OF_LINKS = /** @type {const} */ ([
+  'label',
+  'offset',
+  'position',
+  'turn',
+  'beyond',
+  'clip-speed',
+  'clip-unit',
+  'clip-up',
+  'clip-fps',
+  'clip-positions',
+  'clip-behaviour',
+]);
+
 /** @type {WeakMap<Session, Actors>} */
 const shown = new WeakMap();
 
@@ -120,7 +135,7 @@ export class Actors {
     // The intent is complete when the caller is done.
     queueMicrotask(() => {
       if (load === this.session.state.load || load.source === this.session.source)
-        for (const { source, attributes } of load.intent.clips ?? []) this.add(source, attributes);
+        load.intent.clips?.sources.forEach((source, index) => this.add(source, attributesOf(load.intent.clips?.values, index)));
     });
   }
 
@@ -327,6 +342,16 @@ export class Actors {
     session.emit('durationchange');
     session.signal('clip');
   }
+}
+
+/** The attributes that a link gives a clip. @param {import('../link-parameters.d.ts').LinkValues | undefined} values @param {number} index @returns {Record<string, string>} */
+function attributesOf(values, index) {
+  return Object.fromEntries(
+    OF_LINKS.flatMap((name) => {
+      const value = values?.get(name)?.split('\n')[index];
+      return value ? [[name.replace('clip-', ''), value]] : [];
+    }),
+  );
 }
 
 /** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */

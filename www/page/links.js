@@ -18,7 +18,7 @@ export function openLink(session, values, base) {
     const link = linked(values, document.baseURI, base);
     if (!link) return false;
     const { source, intent } = link;
-    const sources = [source, ...(intent.clips ?? []).map((clip) => clip.source)];
+    const sources = [source, ...(intent.clips?.sources ?? [])];
     const hosts = sources.flatMap((one) => [one, ...(one.companions ?? [])]).map(({ url }) => new URL(url ?? '', document.baseURI).host);
     const foreign = [...new Set(hosts)].filter((host) => host !== location.host && !agreed.has(host));
     if (foreign.length) {

@@ -32,20 +32,6 @@ export const ATTRIBUTES = [
   'contacts',
   'curves',
 ];
-/** Attributes of the clips beside the first, in their order. @type {(keyof LinkParameters)[]} */
-const OF_CLIPS = [
-  'label',
-  'offset',
-  'position',
-  'turn',
-  'beyond',
-  'clip-speed',
-  'clip-unit',
-  'clip-up',
-  'clip-fps',
-  'clip-positions',
-  'clip-behaviour',
-];
 /** Most clips beside the first that a link may name. */
 const MOST_CLIPS = 11;
 /** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
@@ -112,12 +98,24 @@ export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([tex
  * @param {string} [base] base of relative addresses, if not `here` @returns {{ source: Source, intent: Intent } | null}
  */
 export function linked(values, here, base) {
-  const lines = (/** @type {keyof LinkParameters} */ name) => values.get(name)?.split('\n') ?? [];
+  const lines = (/** @type {keyof LinkParameters} */ name) => values.get(name)?.split('\n', MOST_CLIPS + 1) ?? [];
   const [packed, ...packedOthers] = lines('clip');
   const [address, ...addresses] = packed ? ['', ...lines('url')] : lines('url');
   if (!packed && !address) return null;
   const resolve = (/** @type {string} */ text) => vetted(text, here, base);
-  const url = address && !packed ? resolve(address) : null;
+  /** @param {string} text @param {number} index of the clip */
+  const file = (text, index) => {
+    const url = resolve(text);
+    return {
+      name: nameOf(url),
+      written: text,
+      url: url.href,
+      untrusted: true,
+      companions: companions({ skeleton: lines('skeleton')[index], skin: index ? null : values.get('skin') }, resolve),
+      joints: lines('joints')[index] ?? '',
+      axes: lines('axes')[index] ?? '',
+    };
+  };
   /** @type {Record<string, string | null>} */
   const attributes = {};
   for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
@@ -129,38 +127,9 @@ export function linked(values, here, base) {
   const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
   const moment = parseMoment(values.get('t')) ?? (range && range[0]);
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
-  const arrays = (/** @type {number} */ index) => ({ joints: lines('joints')[index] ?? '', axes: lines('axes')[index] ?? '' });
-  const others = [
-    ...addresses.map((text, index) => {
-      const other = resolve(text);
-      return {
-        name: nameOf(other),
-        written: text,
-        url: other.href,
-        untrusted: true,
-        companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve),
-        ...arrays(index + 1),
-      };
-    }),
-    ...packedOthers.map(packedSource),
-  ].slice(0, MOST_CLIPS);
-  const clips = others.map((source, index) => ({
-    source,
-    attributes: Object.fromEntries(
-      OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name.replace('clip-', ''), lines(name)[index]]] : [])),
-    ),
-  }));
+  const others = [...addresses.map((text, index) => file(text, index + 1)), ...packedOthers.map(packedSource)].slice(0, MOST_CLIPS);
   return {
-    source: url
-      ? {
-          name: nameOf(url),
-          written: address,
-          url: url.href,
-          untrusted: true,
-          companions: companions({ skeleton: lines('skeleton')[0], skin: values.get('skin') }, resolve),
-          ...arrays(0),
-        }
-      : packedSource(packed ?? ''),
+    source: address ? file(address, 0) : packedSource(packed),
     intent: {
       attributes,
       ...(moment && { moment }),
@@ -169,7 +138,7 @@ export function linked(values, here, base) {
       ...(values.get('onto') && {
         onto: () => (lines('onto')[0].startsWith(HUMAN) ? new URL(lines('onto')[0]) : resolve(lines('onto')[0])),
       }),
-      ...(clips.length && { clips, compare: values.get('compare') }),
+      ...(others.length && { clips: { sources: others, values }, compare: values.get('compare') }),
     },
   };
 }

@@ -20,7 +20,7 @@ import { readSource } from './read-source.js';
  * @property {'auto' | 'zero'} [ground]
  * @property {boolean} [autoplay]
  * @property {Record<string, string | null>} [attributes] set as long as the clip is shown
- * @property {{ source: Source, attributes: Record<string, string> }[]} [clips] beside it, with the attributes of their `<marey-clip>`
+ * @property {{ sources: Source[], values: import('../../link-parameters.d.ts').LinkValues }} [clips] beside it, with the link's values for them
  * @property {() => URL} [onto] the address of the figure that the motion is played on; throws a fault if the page may not open it
  * @property {string} [compare] how `clips` are compared, as links have it
  * @property {boolean} [eager] read now, even if the player is not visible
