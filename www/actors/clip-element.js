@@ -1,12 +1,15 @@
 /** `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`. */
+import { limited } from '../player/base/settings.js';
+import { number as finite } from '../player/words/format.js';
+import { LIMITS } from '../player/base/limits.js';
 
 /** @typedef {import('./other-clip.js').OtherClip} OtherClip */
 /** @typedef {(clip: MareyClip) => void} Changed */
 
 const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
 
-/** @param {string | null} text */
-const number = (text) => (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : 0);
+/** A number of an attribute, within its limits; 0 without one. @param {keyof typeof LIMITS} name @param {string | null} text */
+export const number = (name, text) => limited(finite(text, 0), LIMITS[name]);
 
 /** Who listens to the attributes of each. @type {WeakMap<Element, Changed>} */
 const listeners = new WeakMap();
@@ -93,14 +96,14 @@ export class MareyClip extends Base {
   }
   /** When it begins, seconds on the clock of the player's own clip; negative: before that. */
   get offset() {
-    return number(this.getAttribute('offset'));
+    return number('offset', this.getAttribute('offset'));
   }
   set offset(seconds) {
     this.setAttribute('offset', String(seconds));
   }
   /** Its speed; 1 is that of the player. */
   get speed() {
-    return number(this.getAttribute('speed')) || 1;
+    return number('speed', this.getAttribute('speed')) || 1;
   }
   set speed(rate) {
     this.setAttribute('speed', String(rate));
@@ -115,7 +118,7 @@ export class MareyClip extends Base {
   /** Its displacement along x and z on the floor, metres. @returns {[x: number, z: number]} */
   get position() {
     const [x = '', z = ''] = (this.getAttribute('position') ?? '').trim().split(/[\s,]+/);
-    return [number(x), number(z)];
+    return [number('position', x), number('position', z)];
   }
 
   set position([x, z]) {
@@ -130,7 +133,7 @@ export class MareyClip extends Base {
   }
   /** How far it is turned around the vertical axis of the stage, degrees. */
   get turn() {
-    return number(this.getAttribute('turn'));
+    return number('turn', this.getAttribute('turn'));
   }
   set turn(degrees) {
     this.setAttribute('turn', String(degrees));

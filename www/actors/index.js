@@ -4,7 +4,7 @@ import { companions, nameOf, PACKED, packedSource } from '../player/session/link
 import { faultOf } from '../player/words/faults.js';
 import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, UNSEEN, actor, cast } from './cast.js';
 import { ChosenClip } from './chosen-clip.js';
-import { MareyClip, onChange } from './clip-element.js';
+import { MareyClip, number, onChange } from './clip-element.js';
 import { OtherClip } from './other-clip.js';
 import { A } from './strings.js';
 
@@ -373,11 +373,11 @@ function sourceOf(element) {
 
 /** @param {MareyClip} element @returns {import('./other-clip.js').Reading} */
 function readingOf(element) {
-  const fps = Number(element.getAttribute('fps'));
+  const fps = Math.max(0, number('fps', element.getAttribute('fps')));
   return {
     unit: parseUnit(element.getAttribute('unit')),
     up: parseUp(element.getAttribute('up')),
-    frameTime: fps > 0 ? 1 / fps : 0,
+    frameTime: fps && 1 / fps,
     positions: element.getAttribute('positions') ?? 'auto',
     behaviour: element.getAttribute('behaviour') ?? '',
   };

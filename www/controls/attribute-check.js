@@ -1,4 +1,5 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
+import { beyond } from '../player/base/limits.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
 import { parseCurves } from './curve-words.js';
@@ -126,6 +127,7 @@ function checkValue(player, name) {
   }
   const wrong = CHECKS[name]?.(text.trim());
   if (wrong) warnOnce(`${name}="${text}" is ignored: ${name} ${wrong}.`);
+  else for (const { asked, shown } of beyond(name, text)) warnOnce(`${name}="${asked}" is beyond its limits: ${shown} is shown.`);
 }
 
 /** @param {MareyPlayer} player @param {Session} session */

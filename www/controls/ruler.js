@@ -5,10 +5,9 @@ import { C } from './strings.js';
 
 /** Minimum distance of ticks; closer ones would blur to a grey bar. */
 const TICK_PX = 8;
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 /** Closer keys share a tick. */
 const KEY_PX = 2;
-/** Possible seconds between major ticks, and the width of a number. */
+/** Possible seconds between major ticks, after which come 1, 2, 5, .. times the last one; and the width of a number. */
 const MAJORS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const NUMBER_PX = 80;
 /** A number closer to the end than this fraction of the width would be cut. */
@@ -39,12 +38,13 @@ export class Ruler {
     const scale = width / (to - from);
     const x = (/** @type {number} */ at) => Math.round(zoom.across(playback.placeOf(at)) * (width - 1)) + 0.5;
     const line = (/** @type {number} */ at, /** @type {number} */ height) => `M${x(at)} 0v${height}`;
-    const seconds = (drawn && MAJORS.find((each) => each * scale >= NUMBER_PX)) || 0;
+    const apart = NUMBER_PX / scale;
+    const seconds = drawn ? (MAJORS.find((each) => each >= apart) ?? 3600 * roundAbove(apart / 3600)) : 0;
     let major = '';
     const numbers = [];
     /** Where each major tick's number ends, in pixels. @type {Map<number, number>} */
     const ends = new Map();
-    for (let n = seconds ? Math.ceil(from / seconds - 1e-6) : 0; seconds && n * seconds <= to + 1e-9; n += 1) {
+    for (const n of drawn ? multiples(seconds, from, to, width) : []) {
       const at = n * seconds;
       major += line(at, 7);
       if (x(at) > width - Math.max(END * width, 40)) continue;
@@ -67,14 +67,26 @@ export class Ruler {
         next = key + KEY_PX / scale;
       }
     } else if (drawn) {
-      const step = STEPS.find((frames) => frames * frameTime * scale >= TICK_PX) ?? frameCount;
-      for (let frame = Math.ceil(from / frameTime / step - 1e-6) * step; frame <= to / frameTime + 1e-6; frame += step)
-        tick(frame * frameTime);
+      const step = Math.max(1, roundAbove(TICK_PX / scale / frameTime));
+      for (const n of multiples(step, from / frameTime, to / frameTime, width)) tick(n * step * frameTime);
     }
     setAttr(this.#minor, 'd', minor);
     setAttr(this.#major, 'd', major);
     this.#numbers.replaceChildren(...numbers);
   }
+}
+
+/** Which multiples of a step are in a range; no more than there are pixels, whatever the numbers are. @param {number} step @param {number} from @param {number} to @param {number} width CSS pixels */
+function multiples(step, from, to, width) {
+  const first = Math.ceil(from / step - 1e-6);
+  const count = Math.floor(to / step + 1e-6) - first + 1;
+  return Array.from({ length: Math.max(0, Math.min(width, count)) }, (_, index) => first + index);
+}
+
+/** The least of 1, 2, 5, 10, 20, .. that is not below a number: ticks this far apart are few, however long the clock is. @param {number} least */
+function roundAbove(least) {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
 }
 
 /** "1.5", "12", "2:30": with the decimals of the ticks' step. @param {number} seconds @param {number} step @param {number} longest */

@@ -1,4 +1,6 @@
 /** When ghosts stand, and in which colours. */
+import { LIMITS } from '../player/base/limits.js';
+import { limited } from '../player/base/settings.js';
 import { BEYOND, PLAYS, STANDS, actor } from '../actors/cast.js';
 
 /** @typedef {{ at: number, moves: boolean, before: boolean, rank: number }} Ghost at: seconds, from now if it moves with the clock; rank: 0 for the nearest to 1 for the farthest of its side */
@@ -23,7 +25,7 @@ export function parseStep(text) {
   const [, number, frames] = /^(\d*\.?\d+)(f?)$/.exec(value) ?? [];
   const step = Number(number);
   if (!(step > 0)) return { seconds: STEP };
-  return frames ? { frames: Math.max(1, Math.round(step)) } : { seconds: step };
+  return frames ? { frames: Math.max(1, Math.round(step)) } : { seconds: limited(step, LIMITS['ghost-step']) };
 }
 
 /**

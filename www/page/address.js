@@ -3,6 +3,7 @@ import { linked } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { LINK_KEYS } from '../share/link-keys.js';
+import { tellLimits } from './limits.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -52,8 +53,9 @@ const followSoon = (session) =>
 /** @param {Event} event */
 const loaded = ({ target }) => followSoon(sessionOf(/** @type {import('../player/element/element.js').MareyPlayer} */ (target)));
 
-/** From now on the address follows the player. @param {import('../player/session/session.js').Session} session */
+/** From now on the address follows the player, which tells what it does not show of the link. @param {import('../player/session/session.js').Session} session */
 export function followed(session) {
+  tellLimits(session);
   session.element.addEventListener('cliploaded', loaded);
   followSoon(session);
 }

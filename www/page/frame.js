@@ -7,6 +7,7 @@ import { sessionOf } from '../player/session/sessions.js';
 import { S } from '../player/words/strings.js';
 import { hostsAround } from './frame-hosts.js';
 import { FrameParameters, isOff } from './frame-parameters.js';
+import { tellLimits } from './limits.js';
 import { openLink } from './links.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
@@ -39,6 +40,7 @@ export class Frame {
       if (name === 'transparent') clear();
     });
     clear();
+    tellLimits(this.session);
     this.#applyAddress();
   }
 

@@ -30,6 +30,8 @@ import {
   width,
 } from './canvas-view.js';
 
+/** Most lines along one axis: far away more than one line has the same place. */
+const MOST = 500;
 /** Gradient stops along a line. */
 const STOPS = 8;
 /** Opacities at the stops of a line. @type {number[]} */
@@ -41,6 +43,9 @@ const WIDTH = 1.25;
 /** Metres from a person at which the lines every 10 cm have faded to a third. */
 const AROUND = 0.95;
 
+/** The whole numbers from one number to another. @param {number} from @param {number} to */
+const wholes = (from, to) => Array.from({ length: min(MOST, to - from) }, (_, index) => ceil(from) + index);
+
 /** @param {CanvasRenderingContext2D} context */
 export function drawGrid(context) {
   const [cell, fade, weak, strong] = uniforms.subarray(GRID);
@@ -50,7 +55,7 @@ export function drawGrid(context) {
   context.lineWidth = WIDTH * uniforms[LIGHT + 3];
   for (const axis of [0, 2]) {
     const middle = uniforms[FOCUS + axis];
-    for (let line = ceil((middle - reach) / cell); line * cell < middle + reach; line += 1) {
+    for (const line of wholes((middle - reach) / cell, (middle + reach) / cell)) {
       // A line of several levels has the strongest one's opacity.
       const level = line % 100 ? (line % 10 ? 0 : 1) : 2;
       const opacity = level ? max(next, level > 1 ? strong * fade : 0) : fine;
@@ -75,7 +80,7 @@ function drawAround(context, opacity) {
   if (opacity < FAINT || reach > 10) return;
   for (const axis of [0, 2]) {
     const middle = uniforms[SHADOW + axis / 2];
-    for (let line = ceil(10 * (middle - reach)); line < 10 * (middle + reach); line += 1) {
+    for (const line of wholes(10 * (middle - reach), 10 * (middle + reach))) {
       if (line % 10) stroke(context, axis, line / 10, 0.1, 0.0016, opacity, true);
     }
   }

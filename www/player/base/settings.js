@@ -147,7 +147,7 @@ export const UNITS = new Map([
 export function parseUnit(text) {
   const value = (text ?? '').trim().toLowerCase();
   const metres = UNITS.get(value) ?? Number(value || 0);
-  return Number.isFinite(metres) && metres > 0 ? metres : 0;
+  return Number.isFinite(metres) && metres > 0 ? limited(metres, UNIT) : 0;
 }
 
 /** @param {string | null} text */
@@ -171,8 +171,14 @@ export function parseMoments(text) {
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
 
-/** As browsers limit media. */
-export const RATE_LIMITS = { least: 1 / 16, most: 16 };
+/** The limits of a number, apart from its sign. @typedef {readonly [least: number, most: number]} Limits */
 
-/** @param {number} rate */
-export const saneRate = (rate) => (Number.isFinite(rate) ? Math.sign(rate) * Math.min(RATE_LIMITS.most, Math.abs(rate)) : 1);
+/** Of rates, as browsers limit those of media. @type {Limits} */
+export const RATE = [1 / 16, 16];
+/** Of frames a second, as readers limit frame times. @type {Limits} */
+export const FPS = [1 / 3600, 1e6];
+/** Of a unit, metres, as the core has them. @type {Limits} */
+export const UNIT = [1e-6, 1e6];
+
+/** A number within its limits; 0 stays. @param {number} number @param {Limits} limits */
+export const limited = (number, [least, most]) => Math.sign(number) * Math.min(most, Math.max(least, Math.abs(number)));

@@ -294,7 +294,9 @@ export class MareyPlayer extends ReflectedElement {
     return this.#volume;
   }
   set volume(volume) {
-    this.#volume = Math.min(1, Math.max(0, Number(volume) || 0));
+    const loud = finite(volume, 'volume');
+    if (loud < 0 || loud > 1) throw new DOMException('volume goes from 0 to 1', 'IndexSizeError');
+    this.#volume = loud;
     this.#session.emit('volumechange');
   }
   get muted() {

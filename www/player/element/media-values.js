@@ -1,5 +1,5 @@
 /** The values of media elements. */
-import { RATE_LIMITS } from '../base/settings.js';
+import { RATE, limited } from '../base/settings.js';
 
 /** The number that a property takes. @param {unknown} value @param {string} name of the property */
 export function finite(value, name) {
@@ -11,11 +11,8 @@ export function finite(value, name) {
 /** A rate that can be played. @param {unknown} value @param {string} name of the property */
 export function inRange(value, name) {
   const rate = finite(value, name);
-  if (Math.abs(rate) > RATE_LIMITS.most || (rate !== 0 && Math.abs(rate) < RATE_LIMITS.least)) {
-    throw new DOMException(
-      `${name} ${rate} is not supported: it goes from ${RATE_LIMITS.least} to ${RATE_LIMITS.most}, and backwards`,
-      'NotSupportedError',
-    );
+  if (rate !== limited(rate, RATE)) {
+    throw new DOMException(`${name} ${rate} is not supported: it goes from ${RATE[0]} to ${RATE[1]}, and backwards`, 'NotSupportedError');
   }
   return rate;
 }

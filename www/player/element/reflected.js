@@ -1,11 +1,12 @@
 /** A player's attributes as reflected properties. */
-import { MOST_MOMENTS, parseMoments } from '../base/settings.js';
+import { FPS, MOST_MOMENTS, RATE, limited, parseMoments } from '../base/settings.js';
+import { number } from '../words/format.js';
 
 // A server has no DOM: there the class is only a name.
 const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
 
-/** @param {string | null} text @param {number} otherwise */
-const numberOr = (text, otherwise) => (text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise);
+/** @param {HTMLElement} element @param {string} name @param {number} otherwise */
+const numberOr = (element, name, otherwise) => number(element.getAttribute(name), otherwise);
 
 /** @param {HTMLElement} element @param {string} name @param {unknown} value null and undefined remove the attribute */
 function put(element, name, value) {
@@ -161,7 +162,7 @@ export class ReflectedElement extends Base {
   }
   /** The initial playback rate; 1 is real time, negative plays backwards. */
   get speed() {
-    return numberOr(this.getAttribute('speed'), 1);
+    return limited(numberOr(this, 'speed', 1), RATE);
   }
   set speed(rate) {
     put(this, 'speed', rate);
@@ -175,7 +176,7 @@ export class ReflectedElement extends Base {
   }
   /** The second of that media element at which the motion begins, by default 0. Negative: the motion began earlier. */
   get syncOffset() {
-    return numberOr(this.getAttribute('sync-offset'), 0);
+    return numberOr(this, 'sync-offset', 0);
   }
   set syncOffset(seconds) {
     put(this, 'sync-offset', seconds);
@@ -196,7 +197,7 @@ export class ReflectedElement extends Base {
   }
   /** Frames per second, replacing the file's rate; 0: the file's. */
   get fps() {
-    return Math.max(0, numberOr(this.getAttribute('fps'), 0));
+    return limited(Math.max(0, numberOr(this, 'fps', 0)), FPS);
   }
   set fps(rate) {
     put(this, 'fps', rate);
@@ -288,7 +289,7 @@ export class ReflectedElement extends Base {
   }
   /** How many seconds of a trail are shown before and after the current moment; Infinity, `all` in the attribute: the whole trail; null: as far as the ghosts, or 0.8 seconds without any. @returns {number | null} */
   get trailWindow() {
-    const seconds = text(this, 'trail-window') === 'all' ? Infinity : numberOr(this.getAttribute('trail-window'), -1);
+    const seconds = text(this, 'trail-window') === 'all' ? Infinity : numberOr(this, 'trail-window', -1);
     return seconds >= 0 ? seconds : null;
   }
   set trailWindow(seconds) {

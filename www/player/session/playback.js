@@ -1,5 +1,5 @@
 /** Playing, seeking, speed and range of the stage's clock, with the promises and events of HTMLMediaElement. */
-import { saneRate } from '../base/settings.js';
+import { RATE, limited } from '../base/settings.js';
 import { ENDED, LOOPED, TIME } from '../drawing/frame-bits.js';
 import { S } from '../words/strings.js';
 
@@ -267,7 +267,7 @@ export class Playback {
   /** @param {number} rate */
   setRate(rate) {
     const before = this.session.get('rate');
-    this.session.set('rate', saneRate(rate));
+    this.session.set('rate', limited(rate, RATE));
     if (this.session.get('rate') !== before) this.session.emit('ratechange');
   }
 

@@ -1,0 +1,42 @@
+/** Tells which numbers of a link or of a frame's address are not shown as it asks for them. */
+import { LIMITS, beyond } from '../player/base/limits.js';
+import { local, words } from '../player/words/words.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+
+const L = words('page', {
+  limited: (/** @type {string} */ name, /** @type {string} */ shown, /** @type {string} */ asked) =>
+    `${name}: ${shown} in place of ${asked}`,
+});
+
+/** @type {WeakSet<Session>} */
+const known = new WeakSet();
+
+/** Tells it of a player and its clips, now and whenever that changes. @param {Session} session */
+export function tellLimits(session) {
+  if (known.has(session)) return;
+  known.add(session);
+  let told = '';
+  const tell = () => {
+    const { element } = session;
+    const text = [element, ...element.querySelectorAll('marey-clip')]
+      .flatMap((each) =>
+        Object.keys(LIMITS).flatMap((name) =>
+          beyond(name, each.getAttribute(name)).map(({ asked, shown }) => L.limited(name, written(shown), written(asked))),
+        ),
+      )
+      .join('; ');
+    if (text && text !== told) session.say(text);
+    told = text;
+  };
+  for (const signal of /** @type {const} */ (['attribute', 'actors', 'clip'])) session.on(signal, tell);
+  // What was told before there were controls was not seen.
+  session.on('controls', () => {
+    told = '';
+    tell();
+  });
+  tell();
+}
+
+/** @param {number} number */
+const written = (number) => local(String(Number(number.toPrecision(3))));
