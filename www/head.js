@@ -1,7 +1,7 @@
 /** Inlined into the page's head: requests adapter and clip early. `page.js` requests them itself if a policy blocks this script. */
 import { storedPath } from './page/stored-path.js';
 import { FIRST, sampleAt } from './page/samples.js';
-import { parameters } from './player/base/parameters.js';
+import { LONGEST, parameters } from './player/base/parameters.js';
 import { request } from './player/loading/request.js';
 
 /** @returns {Promise<import('./player/drawing/adapter.js').Adapter | null>} */
@@ -14,8 +14,8 @@ function askForClip() {
   if (values.get('clip') || !(address || storedPath() === null)) return undefined;
   try {
     const { href: url, origin } = new URL(address || sampleAt(FIRST), document.baseURI);
-    // Another host may be contacted only after the visitor has agreed.
-    if (origin !== location.origin) return undefined;
+    // Another host may be contacted only after the visitor has agreed, and too long an address is refused.
+    if (origin !== location.origin || (address && address.length > LONGEST)) return undefined;
     const abort = new AbortController();
     const response = request({ name: '', url, untrusted: Boolean(address) }, abort.signal);
     response.catch(() => {});

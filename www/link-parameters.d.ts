@@ -98,4 +98,5 @@ export interface LinkParameters {
 export interface LinkValues {
   get(name: keyof LinkParameters): string | undefined;
   has(name: keyof LinkParameters): boolean;
+  [Symbol.iterator](): Iterator<[name: string, value: string]>;
 }

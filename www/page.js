@@ -1,6 +1,7 @@
 /** The page: one player in the whole window, which opens every clip that is dropped, picked, pasted or linked. */
 import './marey-player.js';
 import { offer } from './controls/page-parts.js';
+import { cut } from './player/base/dom.js';
 import { earlyAdapter } from './player/drawing/adapter.js';
 import { useEarlyRequest } from './player/loading/file-transfer.js';
 import { faultOf } from './player/words/errors.js';
@@ -104,7 +105,7 @@ queueMicrotask(() => {
     if (!session.shown && !clips) announce('welcome');
   });
   player.addEventListener('loadedmetadata', () => {
-    document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`;
+    document.title = cut(`${player.clips[0]?.name ?? ''} \u00b7 Marey`);
   });
   acceptDrops(session, addFiles, paste);
   addEventListener('hashchange', open);

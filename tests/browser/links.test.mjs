@@ -176,8 +176,28 @@ test('mutated links are followed within limits, or refused in words', () => {
 });
 
 test('characters that no address can have do not stop it', () => {
-  for (const hash of ['#url=%', '#url=%E0%A4%A', '#url=a%00b', '#url=\ud800', `#url=${'a'.repeat(1e6)}`, `#url=a&${'b=c&'.repeat(1e5)}`]) {
+  for (const hash of ['#url=%', '#url=%E0%A4%A', '#url=a%00b', '#url=\ud800', `#url=${'a'.repeat(4096)}`, `#url=a&${'b=c&'.repeat(1e5)}`]) {
     const link = linked(parameters({ search: '', hash }), PAGES[0]);
     assert.ok(link?.source.name, hash.slice(0, 40));
   }
+});
+
+test('a value of more than 4,096 characters is refused in words, a packed clip excepted', () => {
+  const open = (/** @type {string} */ hash) => linked(parameters({ search: '', hash }), PAGES[0]);
+  for (const name of ['url', 'label', 'marks', 'unknown']) {
+    const hash = (/** @type {number} */ length) => `#url=walk.bvh&url=walk.bvh&${name}=${'a'.repeat(length)}`;
+    assert.ok(open(hash(4096)), name);
+    assert.throws(() => open(hash(4097)), /^MareyError: A value of the link has more than 4,096 characters\.$/, name);
+  }
+  assert.equal(open(`#clip=${'a'.repeat(1e6)}`)?.source.blob?.size, 1e6);
+});
+
+test('of a hundred thousand clips the first twelve are opened, at the cost of reading them once', () => {
+  const values = parameters({
+    search: `?${'label=a&'.repeat(1e5)}`,
+    hash: `#${'url=a&joints=smpl&'.repeat(1e5)}${[...Array(1e5).keys()].map((n) => `${n}=1&`).join('')}`,
+  });
+  const link = linked(values, PAGES[0]);
+  assert.equal(link?.intent.clips?.sources.length, 11);
+  assert.equal(link?.source.joints, 'smpl');
 });

@@ -1,5 +1,5 @@
 /** Lanes below the timeline, in its window: when each foot is on the ground, and own marks, which are dragged. */
-import { h, setAttr } from '../player/base/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { K } from './strings.js';
 
 /** @typedef {import('../controls/controls.js').Controls} Controls */
@@ -82,7 +82,7 @@ export class Lanes {
       setAttr(element, 'data-kind', span ? 'span' : 'event');
       setAttr(element, 'data-chosen', index === this.marks.chosen());
       const [begin, end, label] = /** @type {HTMLElement[]} */ ([...element.children]);
-      label.textContent = name;
+      setText(label, name);
       // A name ends where the next mark begins.
       const start = this.#across(from);
       label.style.setProperty('--room', ((starts.find((other) => other > start) ?? 2) - start).toFixed(4));

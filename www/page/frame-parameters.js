@@ -1,4 +1,5 @@
 /** Maps the parameters of a frame's address to the attributes of its player. */
+import { cut } from '../player/base/dom.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
@@ -58,7 +59,7 @@ export class FrameParameters {
     for (const name of values.keys()) {
       if (known.includes(name) || warned.has(name)) continue;
       warned.add(name);
-      console.warn(`Marey: the frame has no parameter \u201c${name}\u201d.`);
+      console.warn(`Marey: the frame has no parameter \u201c${cut(name)}\u201d.`);
     }
   }
 }

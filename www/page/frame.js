@@ -1,7 +1,8 @@
 /** A player in a frame, controlled only by the frame's address and the parent page. */
 import { fault, faultOf } from '../player/words/errors.js';
+import { cut } from '../player/base/dom.js';
 import { agreed } from '../player/base/hosts.js';
-import { vetted } from '../player/session/link.js';
+import { ofLength, vetted } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { S } from '../player/words/strings.js';
@@ -32,7 +33,7 @@ export class Frame {
     for (const host of hostsAround()) agreed.add(host);
     addEventListener('hashchange', () => this.#applyAddress());
     player.addEventListener('loadedmetadata', () => {
-      document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`;
+      document.title = cut(`${player.clips[0]?.name ?? ''} \u00b7 Marey`);
     });
     // The document must not hide the page behind a transparent player.
     const clear = () => document.documentElement.toggleAttribute('data-transparent', player.transparent);
@@ -50,6 +51,12 @@ export class Frame {
     const values = this.#values;
     const url = values.get('url') ?? values.get('src');
     if (url !== undefined) values.set('url', url);
+    try {
+      ofLength(values);
+    } catch (error) {
+      this.session.fail(faultOf(error), S.errors.linkName);
+      return;
+    }
     this.#parameters.apply(values);
     this.#showPoster();
     this.#setShare();

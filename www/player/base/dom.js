@@ -2,6 +2,9 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** Cuts words of more than 300 letters in the middle: a browser lays out a long one for seconds. @param {string} text */
+export const cut = (text) => text.replace(/(\S{150})\S+(\S{149})/gu, '$1\u2026$2');
+
 /**
  * Makes an element. Properties that start with "on" become listeners, the rest attributes;
  * false, null and undefined leave an attribute out.
@@ -13,9 +16,9 @@ export function h(tag, props = {}, ...children) {
   for (const [key, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-    else element.setAttribute(key, value === true ? '' : String(value));
+    else setAttr(element, key, value === true || String(value));
   }
-  for (const child of children) if (child) element.append(child);
+  for (const child of children) if (child) element.append(typeof child === 'string' ? cut(child) : child);
   return element;
 }
 
@@ -28,7 +31,8 @@ export function svg(tag, attributes) {
 
 /** Writes text only if it changed, every frame: even an unchanged write costs a layout. @param {Node} node @param {string} text */
 export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  const shown = cut(text);
+  if (node.textContent !== shown) node.textContent = shown;
 }
 
 /** Sets a changed attribute; null and false remove it. @param {Element} element @param {string} name @param {string | boolean | null} to */
@@ -36,7 +40,7 @@ export function setAttr(element, name, to) {
   if (to === null || to === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else {
-    const text = to === true ? '' : to;
+    const text = to === true ? '' : /^(title|aria)/.test(name) ? cut(to) : to;
     if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }

@@ -1,5 +1,7 @@
 /** Parameters that may be repeated, once for each clip. */
 const REPEATED = /^(url|clip|skeleton|joints|axes|label|offset|position|turn|beyond|clip-.*)$/;
+/** Most characters of a value, but for packed clips, which the codec limits. */
+export const LONGEST = 4096;
 
 /**
  * Query and fragment as one map; the fragment wins. Values of a repeated parameter are lines of one.
@@ -8,8 +10,11 @@ const REPEATED = /^(url|clip|skeleton|joints|axes|label|offset|position|turn|bey
 export function parameters({ search, hash }) {
   const all = new Map();
   for (const text of [search, hash.replace(/^#/, '')]) {
-    const given = new URLSearchParams(text);
-    for (const [name, value] of given) all.set(name, REPEATED.test(name) ? given.getAll(name).join('\n') : value);
+    /** @type {Map<string, string>} */
+    const given = new Map();
+    for (const [name, value] of new URLSearchParams(text))
+      given.set(name, REPEATED.test(name) && given.has(name) ? `${given.get(name)}\n${value}` : value);
+    for (const [name, value] of given) all.set(name, value);
   }
   return all;
 }

@@ -1,6 +1,6 @@
 /** A player before its first picture. The controls come after it, since painting them keeps the GPU process busy (measured), or at any input. */
 import css from './player.css';
-import { h, setAttr } from '../base/dom.js';
+import { h, setAttr, setText } from '../base/dom.js';
 import { MareyError, faultOf } from '../words/faults.js';
 import { clock } from '../words/format.js';
 import { S } from '../words/strings.js';
@@ -82,7 +82,7 @@ export class Shell {
       info,
       playback: { duration },
     } = session;
-    this.#words.textContent = session.deferred ? `${session.requested?.name}\n${element.alt}` : '';
+    setText(this.#words, session.deferred ? `${session.requested?.name}\n${element.alt}` : '');
     this.root.lang = speak(element);
     const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
     setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));

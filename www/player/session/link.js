@@ -1,5 +1,6 @@
 /** Reads links to a moment from an address, and trusts none of their values. `share/link-to.js` writes them. */
 import { isPrivate } from '../base/hosts.js';
+import { LONGEST } from '../base/parameters.js';
 import { fault } from '../words/errors.js';
 import { number, parseMoment } from '../words/format.js';
 import { S } from '../words/strings.js';
@@ -93,6 +94,15 @@ export const isInAddress = (source) => source?.written?.startsWith(PACKED) ?? fa
 export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([text]), written: PACKED + text });
 
 /**
+ * Throws a fault if a value is longer than any address or name that people write.
+ * @param {import('../../link-parameters.d.ts').LinkValues} values
+ */
+export function ofLength(values) {
+  for (const [name, value] of values)
+    if (name !== 'clip' && value.split('\n').some(({ length }) => length > LONGEST)) throw fault('link', S.errors.linkLong);
+}
+
+/**
  * The clip that a link names and its intent; null if it names none. Throws a fault if the page may not open an address.
  * @param {import('../../link-parameters.d.ts').LinkValues} values @param {string} here the page's address
  * @param {string} [base] base of relative addresses, if not `here` @returns {{ source: Source, intent: Intent } | null}
@@ -102,6 +112,7 @@ export function linked(values, here, base) {
   const [packed, ...packedOthers] = lines('clip');
   const [address, ...addresses] = packed ? ['', ...lines('url')] : lines('url');
   if (!packed && !address) return null;
+  ofLength(values);
   const resolve = (/** @type {string} */ text) => vetted(text, here, base);
   /** @param {string} text @param {number} index of the clip */
   const file = (text, index) => {
