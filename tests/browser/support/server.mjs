@@ -87,6 +87,8 @@ export async function serve({
   const made = new Map();
   /** @type {string[]} */
   const requests = [];
+  /** Those of them under another host name. @type {string[]} */
+  const elsewhere = [];
   /** @type {Set<() => void>} */
   const held = new Set();
   const withIcon = !policy || /img-src/.test(policy) ? policy : `${policy}; img-src 'self'`;
@@ -103,6 +105,7 @@ export async function serve({
   async function answer(request, response) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
     requests.push(path);
+    if (request.headers.host !== new URL(origin).host) elsewhere.push(path);
     // Chromium asks for it by itself.
     if (path === '/favicon.ico') response.writeHead(204).end();
     else if (path === REPORTS) {
@@ -237,6 +240,7 @@ export async function serve({
     origin,
     url: (path = '') => `${origin}${base}${path}`,
     requests,
+    elsewhere,
     reported,
     /** Serves something at a path outside dist/. @param {string} path @param {Made} what */
     put(path, what) {
