@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { momentOf } from '../../www/actors/moment.js';
 import { lineOf, peaksOf, valueAt } from '../../www/compare/columns.js';
-import { momentsAlong } from '../../www/compare/warped.js';
+import { momentsAlong, stepOf } from '../../www/compare/warped.js';
 import { Measures } from '../../www/compare/measures.js';
 import { snapped, toFrame } from '../../www/compare/snapping.js';
 import { startsAfter } from '../../www/compare/state.js';
@@ -229,4 +229,20 @@ test('a clip beside the own one holds, leaves, loops, or follows a warp', () => 
     ],
   );
   assert.deepEqual(at({ clip: { duration: 3, momentAlong: () => 1.5 } }, 9), { at: 1.5, plays: true });
+});
+
+test('a warp has a moment for each frame, and no more than can be told apart in a long one', () => {
+  const along = (/** @type {number} */ seconds, /** @type {number} */ frameTime) => {
+    const warp = { times: [0, seconds], others: [0, 1] };
+    return momentsAlong(warp, stepOf(warp, frameTime)).length;
+  };
+  assert.equal(along(2, 0.1), 21);
+  assert.equal(along(2, 0), 121, 'keys have no rate');
+  for (const [seconds, frameTime] of [
+    [1e6, 0],
+    [1e9, 1e-6],
+    [1e308, 1 / 60],
+  ])
+    assert.ok(along(seconds, frameTime) < 220_000, `${seconds} s`);
+  assert.equal(along(NaN, 0), 0);
 });

@@ -14,7 +14,7 @@ import { SideBySide } from './side-by-side.js';
 import { LETTERS, linkOf, takeLink } from './state.js';
 import { V, distance } from './strings.js';
 import { css } from './styles.js';
-import { momentsAlong } from './warped.js';
+import { momentsAlong, stepOf } from './warped.js';
 
 /** @typedef {import('../actors/clip-element.js').MareyClip} MareyClip */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -332,7 +332,7 @@ export class Comparison {
     const warp = start === 'warp' ? compared : null;
     if (warp === this.#warp) return;
     this.#warp = warp;
-    const step = clips[0].frameTime || 1 / 60;
+    const step = warp ? stepOf(warp, clips[0].frameTime) : 1;
     this.#others.forEach(({ clip, speed }, index) => {
       const moments = warp && index + 1 === other ? momentsAlong(warp, step) : new Float32Array();
       // It is measured as a clip of that rate.
