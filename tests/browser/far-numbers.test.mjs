@@ -72,6 +72,59 @@ test('a number of a link, however far, alone and with others, is no work for the
   }
 });
 
+/** What has numbers in a player, and in a clip beside its own. */
+const OF_PLAYER =
+  'speed fps unit start end moments ghosts ghost-step trail-window contacts marks camera sync-offset width height loopRange momentTimes ghosts trailWindow currentFrame selectedJoint stepFrame syncOffset';
+const OF_CLIP = 'offset speed position turn unit fps';
+
+test('nor is a number of an attribute or a property', { timeout: 3_600_000 }, async () => {
+  const html = '<marey-player controls src="/walker.bvh" trails curves><marey-clip src="/walker.bvh"></marey-clip></marey-player>';
+  const page = new LinkPage(browser, server.page('/attributes.html', html));
+  const names = [...OF_PLAYER.split(' ').map((name) => ['marey-player', name]), ...OF_CLIP.split(' ').map((name) => ['marey-clip', name])];
+  const numbers = [...NUMBERS, ...PLAIN];
+  try {
+    for (const [index, [tag, name]] of names.entries())
+      for (const [at, number] of numbers.entries()) {
+        if (!DEEP && at !== index % numbers.length) continue;
+        const { rung, seconds } = await page.work(() => page.page.evaluate(put, { tag, name, number }));
+        assert.ok(seconds < MOST_S, `${tag} ${name} ${number}: ${seconds} s of the main thread`);
+        assert.equal(rung, 'canvas', `${tag} ${name} ${number}: the figure is drawn`);
+      }
+    page.check();
+  } finally {
+    await page.close();
+  }
+});
+
+/** Runs in the page: sets an attribute or a property, draws, and takes the attribute away. @param {{ tag: string, name: string, number: string }} what */
+async function put({ tag, name, number }) {
+  const { later } = /** @type {any} */ (globalThis).animationFrames;
+  const player = /** @type {any} */ (document.querySelector('marey-player'));
+  const element = /** @type {any} */ (document.querySelector(tag));
+  const value = Number(number);
+  try {
+    if (name === 'stepFrame') element[name](value);
+    else if (name in element && name !== name.toLowerCase())
+      element[name] = { loopRange: [0, value], momentTimes: [0, value] }[name] ?? value;
+    else
+      element.setAttribute(
+        name,
+        {
+          position: `${number} ${number}`,
+          marks: `a@${number};b@1-${number}`,
+          contacts: `${number},${number}`,
+          camera: `0,10,3,${number},0,${number}`,
+        }[name] ?? number,
+      );
+  } catch {
+    // A property may refuse a number.
+  }
+  await later(3);
+  element.removeAttribute(name);
+  await later(1);
+  return { rung: player.currentRenderer };
+}
+
 /** The toast that tells it; a new one replaces the text. @param {Player} player @param {RegExp} wanted */
 const tells = (player, wanted) => until(`${wanted} is told`, async () => wanted.test(await player.find('.toast').innerText()));
 
