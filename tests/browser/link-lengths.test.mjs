@@ -80,3 +80,17 @@ scene(
     await none('a joint');
   },
 );
+
+scene('long names of dropped files are cut in the list and in the grid', { size: [1280, 800], loads: '' }, async ({ page, player }) => {
+  const text = walker();
+  await player.drop(
+    { name: `${word(2000)}.bvh`, text },
+    { name: `${word(1999)}.bvh`, text },
+    { name: `${word(1500)}.bvh`, text: 'HIERARCHY' },
+  );
+  await until('they are listed', async () => (await player.list()).length >= 3);
+  assert.deepEqual((await settle(page)).long, [], 'the list');
+  await player.button('Show as a grid').click();
+  await until('the cards are there', async () => (await page.locator('.wall-card').count()) >= 3);
+  assert.deepEqual((await settle(page)).long, [], 'the grid');
+});

@@ -1,5 +1,5 @@
 /** A card in the middle of the stage about a fault or a missing file, with possible remedies. */
-import { h } from '../player/base/dom.js';
+import { h, setText } from '../player/base/dom.js';
 import { CRASHED } from '../player/drawing/adapter.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
@@ -183,10 +183,10 @@ function card(
 /** A report with a button to copy it. @param {Session} session @param {Promise<string>} report */
 function reportOf(session, report) {
   const text = h('code');
-  report.then((lines) => text.append(lines));
+  report.then((lines) => setText(text, lines));
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text.textContent ?? '');
+      await navigator.clipboard.writeText(await report);
       session.say(P.faults.reportCopied);
     } catch {
       getSelection()?.selectAllChildren(text);

@@ -98,7 +98,9 @@ async function settled({ longest, patience }) {
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
-  const element = /** @type {import('../../../www/player/element/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
+  const element = /** @type {import('../../../www/player/element/element.js').MareyPlayer} */ (
+    document.querySelector('main > marey-player, marey-player')
+  );
   const isDone = () =>
     (element.error || element.readyState === 4) &&
     [...element.querySelectorAll('marey-clip')].every((each) => {
