@@ -240,6 +240,26 @@ const WRIST: &str = "#X3D V4.0 utf8\nUNIT length cm 0.01\nHAnimHumanoid { skelet
     ROUTE Turn.value_changed TO W.rotation ROUTE Go.value_changed TO R.translation";
 
 #[test]
+fn a_cycle_that_no_clock_can_show_is_clamped_with_a_warning() {
+    for (given, seconds) in [
+        ("2", 2.0),
+        ("1e6", 1e6),
+        ("1e9", 1e6),
+        ("1e12", 1e6),
+        ("1e-9", 1e-6),
+        ("1e-12", 1e-6),
+        ("0", 1.0),
+        ("-1e9", 1.0),
+    ] {
+        let text = WRIST.replace("cycleInterval 2", &format!("cycleInterval {given}"));
+        let clip = read_alone("wrist.x3dv", text.as_bytes()).unwrap();
+        assert_eq!(clip.behaviours[0].motion.duration(), seconds, "{given}");
+        let told = codes(&clip).contains(&"hanim.cycle-interval");
+        assert_eq!(told, given.parse() != Ok(seconds), "{given}: {:?}", clip.warnings);
+    }
+}
+
+#[test]
 fn figures_read_together_share_their_motions_by_joint_names() {
     let hand = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" center 0 1 0 children HAnimJoint {
         name \"l_radiocarpal\" center 1 1 0 children HAnimSite { name \"tip\" translation 2 1 0 } } } }";

@@ -19,6 +19,9 @@ use crate::model::{Motion, Time};
 
 /// Most keys of all composed curves and of the curves that drive them.
 const MOST_KEYS: usize = 200_000;
+/// The shortest and the longest cycle, seconds: with others a clock cannot tell the moments of a motion apart.
+const SHORTEST: f64 = 1e-6;
+const LONGEST: f64 = 1e6;
 
 /// The last step before an interpolator, and the interpolator.
 type CurveKey = (Option<StepId>, NodeId);
@@ -208,17 +211,18 @@ fn warn_of_conflict(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&Rou
     });
 }
 
-/// Seconds per cycle of a TimeSensor; 1 by default.
+/// Seconds per cycle of a TimeSensor; 1 by default, and in place of a number that is not above 0.
 fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut Report<'_>) -> f64 {
     let seconds = tree.scalar(sensor, "cycleInterval", 1.0, report);
-    if seconds > 0.0 {
-        return seconds;
+    let used = if seconds > 0.0 { seconds.clamp(SHORTEST, LONGEST) } else { 1.0 };
+    if used == seconds {
+        return used;
     }
     let name = tree.shown_def(sensor);
     report.warn(
         "hanim.cycle-interval",
         sensor.place(),
-        format_args!("`cycleInterval` of `{name}` is {seconds} s; 1 s is used"),
+        format_args!("`cycleInterval` of `{name}` is {seconds} s; {used} s is used"),
     );
-    1.0
+    used
 }
