@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 import { link, sort } from './link.mjs';
 import { hashOf, moduleFiles } from './module.mjs';
-import { asFactory, cssAsText, minified, style, target } from './scripts.mjs';
+import { cssAsText, minified, style, target } from './scripts.mjs';
 import { headFor, oembed, siteOf } from './site.mjs';
 
 /** Scripts whose names have no hash. */

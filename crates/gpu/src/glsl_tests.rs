@@ -42,12 +42,8 @@ fn every_entry_point_is_in_a_program_and_is_translated() {
 fn the_script_finds_its_bindings() {
     let programs = programs().unwrap();
     let shell = ["webgl-context.js", "webgl-skin.js"].map(|name| file(&format!("www/render/{name}"))).concat();
-    let expected: [(&str, &[&str]); 4] = [
-        ("shadow", &[]),
-        ("stage", &["shadow_map"]),
-        ("figure", &[]),
-        ("skin", &["influences", "joints", "picture"]),
-    ];
+    let expected: [(&str, &[&str]); 4] =
+        [("shadow", &[]), ("stage", &["shadow_map"]), ("figure", &[]), ("skin", &["influences", "joints", "picture"])];
     for (program, textures) in expected {
         let program = &programs[program];
         let text = ["vertex", "fragment"].map(|stage| program[stage].as_str().unwrap()).concat();
