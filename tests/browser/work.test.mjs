@@ -18,6 +18,10 @@ const DOUBLINGS = 4;
 const MOST = 2.2;
 /** Work for each byte: by the factors alone a reader may look again and again at a part of limited length. */
 const MOST_A_BYTE = 3_000;
+/** So many bytes more count, because limits that no small file may exceed are high. */
+const SMALL = 100_000;
+/** Less work for each byte is none: the bytes were hardly looked at once. */
+const LEAST_A_BYTE = 3;
 /** One in so many of the files is tried, each in one of two ways: at once, and in pieces of so many bytes. */
 const EVERY = DEEP ? 1 : 10;
 const PIECES = [Infinity, 7];
@@ -51,8 +55,8 @@ function fault(make, piece) {
     const length = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const each = workOf(files, piece) / length;
     const factor = (2 * each) / before;
-    if (factor > MOST) return `twice as much, ${length} bytes, takes ${factor.toFixed(2)} times the work`;
-    if (each > MOST_A_BYTE) return `each of ${length} bytes takes a work of ${each.toFixed(0)}`;
+    if (factor > MOST && each > LEAST_A_BYTE) return `twice as much, ${length} bytes, takes ${factor.toFixed(2)} times the work`;
+    if (each * length > MOST_A_BYTE * (length + SMALL)) return `each of ${length} bytes takes a work of ${each.toFixed(0)}`;
     before = each;
   }
   return undefined;
