@@ -52,7 +52,7 @@ pub fn retarget(source: &Clip, choices: &mut Choices<'_>) {
         assert_eq!(clip.behaviours[0].motion.time(), source.behaviours[behaviour].motion.time());
         measures(&retarget, &clip);
     }
-    if let Ok(clip) = Retarget::further(&plan, source, behaviour, &target).and_then(|mut more| Ok(more.clip())) {
+    if let Ok(clip) = Retarget::further(&plan, source, behaviour, &target).map(|mut more| more.clip()) {
         clip.iter().for_each(|clip| returned(clip, &[source, &target]));
     }
 }
@@ -296,7 +296,7 @@ pub fn excerpt(clip: &Clip, choices: &mut Choices<'_>) {
     }
     let axis = |choices: &mut Choices<'_>| choices.pick(&Axis::ALL);
     if choices.once_in(3) {
-        options.space = Some(Space { metres_per_unit: choices.pick(&ODD), up: axis(choices), ..Space::default() });
+        options.space = Some(Space { metres_per_unit: choices.pick(&ODD), up: axis(choices) });
     }
     options.metres_per_unit = choices.once_in(3).then(|| choices.pick(&ODD));
     options.up = choices.once_in(3).then(|| axis(choices));

@@ -23,12 +23,13 @@ const PRODUCT: [&str; 9] = [
     "xtask",
     "--exclude",
     "marey-shrink",
-    // The sources of other packages once more, for wasm32 alone.
     "--exclude",
     "marey-module-*",
     "--exclude",
     "marey-link-fast",
 ];
+/// All packages but those that have the sources of others once more, for wasm32 alone.
+const ALL: [&str; 5] = ["--workspace", "--exclude", "marey-module-*", "--exclude", "marey-link-fast"];
 /// The packages of xtask.
 const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
@@ -57,7 +58,7 @@ pub fn fmt(context: &Context) -> Result<()> {
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
-    cargo(context, &[&["clippy", "--all-targets"], &PRODUCT[..], &XTASK, &["--", "-D", "warnings"]].concat())?;
+    cargo(context, &[&["clippy", "--all-targets"], &ALL[..], &["--", "-D", "warnings"]].concat())?;
     // What only some readers use must not be dead code without them. Linting the modules for wasm finds most of it.
     for reader in ["", "acclaim", "arrays", "skel", "hanim"].into_iter().filter(|_| context.deep) {
         let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
