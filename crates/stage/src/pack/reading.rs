@@ -68,6 +68,10 @@ impl Unpacked {
     }
 
     fn take_tail(&mut self, mut input: ByteReader<'_>) -> Result<(), ParseError> {
+        // A second tail would add to the first.
+        if self.complete {
+            return Err(damaged());
+        }
         let mode = take_times(&mut self.clip, &mut input)?;
         let frames: Vec<usize> = self.clip.behaviours.iter().map(|each| each.motion.frame_count()).collect();
         self.clip.about = about::take(&mut input, self.clip.skeleton.len(), &frames)?;

@@ -173,6 +173,8 @@ fn clips_that_break_a_promise_are_refused() {
         change(&mut clip);
         assert!(unpack(&packets(&clip).concat()).is_err(), "{what}");
     }
+    let twice = [packets(&clip(false)).concat(), packets(&clip(false)).pop().unwrap()].concat();
+    assert!(unpack(&twice).is_err(), "two tails");
     let mut clip = clip(false);
     clip.visibility = vec![vec![9; 14]];
     assert_eq!(unpack(&packets(&clip).concat()).unwrap().clip, clip);
