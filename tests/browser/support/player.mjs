@@ -163,7 +163,7 @@ export class Player {
       const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && visualViewport?.scale === 1;
       return { left, top, right, bottom, plain: whole && devicePixelRatio === 1, scrolled: [scrollX, scrollY] };
     }, BARE);
-    await look('context' in this.page ? this.page : /** @type {any} */ (this.page).page());
+    await look(this.page);
     try {
       return readPng(
         seen.plain && 'context' in this.page

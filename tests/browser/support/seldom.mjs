@@ -9,6 +9,9 @@ import { DEEP } from '../../support/deep.mjs';
 /** Under this name the script imports the renderer. */
 const REAL = /\.real\.js$/;
 
+/** Whether a request is one that no visitor's browser makes. @param {string} path */
+export const isOfTests = (path) => REAL.test(path);
+
 /** The path of the file behind a request, and what is sent in its place. @param {string} path */
 export function sentFor(path) {
   const name = /\/(canvas-\w+)\.js$/.exec(path)?.[1];
@@ -56,9 +59,11 @@ export function open() {
 }
 `;
 
-/** Draws what the stages of a page show now. @param {import('playwright-core').Page} page */
-export async function look(page) {
-  if (DEEP) return;
+/** Draws what the stages of a page, or of the page around a frame, show now. Other engines draw as ever. @param {any} shown a page or a frame */
+export async function look(shown) {
+  /** @type {import('playwright-core').Page | undefined} */
+  const page = 'context' in shown ? shown : shown.page?.();
+  if (DEEP || !page) return;
   await Promise.all(
     page.frames().map((frame) =>
       frame

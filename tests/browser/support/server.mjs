@@ -8,7 +8,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sentFor } from './seldom.mjs';
+import { isOfTests, sentFor } from './seldom.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const DIST = process.env.MAREY_DIST || join(ROOT, 'dist');
@@ -104,7 +104,7 @@ export async function serve({
   /** @param {Request} request @param {Response} response */
   async function answer(request, response) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
-    requests.push(path);
+    if (!isOfTests(path)) requests.push(path);
     if (request.headers.host !== new URL(origin).host) elsewhere.push(path);
     // Chromium asks for it by itself.
     if (path === '/favicon.ico') response.writeHead(204).end();
