@@ -59,9 +59,9 @@ test('everything documented has a description', () => {
 test('exactly the link parameters that are read are documented', async () => {
   const parameters = lines(body(await readFile(join(WWW, 'link-parameters.d.ts'), 'utf8'), 'export interface LinkParameters'));
   // The type checker finds parameters that are read but not declared.
-  const readers = (await Promise.all(['player/session/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join(
-    '\n',
-  );
+  const readers = (
+    await Promise.all(['player/session/link.js', 'actors/index.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))
+  ).join('\n');
   for (const { name, description } of parameters) {
     assert.match(readers, new RegExp(`'${name}'`), name);
     assert.ok(description, name);
