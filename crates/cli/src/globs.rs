@@ -29,7 +29,7 @@ pub(super) fn expand(names: &[String]) -> Result<Vec<String>, Stop> {
     Ok(files)
 }
 
-/// What a pattern matches. Folders that cannot be read match nothing.
+/// The paths that a pattern matches. Folders that cannot be read match nothing.
 fn found(pattern: &str) -> Result<Vec<PathBuf>, PatternError> {
     // A folder means all that is in it.
     let pattern = pattern.strip_suffix("/**").unwrap_or(pattern);

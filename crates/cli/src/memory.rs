@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::temporary::remove_all_without_memory;
 
-/// What readers ask for in pieces at least so large may be refused: they go on without.
+/// Requests of a reader for at least so many bytes may fail: the reader says so itself.
 const LARGE: usize = 1 << 16;
 /// Bytes of a file's name in the sentence.
 const MOST_NAME: usize = 400;

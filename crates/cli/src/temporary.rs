@@ -21,7 +21,7 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(5);
 
 /// All temporary files that there are.
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// What else is to be done before an interruption ends the program.
+/// Further work to be done before an interruption ends the program.
 static LAST_ACT: Mutex<Option<fn()>> = Mutex::new(None);
 
 fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -50,7 +50,7 @@ impl<F> Temporary<F> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file = Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, |path| {
             let own = path.to_owned();
-            // Whoever looks at the list finds the file there if it exists.
+            // The list has the file for as long as it exists.
             let mut paths = paths();
             paths.push(own);
             make(path).inspect_err(|_| drop(paths.pop()))

@@ -9,7 +9,7 @@ use marey::formats::{KINDS, Kind, KindInfo};
 
 use super::files::kind;
 
-/// What a walk does with symbolic links.
+/// How a walk treats symbolic links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
     /// Follows them wherever they lead.
@@ -118,7 +118,7 @@ pub(super) fn all_below(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What is in a folder by name, without hidden files.
+/// The entries of a folder by name, without hidden files.
 fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     let entries = fs::read_dir(folder)?.flatten();
     let mut entries: Vec<_> = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).collect();

@@ -48,7 +48,7 @@ pub fn inputs(paths: &Paths, section: &TestSection) -> Result<String> {
     Ok(inputs.stamp())
 }
 
-/// What every section depends on.
+/// Files and folders on which every section depends.
 const EVERYWHERE: [&str; 6] =
     ["Cargo.toml", "Cargo.lock", "package-lock.json", ".cargo/config.toml", "xtask/src", "tests/support"];
 
@@ -95,7 +95,7 @@ fn name(file: &OsString) -> String {
 /// Hashes what the page's test files depend on. The first line of a file names it: `// of: controls, marey_hanim`, folders of `www` and
 /// modules. Without such a line a file depends on everything.
 pub struct PageParts {
-    /// What all test files share: fixtures and helpers.
+    /// A hash of the fixtures and helpers that all test files share.
     common: String,
     /// By folder or module.
     hashes: BTreeMap<String, String>,

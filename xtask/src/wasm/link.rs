@@ -18,7 +18,7 @@ const SOURCES: [&str; 6] = ["src", "crates/gpu", "crates/kernels", "crates/link"
 /// The files that decide how they are compiled.
 const SETTINGS: [&str; 3] = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
 
-/// What decides which crates the modules are made of, and what is in them.
+/// The sources and settings of the modules.
 pub fn inputs(paths: &Paths) -> Result<Inputs> {
     let mut inputs = Inputs::new();
     for sources in SOURCES {
@@ -147,7 +147,7 @@ pub fn link(
     Ok(())
 }
 
-/// What cargo tells of a compiled target.
+/// A message of cargo about a compiled target.
 struct Artifact(Value);
 
 impl Artifact {

@@ -208,7 +208,7 @@ fn is_still_there(folder: &str, out: &str) -> Result<(), Stop> {
     Err(Stop::Failed(format!("{folder}: {what} ({out} keeps what it has)")))
 }
 
-/// What cannot be read, or is left out, which is told.
+/// Files that cannot be read or are left out. They are listed for the user.
 fn unread(library: &Library, places: &Places) -> Vec<Refused> {
     library.missing.iter().map(|(path, error)| not_taken(path, error, places)).collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
         site.put("sitemap.xml", feeds::sitemap(gallery, url).as_bytes())?;
         site.put("feed.xml", feeds::feed(gallery, url).as_bytes())?;
     }
-    // What names the others comes last: until then, visitors find the old ones.
+    // Pages that link to the others come last: until then, visitors find the old site.
     site.put(table::PATH, &table::table(gallery)?)?;
     for page in (0..index::count(gallery)).rev() {
         site.put(&index::path(page), index::page(gallery, page).as_bytes())?;
