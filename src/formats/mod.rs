@@ -77,6 +77,8 @@ mod files;
 mod foreign;
 mod format_reader;
 mod frame_stream;
+#[cfg(any(feature = "hanim", feature = "skel"))]
+mod growth;
 #[cfg(feature = "hanim")]
 mod gzip;
 #[cfg(feature = "hanim")]

@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Bytes from which an allocation is large.
-pub const LARGE: usize = 256 << 10;
+pub const LARGE: usize = 64 << 10;
 
 /// The large allocations so far, and the number of the one that is refused.
 static SEEN: AtomicUsize = AtomicUsize::new(0);

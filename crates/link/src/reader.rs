@@ -46,9 +46,12 @@ struct PackedReader {
 
 impl FormatReader for PackedReader {
     fn push(&mut self, piece: &[u8]) -> Result<(), ParseError> {
-        if self.bytes.len() + piece.len() > MOST_BYTES || self.bytes.try_reserve(piece.len()).is_err() {
-            let message = format!("expected no more than {} MiB", MOST_BYTES >> 20);
-            return Err(ParseError::new(ErrorKind::Limit, "marey.too-large", message).at(Location::default()));
+        let refused = |code, message| Err(ParseError::new(ErrorKind::Limit, code, message).at(Location::default()));
+        if self.bytes.len() + piece.len() > MOST_BYTES {
+            return refused("marey.too-large", format!("expected no more than {} MiB", MOST_BYTES >> 20));
+        }
+        if self.bytes.try_reserve(piece.len()).is_err() {
+            return refused("marey.out-of-memory", "the machine has no memory left for the file".to_owned());
         }
         self.bytes.extend_from_slice(piece);
         Ok(())

@@ -35,6 +35,7 @@
 //! | `hanim.moved-points` | keys or points of CoordinateInterpolators past the limit; the rest does not move |
 //! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name a missing point, displacers past the limit or with too many USEs; read as far as both lists go, left out |
 //! | `hanim.no-joints` | a humanoid with a skin but no joints; it does not move (without a skin it is refused) |
+//! | `hanim.memory` | the machine has no memory left for a list; the rest of it is left out |
 //! | `hanim.script`, `hanim.inline`, `hanim.extern-proto` | a node that would run a program, an Inline of a missing file, a prototype of another file; ignored |
 //! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, copies past the limit; left out |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through a node that is not played or in a loop, from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
@@ -83,6 +84,7 @@ use self::motion::{FigureMotions, RouteChains};
 use self::report::{HanimStop, Report};
 use self::scene::{NodeKind, SceneEncoding, SceneFiles, SceneTree};
 use super::format_reader::FormatReader;
+use super::growth;
 use super::text::{Encoding, Ruler};
 use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
@@ -113,7 +115,7 @@ impl FormatReader for HanimReader {
     fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let (code, message) = if text.len() > MOST_TEXT - self.text.len() {
             ("hanim.too-long", "the file is larger than 2 GiB")
-        } else if memory::reserve(&mut self.text, text.len()).is_err() {
+        } else if growth::reserve(&mut self.text, text.len()).is_err() {
             ("hanim.out-of-memory", "there is no memory left for the file")
         } else {
             self.text.extend_from_slice(text);

@@ -1,9 +1,10 @@
 //! `.anim`, version 2: tables of translations and rotations, and a track for each bone that refers to them.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::{Fields, Surplus, pairs, properties};
+use super::fields::{Fields, Surplus, items, no_memory, pairs, properties};
 use super::raw::{SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
+use crate::formats::growth::push;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "anim.cut", count: "anim.count" };
 const MIN_TRACK_BYTES: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
@@ -44,11 +45,11 @@ fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, Option<Surplus>), P
     let distance = from.float("the distance")?;
     let moving = from.u8("whether the figure moves on")? != 0;
     let translations = from.count(12, "translations")?;
-    let translations = (0..translations).map(|_| from.floats("a translation")).collect::<Result<_, _>>()?;
+    let translations = items(&mut from, translations, |from| from.floats("a translation"))?;
     let rotations = from.count(16, "rotations")?;
-    let rotations = (0..rotations).map(|_| from.floats("a rotation")).collect::<Result<_, _>>()?;
+    let rotations = items(&mut from, rotations, |from| from.floats("a rotation"))?;
     let tracks = from.count(MIN_TRACK_BYTES, "tracks")?;
-    let tracks = (0..tracks).map(|_| track(&mut from, nesting)).collect::<Result<_, _>>()?;
+    let tracks = items(&mut from, tracks, |from| track(from, nesting))?;
     let keys = SkillKeys { translations, rotations };
     let skill = Skill { at, name, keys_file: String::new(), duration, distance, moving, keys, tracks };
     Ok((skill, from.surplus()))
@@ -69,13 +70,14 @@ fn track(from: &mut BinaryFields<'_>, nesting: Nesting) -> Result<SimsTrack, Par
         Nesting::Three => properties(from),
         Nesting::Two => Ok(vec![pairs(from)?]),
     };
-    let lists = (0..lists).map(|_| one(from)).collect::<Result<_, _>>()?;
+    let lists = items(from, lists, one)?;
     let mut events = Vec::new();
     let timed = if from.u8("whether a track has events")? == 0 { 0 } else { from.count(4, "event lists")? };
     for _ in 0..timed {
         for _ in 0..from.count(8, "events")? {
             let time = from.u32("an event's time")?;
-            events.push(SkillEvent { time, properties: properties(from)?.into_iter().flatten().collect() });
+            let event = SkillEvent { time, properties: properties(from)?.into_iter().flatten().collect() };
+            push(&mut events, event).map_err(|_| no_memory(at))?;
         }
     }
     Ok(SimsTrack {

@@ -1,6 +1,6 @@
 //! Fields of a binary file. Errors name the field where the bytes end; counts are checked against the remaining bytes.
 
-use super::fields::{Fields, Surplus};
+use super::fields::{Fields, Surplus, no_memory};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::text::too_early;
@@ -78,9 +78,10 @@ impl<'a> BinaryFields<'a> {
     }
 
     pub(super) fn text_of(&mut self, length: usize, what: &str) -> Result<String, ParseError> {
+        let at = self.place();
         let (text, rest) = self.rest.split_at_checked(length).ok_or_else(|| self.cut(what))?;
         self.rest = rest;
-        Ok(windows_1252(text))
+        windows_1252(text).map_err(|_| no_memory(at))
     }
 
     /// Checks that `count` items of at least `least` bytes each fit into the remaining bytes. The count was read at `at`.

@@ -1,11 +1,12 @@
 //! The Sims 1's catalogues of skeletons, suits and skills: text (`.cmx`) or binary (`.cmx.bcf`), with the same fields.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::{Fields, Surplus, pairs, properties};
+use super::fields::{Fields, Surplus, items, no_memory, pairs, properties};
 use super::lines::Lines;
 use super::raw::{SimsBone, SimsSkeleton, SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
 use crate::formats::Kind;
+use crate::formats::growth::push;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "bcf.cut", count: "bcf.count" };
 /// The only text version that the game wrote.
@@ -33,7 +34,7 @@ pub(super) fn read(kind: Kind, bytes: &[u8]) -> Result<(Catalogue, Option<Surplu
 }
 
 fn read_text(bytes: &[u8]) -> Result<(Catalogue, Option<Surplus>), ParseError> {
-    let mut from = Lines::new(bytes);
+    let mut from = Lines::new(bytes)?;
     let at = from.place();
     let version = from.text(VERSION)?;
     if !version.split_ascii_whitespace().eq(VERSION.split_ascii_whitespace()) {
@@ -52,11 +53,11 @@ fn read_binary(bytes: &[u8]) -> Result<(Catalogue, Option<Surplus>), ParseError>
 
 fn fields(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
     let count = from.count(2, "skeletons")?;
-    let skeletons = (0..count).map(|_| skeleton(from)).collect::<Result<_, _>>()?;
+    let skeletons = items(from, count, skeleton)?;
     let count = from.count(2, "suits")?;
     (0..count).try_for_each(|_| suit(from))?;
     let count = from.count(2, "skills")?;
-    let skills = (0..count).map(|_| skill(from)).collect::<Result<_, _>>()?;
+    let skills = items(from, count, skill)?;
     Ok(Catalogue { skeletons, skills })
 }
 
@@ -64,7 +65,7 @@ fn skeleton(from: &mut impl Fields) -> Result<SimsSkeleton, ParseError> {
     let at = from.place();
     let name = from.text("a skeleton's name")?;
     let count = from.count(8, "bones")?;
-    let bones = (0..count).map(|_| bone(from)).collect::<Result<_, _>>()?;
+    let bones = items(from, count, bone)?;
     Ok(SimsSkeleton { at, name, bones })
 }
 
@@ -110,7 +111,7 @@ fn skill(from: &mut impl Fields) -> Result<ListedSkill, ParseError> {
     let translations = counted(from.int("the number of translations")?);
     let rotations = counted(from.int("the number of rotations")?);
     let count = from.count(8, "tracks")?;
-    let tracks = (0..count).map(|_| track(from)).collect::<Result<_, _>>()?;
+    let tracks = items(from, count, track)?;
     let skill = Skill { at, name, keys_file, duration, distance, moving, keys: SkillKeys::default(), tracks };
     Ok(ListedSkill { skill, translations, rotations })
 }
@@ -128,7 +129,8 @@ fn track(from: &mut impl Fields) -> Result<SimsTrack, ParseError> {
     for _ in 0..from.count(1, "event lists")? {
         for _ in 0..from.count(2, "events")? {
             let time = u32::try_from(from.int("an event's time")?).unwrap_or(0);
-            events.push(SkillEvent { time, properties: pairs(from)? });
+            let event = SkillEvent { time, properties: pairs(from)? };
+            push(&mut events, event).map_err(|_| no_memory(at))?;
         }
     }
     Ok(SimsTrack {

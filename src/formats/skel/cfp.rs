@@ -1,9 +1,10 @@
 //! `.cfp`: keys of a Sims 1 skill, column by column (all x, then all y, ..), mostly as one-byte differences to the last value.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes, place};
-use super::fields::{Fields, Surplus};
+use super::fields::{Fields, Surplus, no_memory};
 use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::growth::push;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "cfp.cut", count: "cfp.count" };
 /// Precedes a value stored as a float.
@@ -32,19 +33,32 @@ pub(super) fn read(
         return refused(format!("the {} that this file's size still allows", limits.motion_bytes / 4));
     }
     let mut column = KeyColumn { value: 0.0, repeats: 0 };
-    let mut columns = |count: usize, width: usize| -> Result<Vec<Vec<f32>>, ParseError> {
-        (0..width).map(|_| (0..count).map(|_| column.next(&mut from)).collect()).collect()
-    };
-    let moves = columns(translations, 3)?;
-    let turns = columns(rotations, 4)?;
-    let at = |columns: &[Vec<f32>], column: usize, row: usize| {
-        columns.get(column).and_then(|values| values.get(row)).copied().unwrap_or(0.0)
-    };
     let keys = SkillKeys {
-        translations: (0..translations).map(|row| [0, 1, 2].map(|column| at(&moves, column, row))).collect(),
-        rotations: (0..rotations).map(|row| [0, 1, 2, 3].map(|column| at(&turns, column, row))).collect(),
+        translations: table(&mut from, &mut column, translations)?,
+        rotations: table(&mut from, &mut column, rotations)?,
     };
     Ok((keys, from.surplus()))
+}
+
+/// Reads rows that are stored column by column.
+fn table<const N: usize>(
+    from: &mut BinaryFields<'_>,
+    column: &mut KeyColumn,
+    rows: usize,
+) -> Result<Vec<[f32; N]>, ParseError> {
+    let mut table = Vec::new();
+    for index in 0..N {
+        for row in 0..rows {
+            let value = column.next(from)?;
+            if index == 0 {
+                push(&mut table, [0.0; N]).map_err(|_| no_memory(from.place()))?;
+            }
+            if let Some(cell) = table.get_mut(row).and_then(|row| row.get_mut(index)) {
+                *cell = value;
+            }
+        }
+    }
+    Ok(table)
 }
 
 /// The last value and its remaining repetitions, which may continue in the next column.

@@ -1,6 +1,7 @@
 //! The fields that the text and binary forms of a file share, in the same order.
 
-use crate::error::{Location, ParseError};
+use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::growth::push;
 
 pub(super) type Pair = (String, String);
 pub(super) type Properties = Vec<Vec<Pair>>;
@@ -27,11 +28,29 @@ pub(super) trait Fields {
 /// A count and as many pairs.
 pub(super) fn pairs(from: &mut impl Fields) -> Result<Vec<Pair>, ParseError> {
     let count = from.count(2, "pairs of a property")?;
-    (0..count).map(|_| Ok((from.text("a property's key")?, from.text("a property's value")?))).collect()
+    items(from, count, |from| Ok((from.text("a property's key")?, from.text("a property's value")?)))
 }
 
 /// A count and as many lists of pairs.
 pub(super) fn properties(from: &mut impl Fields) -> Result<Properties, ParseError> {
     let count = from.count(1, "properties")?;
-    (0..count).map(|_| pairs(from)).collect()
+    items(from, count, pairs)
+}
+
+/// As many items as were counted.
+pub(super) fn items<F: Fields, T>(
+    from: &mut F,
+    count: usize,
+    mut one: impl FnMut(&mut F) -> Result<T, ParseError>,
+) -> Result<Vec<T>, ParseError> {
+    let mut list = Vec::new();
+    for _ in 0..count {
+        let at = from.place();
+        push(&mut list, one(from)?).map_err(|_| no_memory(at))?;
+    }
+    Ok(list)
+}
+
+pub(super) fn no_memory(at: Location) -> ParseError {
+    ParseError::new(ErrorKind::Limit, "skel.out-of-memory", "the machine has no memory left for the file").at(at)
 }

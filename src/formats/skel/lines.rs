@@ -1,9 +1,12 @@
 //! A text with one field a line. Vectors are enclosed in bars (`| 1.0 2.0 3.0 |`); `//` starts a comment line.
 
-use super::fields::{Fields, Surplus};
+use std::mem::take;
+
+use super::fields::{Fields, Surplus, no_memory};
 use super::windows_1252::windows_1252;
 use crate::decimal::whole;
 use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::growth::push;
 use crate::formats::text::{too_early, trim_blanks};
 
 #[derive(Debug, Clone)]
@@ -18,7 +21,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Skips blank lines and comments. Lines end with CR, LF or CRLF.
-    pub(super) fn new(bytes: &[u8]) -> Self {
+    pub(super) fn new(bytes: &[u8]) -> Result<Self, ParseError> {
         let (mut lines, mut number, mut offset) = (Vec::new(), 0_u32, 0_u64);
         // The empty line between CR and LF of a CRLF is not counted.
         let mut after_cr = false;
@@ -27,16 +30,18 @@ impl Lines {
             after_cr = line.ends_with(b"\r");
             if !half {
                 number = number.saturating_add(1);
-                let text = windows_1252(trim_blanks(line));
-                if !text.is_empty() && !text.starts_with("//") {
-                    lines.push((number, offset, text));
+                let line = trim_blanks(line);
+                if !line.is_empty() && !line.starts_with(b"//") {
+                    let no_memory = |_| no_memory(Location { byte: offset, line: number, column: 1 });
+                    let text = windows_1252(line).map_err(no_memory)?;
+                    push(&mut lines, (number, offset, text)).map_err(no_memory)?;
                 }
             }
             offset += line.len() as u64;
         }
         let end = Location { byte: offset, line: number.max(1), column: 1 };
         let is_cut_off = !matches!(bytes.last(), Some(b'\n' | b'\r'));
-        Self { lines, next: 0, end, is_cut_off }
+        Ok(Self { lines, next: 0, end, is_cut_off })
     }
 
     pub(super) fn left(&self) -> usize {
@@ -49,18 +54,18 @@ impl Lines {
         (count > 0).then(|| Surplus { count, at: self.place() })
     }
 
-    fn line(&mut self, what: &str) -> Result<(Location, &str), ParseError> {
+    /// Takes the next line.
+    fn line(&mut self, what: &str) -> Result<(Location, String), ParseError> {
         let at = self.place();
-        let Some((_, _, text)) = self.lines.get(self.next) else {
+        let Some((_, _, text)) = self.lines.get_mut(self.next) else {
             return Err(ParseError::new(ErrorKind::Syntax, "cmx.cut", too_early(what)).at(at));
         };
         self.next += 1;
-        Ok((at, text))
+        Ok((at, take(text)))
     }
 
     fn number<T>(&mut self, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         let (at, text) = self.line(what)?;
-        let text = text.to_owned();
         read(&text).ok_or_else(|| self.syntax_error(what, &text, at))
     }
 
@@ -91,7 +96,7 @@ impl Fields for Lines {
     }
 
     fn text(&mut self, what: &str) -> Result<String, ParseError> {
-        Ok(self.line(what)?.1.to_owned())
+        Ok(self.line(what)?.1)
     }
 
     fn int(&mut self, what: &str) -> Result<i32, ParseError> {
@@ -116,7 +121,6 @@ impl Fields for Lines {
 
     fn floats<const N: usize>(&mut self, what: &str) -> Result<[f32; N], ParseError> {
         let (at, text) = self.line(what)?;
-        let text = text.to_owned();
         let mut values = [0.0; N];
         let mut words = text.split(|c: char| c == '|' || c.is_whitespace()).filter(|word| !word.is_empty());
         for value in &mut values {
@@ -153,7 +157,7 @@ mod tests {
 
     #[test]
     fn fields_are_lines_and_give_their_places() {
-        let mut lines = Lines::new(b"// made by hand\r\nversion 300\r\n\r\n2\r\n| 1.0 -2 3e0 |\r\nx\r\n");
+        let mut lines = Lines::new(b"// made by hand\r\nversion 300\r\n\r\n2\r\n| 1.0 -2 3e0 |\r\nx\r\n").unwrap();
         assert_eq!(lines.text("the version").unwrap(), "version 300");
         assert_eq!(lines.place(), Location { byte: 32, line: 4, column: 1 });
         assert_eq!(lines.count(1, "things").unwrap(), 2);
@@ -168,14 +172,14 @@ mod tests {
 
     #[test]
     fn trailing_zeros_and_control_z_are_blanks() {
-        let mut lines = Lines::new(b"2\n\0\0\0\n \x1A\0");
+        let mut lines = Lines::new(b"2\n\0\0\0\n \x1A\0").unwrap();
         assert_eq!(lines.int("a number").unwrap(), 2);
         assert!(lines.surplus().is_none());
     }
 
     #[test]
     fn a_false_count_is_refused() {
-        let refusal = Lines::new(b"5\nx\n").count(1, "bones").unwrap_err();
+        let refusal = Lines::new(b"5\nx\n").unwrap().count(1, "bones").unwrap_err();
         assert_eq!(
             refusal.to_string(),
             "1:1: cmx.count: the file ends too early: 5 bones should follow, and only 1 lines do"

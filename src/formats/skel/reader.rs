@@ -8,7 +8,7 @@ use super::catalogue::{self, Catalogue, ListedSkill};
 use super::cfp;
 use super::clip::{at_rest, clip};
 use super::companions::SimsCompanions;
-use super::fields::Surplus;
+use super::fields::{Surplus, no_memory};
 use super::motion::play;
 use super::raw::{Skill, SkillKeys};
 use super::rig::SimsRig;
@@ -40,10 +40,11 @@ impl SimsReader {
 
 impl FormatReader for SimsReader {
     fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        if self.bytes.len() + bytes.len() > MAX_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
+        if self.bytes.len() + bytes.len() > MAX_BYTES {
             let message = format!("expected no more than {} MiB", MAX_BYTES >> 20);
             return Err(ParseError::new(ErrorKind::Limit, "skel.too-long", message).at(place(MAX_BYTES)));
         }
+        self.bytes.try_reserve(bytes.len()).map_err(|_| no_memory(place(self.bytes.len())))?;
         self.bytes.extend_from_slice(bytes);
         Ok(())
     }

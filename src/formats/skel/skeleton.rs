@@ -1,7 +1,7 @@
 //! `.skel`, version 1: big-endian integers, little-endian floats, texts with a length byte.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::{Fields, Surplus, properties};
+use super::fields::{Fields, Surplus, items, properties};
 use super::raw::{SimsBone, SimsSkeleton};
 use crate::error::{ErrorKind, ParseError};
 
@@ -25,7 +25,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, Option<Surplus>), Pars
         return Err(ParseError::new(ErrorKind::Syntax, "skel.no-bones", "expected bones, found none").at(at));
     }
     let count = from.check(count, at, MIN_BONE_BYTES, "bones")?;
-    let bones = (0..count).map(|_| bone(&mut from)).collect::<Result<_, _>>()?;
+    let bones = items(&mut from, count, bone)?;
     Ok((SimsSkeleton { at, name, bones }, from.surplus()))
 }
 

@@ -1,10 +1,12 @@
 //! Interpolators: keys, values, the interpolation between them, and interpolators that drive each other.
 
+use std::collections::TryReserveError;
+
 use glam::{DQuat, DVec3};
 
 use super::PropertyValue;
 use crate::compact::maths::slerp;
-use crate::compact::sorting::sort_by;
+use crate::formats::growth::{list, push};
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
@@ -97,14 +99,20 @@ impl InterpolatorCurve {
             return Some(ease_curve(&keys, numbers.as_chunks().0));
         }
         let values = match width {
-            _ if moves_points => CurveValues::Points(node.place(), (0_u32..).map(f64::from).take(keys.len()).collect()),
+            _ if moves_points => {
+                list((0_u32..).map(f64::from).take(keys.len())).map(|list| CurveValues::Points(node.place(), list))
+            }
             4 => {
                 let radians = tree.radians(node, "keyValue");
                 let rotation = |[x, y, z, angle]: &[f64; 4]| axis_angle([*x, *y, *z, angle * radians]);
-                CurveValues::Rotations(numbers.as_chunks().0.iter().map(rotation).collect())
+                list(numbers.as_chunks().0.iter().map(rotation)).map(CurveValues::Rotations)
             }
-            1 => CurveValues::Numbers(numbers),
-            _ => CurveValues::Vectors(numbers.as_chunks().0.iter().map(|value| DVec3::from_array(*value)).collect()),
+            1 => Ok(CurveValues::Numbers(numbers)),
+            _ => list(numbers.as_chunks().0.iter().map(|value| DVec3::from_array(*value))).map(CurveValues::Vectors),
+        };
+        let Ok(values) = values else {
+            report.no_memory(node.place());
+            return None;
         };
         Some(Self { keys, values })
     }
@@ -287,9 +295,12 @@ fn span(keys: &[f64], fraction: f64, side: KeySide) -> (usize, usize, f64) {
 /// The fractions from 0 to 1 at which curves must be sampled, ascending: both ends and every key of any curve, a jump
 /// twice: before and after. Between two of them every curve is one line or one arc, or a part of one, so that
 /// interpolating between the samples gives the curve itself.
-pub(super) fn moments<'a>(curves: impl Iterator<Item = &'a InterpolatorCurve> + Clone) -> Vec<(f64, KeySide)> {
+pub(super) fn moments<'a>(
+    curves: impl Iterator<Item = &'a InterpolatorCurve> + Clone,
+) -> Result<Vec<(f64, KeySide)>, TryReserveError> {
     let inside = |key: &f64| *key >= 0.0 && *key <= 1.0;
-    let mut keys = Vec::with_capacity(2 + curves.clone().map(|curve| curve.len()).sum::<usize>());
+    let mut keys = Vec::new();
+    keys.try_reserve_exact(2 + curves.clone().map(|curve| curve.len()).sum::<usize>())?;
     keys.extend([0.0, 1.0]);
     let mut jumps = Vec::new();
     for curve in curves {
@@ -297,22 +308,24 @@ pub(super) fn moments<'a>(curves: impl Iterator<Item = &'a InterpolatorCurve> + 
         for (a, b) in pairs(&curve.keys) {
             // Many equal keys are one jump.
             if a == b && inside(a) && *a > 0.0 && jumps.last() != Some(a) {
-                jumps.push(*a);
+                push(&mut jumps, *a)?;
             }
         }
     }
     for list in [&mut keys, &mut jumps] {
-        sort_by(list, f64::total_cmp);
+        // Without a list of its own, for which there may be no memory.
+        list.sort_unstable_by(f64::total_cmp);
         list.dedup();
     }
-    let mut moments = Vec::with_capacity(keys.len() + jumps.len());
+    let mut moments = Vec::new();
+    moments.try_reserve_exact(keys.len() + jumps.len())?;
     for key in keys {
         if jumps.binary_search_by(|jump| jump.total_cmp(&key)).is_ok() {
             moments.push((key, KeySide::Before));
         }
         moments.push((key, KeySide::After));
     }
-    moments
+    Ok(moments)
 }
 
 #[cfg(test)]
@@ -355,7 +368,7 @@ mod tests {
         use KeySide::{After, Before};
         let curves = [steps(&[-1.0, 0.5, 2.0], &[0.0; 3]), steps(&[0.0, 0.0, 0.25, 0.25, 1.0], &[0.0; 5])];
         let expected = [(0.0, After), (0.25, Before), (0.25, After), (0.5, After), (1.0, After)];
-        assert_eq!(moments(curves.iter()), expected);
+        assert_eq!(moments(curves.iter()).unwrap(), expected);
     }
 
     fn numbers(keys: &[f64], values: &[f64]) -> InterpolatorCurve {

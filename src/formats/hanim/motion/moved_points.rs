@@ -4,8 +4,8 @@
 use super::AnimatedProperty;
 use super::routes::RouteChains;
 use crate::compact::sorting::sort_and_thin;
+use crate::formats::growth::push;
 use crate::formats::hanim::figure::MovedPoints;
-use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::wording::Count;

@@ -11,6 +11,7 @@ use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
 use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::error::Limits;
+use crate::formats::growth::list;
 use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
@@ -152,7 +153,10 @@ impl<'a> TimeSensors<'a> {
             columns.extend(moves(chain).filter_map(column));
         }
         sort_by_key(&mut columns, |(column, ..)| (column.joint, column.property));
-        let moments = moments(unique);
+        let Ok(moments) = moments(unique) else {
+            report.no_memory(sensor.place());
+            return None;
+        };
         let mut rows = MotionRows::new(figure, columns.iter().map(|(column, ..)| *column).collect(), limits).ok()?;
         rows.reserve(moments.len());
         for (fraction, side) in &moments {
@@ -167,7 +171,11 @@ impl<'a> TimeSensors<'a> {
             }
         }
         let mut motion = rows.finish();
-        motion.set_time(Time::Keys(moments.iter().map(|(fraction, _)| fraction * cycle).collect())).ok()?;
+        let Ok(times) = list(moments.iter().map(|(fraction, _)| fraction * cycle)) else {
+            report.no_memory(sensor.place());
+            return None;
+        };
+        motion.set_time(Time::Keys(times)).ok()?;
         Some(motion)
     }
 }

@@ -8,7 +8,7 @@ use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, Stat
 use super::node_kind::NodeKind;
 use super::tree::{SceneTree, shown};
 use crate::error::SceneLimits;
-use crate::formats::hanim::memory::push;
+use crate::formats::growth::push;
 use crate::formats::hanim::report::HanimStop;
 
 pub(super) const MOST_NODES: usize = SceneLimits::NODES;

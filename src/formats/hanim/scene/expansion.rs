@@ -17,7 +17,7 @@ use super::node_kind::NodeKind;
 use super::templates::{Template, Templates, fields_named, sorted_by_name};
 use super::tree::{SceneTree, shown};
 use crate::compact::sorting::sort_by;
-use crate::formats::hanim::memory::push;
+use crate::formats::growth::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::slices::pairs;
 

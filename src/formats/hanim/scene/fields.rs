@@ -7,7 +7,7 @@ use super::node::{Field, FieldValue, SceneNode, TextSpan};
 use super::text::{decode, quoted_list, unescape_xml};
 use super::tree::SceneTree;
 use crate::decimal::placeable;
-use crate::formats::hanim::memory::push;
+use crate::formats::growth::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::slices::start_of;
 use crate::formats::wording::Count;
@@ -103,7 +103,14 @@ impl SceneTree {
     /// A list of numbers. It ends before the first token that is not a number, with a warning.
     pub(crate) fn numbers(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<f64> {
         let mut list = Vec::new();
-        self.each_number(node, name, report, |value| push(&mut list, value).is_ok());
+        let mut is_full = false;
+        self.each_number(node, name, report, |value| {
+            is_full = push(&mut list, value).is_err();
+            !is_full
+        });
+        if is_full {
+            report.no_memory(node.place());
+        }
         list
     }
 
@@ -121,7 +128,14 @@ impl SceneTree {
         let mut list = Vec::new();
         // A number that is too large becomes the largest index, which no list has.
         let index = |value: f64| if value < 0.0 { -1 } else { value as i32 };
-        self.each_number(node, name, report, |value| push(&mut list, index(value)).is_ok());
+        let mut is_full = false;
+        self.each_number(node, name, report, |value| {
+            is_full = push(&mut list, index(value)).is_err();
+            !is_full
+        });
+        if is_full {
+            report.no_memory(node.place());
+        }
         list
     }
 

@@ -9,10 +9,11 @@ use super::skin::{self, PointMovers, SkinPoints};
 use super::textures::PictureSource;
 use super::{GrowingSurface, MOST_POINTS, pixels};
 use crate::compact::sorting::sort_by_key;
+use crate::formats::growth::{push, reserve};
 use crate::formats::hanim::figure::{
     FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
 };
-use crate::formats::hanim::memory::{MemoryBudget, push, reserve};
+use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};

@@ -4,8 +4,8 @@ use glam::{DMat3, DVec3};
 
 use super::GrowingSurface;
 use crate::compact::sorting::sort_by_key;
+use crate::formats::growth::push;
 use crate::formats::hanim::figure::PlacedDisplacer;
-use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::wording::Count;

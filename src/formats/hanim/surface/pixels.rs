@@ -1,7 +1,8 @@
 //! Pictures inside the file: the pixels of a PixelTexture, or a picture's whole file in a `data:` URL. Both become
 //! `data:` URLs, which a browser reads like any picture; the pixels become an uncompressed PNG.
 
-use crate::formats::hanim::memory::{MemoryBudget, push};
+use crate::formats::growth::push;
+use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 
