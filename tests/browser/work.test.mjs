@@ -23,7 +23,7 @@ const SMALL = 100_000;
 /** Less work for each byte is none: the bytes were hardly looked at once. */
 const LEAST_A_BYTE = 3;
 /** One in so many of the files is tried, each in one of two ways: at once, and in pieces of so many bytes. */
-const EVERY = DEEP ? 1 : 10;
+const EVERY = DEEP ? 1 : 15;
 const PIECES = [Infinity, 7];
 
 /** The work of all that a file passes through: the module that reads it, and the stage that gets its packets. */
