@@ -21,7 +21,8 @@ pub(super) fn mirror(clip: &Clip) -> Result<Clip, WriteError> {
     source.position_mode = None;
     source.position_confidence = Confidence::Sure;
     let viewpoints = clip.viewpoints.iter().map(|one| mirror.viewpoint(one)).collect();
-    Ok(Clip { behaviours, source, viewpoints, about: mirror.about(&clip.about), ..clip.clone() })
+    let visibility = clip.visibility.iter().map(|rows| mirror.visibility(rows)).collect();
+    Ok(Clip { behaviours, source, viewpoints, visibility, about: mirror.about(&clip.about), ..clip.clone() })
 }
 
 /// Mirrors the motions of a clip. Planes are stored as half turns (rotations by 180°) about their normals: a reflection is the
@@ -173,6 +174,18 @@ impl<'a> Mirror<'a> {
             viewpoint.orientation = turned.normalize().as_quat();
         }
         viewpoint
+    }
+
+    /// A joint was seen where its partner was.
+    fn visibility(&self, rows: &[u8]) -> Vec<u8> {
+        let mut mirrored = rows.to_vec();
+        let width = self.skeleton.len().max(1);
+        for (own, row) in mirrored.chunks_exact_mut(width).zip(rows.chunks_exact(width)) {
+            for (seen, partner) in own.iter_mut().zip(&self.partners) {
+                *seen = partner.and_then(|partner| row.get(partner)).copied().unwrap_or(*seen);
+            }
+        }
+        mirrored
     }
 
     /// Moves events to the partners. Drops the marks of exceeded joint limits, because the values have changed.

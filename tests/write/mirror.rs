@@ -448,3 +448,14 @@ fn fixed_cameras_see_the_same_in_the_mirror_and_marks_change_sides() {
     assert_eq!(mirrored.about.marks, [mark(MarkKind::Event, Some(4)), mark(MarkKind::Event, None)]);
     assert_eq!(mirrored.about.marks_dropped, 0);
 }
+
+#[test]
+fn a_joint_was_seen_where_its_partner_was() {
+    let mut clip = waving(arms(|_| ()), vec![0, 1]);
+    // The chest, the left arm and hand, the right arm and hand.
+    let frames = clip.behaviours[0].motion.frame_count();
+    clip.visibility = vec![[9, 1, 2, 3, 4].repeat(frames)];
+    let mirrored = clip.mirror().unwrap();
+    assert_eq!(mirrored.visibility, [[9, 3, 4, 1, 2].repeat(frames)]);
+    assert_eq!(mirrored.mirror().unwrap().visibility, clip.visibility);
+}
