@@ -26,6 +26,9 @@ pub(super) struct BvhBody {
     frames: BvhFrameMaker,
     /// The value of `Frames:`, if it is a number of frames, and its place.
     declared: Option<(f64, Location)>,
+    frame_time: f64,
+    /// Where it is stated.
+    frame_time_at: Location,
     has_motion: bool,
     has_channels: bool,
 }
@@ -74,7 +77,10 @@ impl BvhBody {
         let (line, start) = line_of(block, head.rows_at);
         let tally = |end: usize| Tally::default().plus(block.get(..end).unwrap_or(block));
         let tokens = RowTokens::new(rows, ruler, tally(head.rows_at), line, tally(start));
-        Ok(Self { tokens, frames, declared, has_motion, has_channels: !hierarchy.channels.is_empty() })
+        let frame_time_at = head.frame_time.map_or(head.rows_at, |entry| entry.at);
+        let frame_time_at = ruler.location_in(block, frame_time_at);
+        let has_channels = !hierarchy.channels.is_empty();
+        Ok(Self { tokens, frames, declared, frame_time, frame_time_at, has_motion, has_channels })
     }
 
     /// Reads the next chunk. The only errors are limits.
@@ -95,7 +101,13 @@ impl BvhBody {
     pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
         self.tokens.finish(&mut self.frames)?;
         self.frames.decide_position_mode(true);
+        let is_too_smooth = self.frames.is_too_smooth();
         let mut stream = self.frames.stream;
+        if is_too_smooth {
+            let rate = (100.0 / self.frame_time).round() / 100.0;
+            let message = format_args!("{rate} frames a second, yet the motion is smooth: perhaps 30 are meant");
+            stream.warnings.each("bvh.frame-time-slow", self.frame_time_at, message);
+        }
         let frames = stream.frame_count();
         if let Some((declared, place)) = self.declared
             && declared != frames as f64

@@ -12,6 +12,7 @@ use marey_kernels::euler::{FourJoints, turn};
 
 use super::header::Hierarchy;
 use super::position_mode::PositionEvidence;
+use super::slow_rate::SlowRate;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
@@ -42,6 +43,8 @@ pub(super) struct BvhFrameMaker {
     other_rotations: Vec<OtherRotations>,
     positions: Vec<PositionColumn>,
     evidence: PositionEvidence,
+    /// For a rate that is doubted.
+    slow_rate: Option<Box<SlowRate>>,
     /// Receives the frames; holds the warnings of the rows.
     pub(super) stream: FrameStream,
 }
@@ -101,7 +104,8 @@ impl BvhFrameMaker {
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
         let stream = FrameStream::new(outline, builder, warnings).limited_by_input(hierarchy.channels.len());
         let halves = vec![0.0; hierarchy.channels.len()];
-        let mut frames = Self { fours, halves, other_rotations, positions, evidence, stream };
+        let slow_rate = SlowRate::new(frame_time);
+        let mut frames = Self { fours, halves, other_rotations, positions, evidence, slow_rate, stream };
         frames.decide_position_mode(false);
         Ok(frames)
     }
@@ -109,7 +113,7 @@ impl BvhFrameMaker {
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { fours, halves, other_rotations, positions, evidence, stream } = self;
+        let Self { fours, halves, other_rotations, positions, evidence, slow_rate, stream } = self;
         half_angles(row, halves);
         stream.push_row(|RowMut { rotations, translations, .. }| {
             turn(fours, halves, rotations);
@@ -124,7 +128,15 @@ impl BvhFrameMaker {
                 }
             }
             evidence.add_frame(rotations, translations);
+            if let Some(slow_rate) = slow_rate {
+                slow_rate.add_frame(rotations);
+            }
         })
+    }
+
+    /// Whether the motion is too smooth for its rate.
+    pub(super) fn is_too_smooth(&mut self) -> bool {
+        self.slow_rate.as_mut().is_some_and(|slow_rate| slow_rate.is_too_smooth())
     }
 
     /// Decides how position channels are read from the frames so far; `all`: there are no more.

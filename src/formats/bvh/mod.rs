@@ -17,12 +17,13 @@
 //! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, not a number of frames, or not the number of rows; all rows are played |
 //! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or not a time; 30 frames a second |
 //! | `bvh.frame-time-long` | more than 2 s a frame, perhaps a rate; kept |
+//! | `bvh.frame-time-slow` | 0.1 to 2 s a frame, but the motion is as smooth as one with ten times as many; kept |
 //! | `bvh.rows-wrapped`, `bvh.rows-together` | a row on several lines, several rows on a line; split by length |
 //! | `bvh.row-length`, `bvh.cut-row` | too few numbers are held, too many ignored; an incomplete last row is dropped |
 //! | `bvh.not-finite`, `bvh.bad-number` | `nan` or the like, or no number; the channel keeps its last value |
 //! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, the comma read as a point or as a separator |
 //! | `bvh.surplus-values` | numbers but no channels; ignored |
-//! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY; skipped, not read |
+//! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY, MOTION or `Frames:`; skipped, not read |
 //!
 //! Errors: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-number`, `bvh.unknown-channel`, `bvh.unexpected-brace`,
 //! `bvh.outside-joint`, `bvh.no-joints`, `bvh.hierarchy` (from the model's builders), and the limits `bvh.header-too-long`,
@@ -36,6 +37,7 @@ mod header_end;
 mod motion_head;
 mod position_mode;
 mod rows;
+mod slow_rate;
 mod tokens;
 
 use self::body::BvhBody;

@@ -7,7 +7,8 @@
 //! - Otherwise the roots decide: add only if in some frame the position is less than half as long as the OFFSET and nearer to
 //!   zero than to the OFFSET.
 //!
-//! Only axes with a channel are compared. Joints whose OFFSET is zero on these axes do not count: both readings agree.
+//! A position that is zero on all axes in at most half of the frames does not count there: some programs write rows of zeros for frames
+//! without data. Only axes with a channel are compared. Joints whose OFFSET is zero on these axes do not count: both readings agree.
 
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ struct NearestPositions {
     offset: Vec3,
     to_offset: f32,
     to_zero: f32,
+    /// Frames in which the position is exactly zero.
+    zeros: u32,
 }
 
 #[derive(Debug, Clone)]
@@ -33,6 +36,7 @@ pub(super) struct PositionEvidence {
     /// Number of joints below the roots that count, and of roots.
     below: usize,
     roots: usize,
+    frames: u32,
     /// Evidence from standing, if the rule needs it.
     standing: Option<Box<StandingEvidence>>,
 }
@@ -46,14 +50,14 @@ impl PositionEvidence {
             let joint = usize::from(joint);
             let offset = rest.get(joint).copied().unwrap_or(Vec3::ZERO) * mask;
             let root = skeleton.parent(joint).is_none();
-            let nearest = NearestPositions { root, offset, to_offset: f32::INFINITY, to_zero: f32::INFINITY };
+            let nearest = NearestPositions { root, offset, to_offset: f32::INFINITY, to_zero: f32::INFINITY, zeros: 0 };
             (offset != Vec3::ZERO).then_some((slot, nearest))
         });
         let joints: Vec<_> = joints.collect();
         let roots = joints.iter().filter(|(_, nearest)| nearest.root).count();
         let below = joints.len() - roots;
         let standing = (roots > 0 && below < MIN_VOTERS).then(|| Box::new(StandingEvidence::new(skeleton, outline)));
-        Self { joints, below, roots, standing }
+        Self { joints, below, roots, frames: 0, standing }
     }
 
     /// Adds a frame's rotations and positions (0 on axes without a channel).
@@ -63,6 +67,10 @@ impl PositionEvidence {
             if let Some(&position) = positions.get(*slot) {
                 // `f32::min` would be a call in WebAssembly.
                 let (to_offset, to_zero) = (position.distance_squared(nearest.offset), position.length_squared());
+                if to_zero == 0.0 {
+                    nearest.zeros += 1;
+                    continue;
+                }
                 if to_offset < nearest.to_offset {
                     nearest.to_offset = to_offset;
                 }
@@ -71,6 +79,7 @@ impl PositionEvidence {
                 }
             }
         }
+        self.frames = self.frames.saturating_add(1);
         if let Some(standing) = &mut self.standing {
             if standing.total & (standing.stride - 1) == 0 {
                 standing.sample_frame(rotations, positions);
@@ -84,9 +93,11 @@ impl PositionEvidence {
     pub(super) fn decide(&mut self, all: bool) -> (Option<PositionMode>, Confidence) {
         let (mut added_below, mut added_roots) = (0, 0);
         for (_, nearest) in &self.joints {
-            let nearer_to_zero = nearest.to_zero < nearest.to_offset;
+            let mostly_zero = nearest.zeros > 0 && nearest.zeros * 2 > self.frames;
+            let to_zero = if mostly_zero { 0.0 } else { nearest.to_zero };
+            let nearer_to_zero = to_zero < nearest.to_offset;
             if nearest.root {
-                added_roots += usize::from(nearer_to_zero && nearest.to_zero * 4.0 < nearest.offset.length_squared());
+                added_roots += usize::from(nearer_to_zero && to_zero * 4.0 < nearest.offset.length_squared());
             } else {
                 added_below += usize::from(nearer_to_zero);
             }
@@ -221,6 +232,18 @@ mod tests {
         assert_eq!(decide(hips, 0, Vec3::ONE, &[at(1.0), at(-2.0)]), Some(PositionMode::Add));
         // A fall to the ground: low, but near the offset before.
         assert_eq!(decide(hips, 0, Vec3::ONE, &[at(90.0), at(8.0)]), Some(PositionMode::Replace));
+    }
+
+    #[test]
+    fn rows_of_zeros_among_others_say_nothing() {
+        let frame = |y: f32| vec![Vec3::ZERO, Vec3::Y * y, Vec3::Y * y, Vec3::Y * y];
+        let (rows, zeros) = (vec![frame(9.0); 5], vec![frame(0.0); 4]);
+        let with_zeros = [zeros.clone(), rows.clone()].concat();
+        assert_eq!(decide(Vec3::Y * 90.0, 3, Vec3::ONE, &with_zeros), Some(PositionMode::Replace));
+        let mostly = [zeros.clone(), zeros, rows].concat();
+        assert_eq!(decide(Vec3::Y * 90.0, 3, Vec3::ONE, &mostly), Some(PositionMode::Add));
+        // Positions that are always zero are added.
+        assert_eq!(decide(Vec3::Y * 90.0, 3, Vec3::ONE, &[frame(0.0)]), Some(PositionMode::Add));
     }
 
     #[test]

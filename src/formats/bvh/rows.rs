@@ -93,6 +93,11 @@ impl BvhRowAssembler {
         self.width
     }
 
+    /// Whether no number waits to become a frame.
+    pub(super) fn is_empty(&self) -> bool {
+        self.filled == 0
+    }
+
     /// Whether the current line has no number yet.
     pub(super) fn at_line_start(&self) -> bool {
         !self.mid_line && self.filled == self.line_first

@@ -251,12 +251,17 @@ impl RowTokens {
 
     /// Skips a line that starts with a word: a comment, stray text, or a second clip.
     fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut BvhFrameMaker) -> usize {
-        if token.eq_ignore_ascii_case(b"HIERARCHY") {
-            out.stream.warnings.each(
-                "bvh.second-clip",
-                place,
-                format_args!("another HIERARCHY follows the rows; it was not read"),
-            );
+        let word = token.split(|byte| *byte == b':').next().unwrap_or(token);
+        let is_motion = !self.rows.is_empty() || out.stream.frame_count() > 0;
+        let again = match word {
+            _ if word.eq_ignore_ascii_case(b"HIERARCHY") => Some("HIERARCHY"),
+            _ if word.eq_ignore_ascii_case(b"MOTION") && is_motion => Some("MOTION"),
+            _ if word.eq_ignore_ascii_case(b"Frames") && is_motion => Some("Frames:"),
+            _ => None,
+        };
+        if let Some(again) = again {
+            let message = format_args!("another {again} follows the rows; it was not read");
+            out.stream.warnings.each("bvh.second-clip", place, message);
             self.ended = true;
             return bytes.len();
         }

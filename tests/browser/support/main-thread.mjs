@@ -4,7 +4,7 @@
  */
 import { open, withDeadline } from './browser.mjs';
 
-/** What a page did with a link. @typedef {{ seconds: number, shown: string, long: string[] }} Load seconds: of the main thread; shown: the error or the clip; long: words on the page that are too long for it */
+/** What a page did with a link. @typedef {{ seconds: number, shown: string, plays: boolean, long: string[] }} Load seconds: of the main thread; shown: the error or the clip; plays: whether a clip is there; long: words on the page that are too long for it */
 
 /** Wall time after which a page hangs: it only ends a test. */
 const DEADLINE_MS = 60_000;
@@ -102,7 +102,7 @@ async function settled({ longest, patience }) {
     document.querySelector('main > marey-player, marey-player')
   );
   const isDone = () =>
-    (element.error || element.readyState === 4) &&
+    (element.error || element.readyState === 4 || (element.preload === 'none' && element.readyState === 0)) &&
     [...element.querySelectorAll('marey-clip')].every((each) => {
       const { clip } = /** @type {any} */ (each);
       return !clip || clip.complete || clip.error;
@@ -123,5 +123,5 @@ async function settled({ longest, patience }) {
     node.childNodes.forEach(look);
   };
   look(document.documentElement);
-  return { shown: element.error?.message ?? element.clips[0]?.name ?? '', long };
+  return { shown: element.error?.message ?? element.clips[0]?.name ?? '', plays: !element.error && element.readyState === 4, long };
 }
