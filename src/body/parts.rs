@@ -127,8 +127,7 @@ impl Finder<'_> {
         let arm = parts.arms.filter(jointed).map(|arms| arms.length);
         if let Some(legs) = parts.legs {
             let leg = legs.length;
-            let trunk =
-                parts.head.and_then(|head| Some(self.path_length(head, self.skeleton.fork(head, legs.ends[0])?.0)));
+            let trunk = parts.head.and_then(|head| self.trunk(head, &legs));
             let person = trunk.is_none_or(|trunk| {
                 (0.48..=if parts.skull.is_none() { 0.85 } else { 0.72 }).contains(&(leg / (leg + trunk)))
             }) && arm.is_none_or(|arm| (0.45..=1.35).contains(&(arm / leg)));
@@ -148,6 +147,17 @@ impl Finder<'_> {
             parts.legs = self.legs_by_shape();
         }
         stature(parts.legs?.length / LEG, StatureFrom::Legs, Confidence::Likely)
+    }
+
+    /// The way along the bones between the head and where the legs fork. The head may be above that, in a figure whose root it is.
+    fn trunk(&self, head: usize, legs: &Limbs) -> Option<f32> {
+        let [left, right] = legs.ends;
+        let fork = self.skeleton.fork(head, left)?.0;
+        if fork != head {
+            return Some(self.path_length(head, fork));
+        }
+        let hips = if left == right { legs.tops[0] } else { self.skeleton.fork(left, right)?.0 };
+        Some(self.path_length(hips, head))
     }
 
     fn is_joint(&self, joint: usize) -> bool {

@@ -76,6 +76,35 @@ fn named(skeleton: &Skeleton, names: [&str; 2]) -> [usize; 2] {
 }
 
 #[test]
+fn a_figure_may_hang_from_its_head() {
+    // A headset is the root: spine, hips and legs hang below it, the arms too or not at all.
+    let turned = |with_arms: bool| {
+        let mut joints = vec![
+            ("Head", "", [0.0, 160.0, 0.0]),
+            ("Chest", "Head", [0.0, -16.0, 0.0]),
+            ("Waist", "Chest", [0.0, -30.0, 0.0]),
+            ("Hips", "Waist", [0.0, -33.0, 0.0]),
+        ];
+        joints.extend(PERSON.into_iter().filter(|(name, ..)| name.contains("Leg") || name.contains("Foot")));
+        if with_arms {
+            let arms = PERSON.into_iter().filter(|(name, ..)| name.contains("Arm") || name.contains("Hand"));
+            joints.extend(
+                arms.map(|(name, above, offset)| (name, if above == "Spine" { "Chest" } else { above }, offset)),
+            );
+        }
+        skeleton(&joints)
+    };
+    for with_arms in [true, false] {
+        let stature = parts(&turned(with_arms)).stature.unwrap();
+        assert!((stature.length - 170.0).abs() < 2.0 && stature.confidence == Confidence::Sure, "{stature:?}");
+    }
+    // A trunk as short as that of no person.
+    let mut joints = vec![("Head", "", [0.0, 90.0, 0.0]), ("Hips", "Head", [0.0, -5.0, 0.0])];
+    joints.extend(PERSON.into_iter().filter(|(name, ..)| name.contains("Leg") || name.contains("Foot")));
+    assert_eq!(parts(&skeleton(&joints)).stature, None);
+}
+
+#[test]
 fn parts_are_the_topmost_joints_of_their_names() {
     let skeleton = person(|_| ());
     let parts = parts(&skeleton);

@@ -344,7 +344,9 @@ fn extras(out: &mut String, clip: &Clip) -> std::fmt::Result {
         writeln!(out, "  masses     {}", counted(clip.masses.len(), "bone"))?;
     }
     if let Some(skin) = &clip.skin {
-        writeln!(out, "  skin       {}, {}", skin.name(), counted(skin.triangles().len(), "triangle"))?;
+        let triangles = counted(skin.triangles().len(), "triangle");
+        let name = if skin.name().is_empty() { String::new() } else { format!("{}, ", skin.name()) };
+        writeln!(out, "  skin       {name}{triangles}")?;
     }
     if !clip.viewpoints.is_empty() {
         writeln!(out, "  viewpoints {}", clip.viewpoints.len())?;

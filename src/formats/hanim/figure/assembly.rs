@@ -171,6 +171,8 @@ impl FigureBuilder<'_> {
             (place, "this humanoid has no joints, so there is nothing to play")
         } else if let Some(place) = place(NodeKind::Inline) {
             (place, "there is no humanoid in this file, but it names other files: drop them together with this one")
+        } else if let Some(place) = place(NodeKind::OrientationInterpolator).or(place(NodeKind::PositionInterpolator)) {
+            (place, "there are interpolators here, but no humanoid that they move: drop the figure, too")
         } else {
             (0, "there is no humanoid in this scene: expected a HAnimHumanoid with HAnimJoints")
         };
