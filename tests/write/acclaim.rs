@@ -98,6 +98,40 @@ _end 0 0 0
 }
 
 #[test]
+fn the_rate_comes_back() {
+    let clip = read("walk.bvh", BVH);
+    let skeleton = write::asf(&clip, &AcclaimOptions::default()).unwrap();
+    for (named, seconds) in [(false, 0.1), (true, 1.0 / 30.0), (false, 1.0 / 120.0), (true, 0.0417083750417)] {
+        let mut clip = clip.clone();
+        clip.behaviours[0].motion.set_frame_time(seconds);
+        let mut options = AcclaimOptions::default();
+        options.skeleton_file = named.then(|| "walk.asf".to_owned());
+        let motion = write::amc(&clip, 0, &options).unwrap();
+        let files = [("walk.asf", skeleton.as_bytes()), ("walk.amc", motion.as_bytes())];
+        let back = read_set(&files);
+        assert!((back.behaviours[0].motion.frame_time() - seconds).abs() < 1e-9, "{motion}");
+        // The usual rate is not stated.
+        assert_eq!(back.source.rate_stated, seconds > 0.01, "{motion}");
+    }
+    // Other comments, and numbers that are no rate, state none.
+    let motion = write::amc(&clip, 0, &AcclaimOptions::default()).unwrap();
+    for comment in [
+        "# 0 seconds from frame to frame",
+        "# -1 seconds from frame to frame",
+        "# 1e9 seconds from frame to frame",
+        "# 0.1 s",
+    ] {
+        let text = motion.replacen("# 0.1 seconds from frame to frame", comment, 1);
+        let back = read_set(&[("walk.asf", skeleton.as_bytes()), ("walk.amc", text.as_bytes())]);
+        assert_eq!(
+            (back.behaviours[0].motion.frame_time(), back.source.rate_stated),
+            (1.0 / 120.0, false),
+            "{comment}"
+        );
+    }
+}
+
+#[test]
 fn options_set_dofs_limits_and_names() {
     let mut clip = read("walk.bvh", BVH);
     clip.masses = vec![Mass { joint: 1, mass: 12.0, centre: Vec3::new(0.0, -32.0, 0.0) }];

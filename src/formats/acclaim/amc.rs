@@ -94,6 +94,7 @@ impl AmcReader {
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
         let mut outline = skinned.clip(self.name.clone(), Motion::rest());
         outline.about.skeleton_doubt = doubt;
+        outline.source.rate_stated = head.frame_time.is_some();
         if skinned.rig.has_whole_lengths() {
             outline.source.position_mode = Some(PositionMode::Replace);
             outline.source.position_confidence = Confidence::Unsure;

@@ -177,7 +177,7 @@ fn decimal(value: f64) -> String {
 
 /// Writes a behaviour as AMC text, for the skeleton that [`asf`] writes with the same options.
 ///
-/// The format does not store the rate, and readers assume 120 frames a second. A comment states any other rate.
+/// The format does not store the rate, and readers assume 120 frames a second. A comment states any other rate, which this project reads.
 ///
 /// # Errors
 /// Those of [`asf`], [`WriteError::NoBehaviour`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`], and

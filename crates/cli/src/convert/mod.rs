@@ -3,6 +3,7 @@
 mod changes;
 pub(super) mod excerpt_options;
 
+use marey::model::Clip;
 use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
@@ -138,6 +139,7 @@ fn convert_one(
             renamed = changes::names(&part.skeleton, &changes);
             notes.extend(changes::notes(&renamed, changes.common_root.as_deref()));
         }
+        notes.extend(rate_of_amc(&part, outputs.target));
         let prefixed = notes.iter().map(|note| format!("{file}: {note}"));
         // Motions of the same figure often have the same notes.
         let new: Vec<String> = prefixed.filter(|note| !done.notes.contains(note)).collect();
@@ -152,6 +154,19 @@ fn convert_one(
         }
     }
     Ok(())
+}
+
+/// A note on the rate, which AMC does not hold.
+fn rate_of_amc(clip: &Clip, target: Target) -> Option<String> {
+    let rate = clip.behaviours.first().map(|behaviour| behaviour.motion.frame_time().recip())?;
+    let is_told = target == Target::Asf && (rate / 120.0 - 1.0).abs() > 1e-6;
+    is_told.then(|| {
+        let rate = (rate * 1000.0).round() / 1000.0;
+        format!(
+            "AMC holds no rate: {rate} frames a second are stated in a comment, which Marey reads; other programs play 120 \
+             (write that with --fps 120)"
+        )
+    })
 }
 
 fn target_options(arguments: &ConvertArguments) -> TargetOptions {

@@ -43,8 +43,14 @@ fn files(folder: &Path) -> Vec<String> {
 #[test]
 fn the_extension_decides_the_format() {
     let folder = folder("formats");
-    for name in ["a.bvh", "a.asf", "b.amc", "a.skel", "b.anim", "a.x3d", "a.gltf", "a.glb", "a.csv", "a.NPZ"] {
-        done(&folder, &["--source-unit", "cm", "--source-up", "y", "walk.bvh", name]);
+    let stated = ["--source-unit", "cm", "--source-up", "y", "walk.bvh"];
+    for name in ["a.bvh", "a.skel", "b.anim", "a.x3d", "a.gltf", "a.glb", "a.csv", "a.NPZ"] {
+        done(&folder, &[&stated[..], &[name]].concat());
+    }
+    for name in ["a.asf", "b.amc"] {
+        let (out, err) = convert(&folder, &[&stated[..], &[name]].concat(), 0);
+        assert!(out.is_empty() && err.starts_with("walk.bvh: AMC holds no rate: 2 frames a second"), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
     }
     let wanted = "a.NPZ a.amc a.anim a.asf a.bvh a.csv a.glb a.gltf a.skel a.x3d b.amc b.anim b.asf b.skel";
     assert_eq!(files(&folder).join(" "), wanted);

@@ -44,10 +44,11 @@ impl AmcBody {
         }
         let layout = RowLayout::new(rig, &turned_fully);
         let radians = head.radians.unwrap_or(rig.radians);
-        let frames = AmcFrameMaker::new(rig, &layout, radians, limits, outline, warnings).map_err(|error| {
-            let message = format!("the motion cannot be built: {error}");
-            ParseError::new(ErrorKind::Inconsistent, "amc.unbuildable", message).at(line.place())
-        })?;
+        let frames =
+            AmcFrameMaker::new(rig, &layout, radians, head.frame_time, limits, outline, warnings).map_err(|error| {
+                let message = format!("the motion cannot be built: {error}");
+                ParseError::new(ErrorKind::Inconsistent, "amc.unbuildable", message).at(line.place())
+            })?;
         let assembler = AmcFrameAssembler::new(rig.clone(), layout, head.force);
         Ok(Self { assembler, frames, line, carry: Vec::new(), carry_lost: Tally::default() })
     }

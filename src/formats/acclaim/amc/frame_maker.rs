@@ -63,11 +63,13 @@ pub(super) struct AmcFrameMaker {
 }
 
 impl AmcFrameMaker {
-    /// `radians` is the file's unit of angles, `outline` the clip without frames, `warnings` those so far.
+    /// `radians` is the file's unit of angles, `frame_time` the stated seconds from frame to frame, `outline` the clip without
+    /// frames, `warnings` those so far.
     pub(super) fn new(
         rig: &Rig,
         layout: &RowLayout,
         radians: bool,
+        frame_time: Option<f64>,
         limits: &Limits,
         outline: Clip,
         warnings: WarningLog,
@@ -110,7 +112,7 @@ impl AmcFrameMaker {
         let mode = PositionMode::Replace;
         let channels = Channels { rotated, translated, masks, ..Channels::default() };
         let mut builder = MotionBuilder::new(&rig.skeleton, channels, mode, limits)?;
-        builder.set_frame_time(FRAME_TIME);
+        builder.set_frame_time(frame_time.unwrap_or(FRAME_TIME));
         let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
         Ok(Self {
             fours,

@@ -9,6 +9,9 @@ use crate::formats::warning_log::WarningLog;
 /// The first frame is searched for in this many bytes, a fixed number so that the result does not depend on the chunks.
 pub(super) const LONGEST_HEAD: usize = 1 << 20;
 
+/// The longest time from frame to frame that is believed, seconds.
+const LONGEST_FRAME_TIME: f64 = 3600.0;
+
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HeadBone {
     pub(super) name: Box<[u8]>,
@@ -27,6 +30,8 @@ pub(super) struct AmcHead {
     pub(super) bones: Vec<HeadBone>,
     /// `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has three rotations, whatever the skeleton says.
     pub(super) force: bool,
+    /// The seconds from frame to frame that a comment of ours states: the format has none.
+    pub(super) frame_time: Option<f64>,
     /// Whether angles are in radians, if `:RADIANS` or `:DEGREES` is given.
     pub(super) radians: Option<bool>,
 }
@@ -48,7 +53,7 @@ pub(super) struct AmcHeadCollector {
 
 impl AmcHeadCollector {
     pub(super) fn new(ruler: Ruler) -> Self {
-        let head = AmcHead { skeleton: None, bones: Vec::new(), force: false, radians: None };
+        let head = AmcHead { skeleton: None, bones: Vec::new(), force: false, frame_time: None, radians: None };
         let line = LineStart::first(ruler);
         Self { block: Vec::new(), read: 0, line, rows: None, keywords: false, first_number: None, head }
     }
@@ -164,8 +169,11 @@ impl AmcHeadCollector {
         false
     }
 
-    /// Many files name their skeleton in a comment: `#!OML:ASF path`.
+    /// Many files name their skeleton in a comment: `#!OML:ASF path`. [`write::amc`](crate::write::amc) also states the rate in one.
     fn comment(&mut self, line: &[u8]) {
+        if self.rows.is_none() && self.head.frame_time.is_none() {
+            self.head.frame_time = stated_frame_time(line);
+        }
         const MARK: &[u8] = b"#!OML:ASF";
         let text = line.trim_ascii();
         let marked = text.get(..MARK.len()).is_some_and(|start| start.eq_ignore_ascii_case(MARK));
@@ -210,6 +218,13 @@ impl AmcHeadCollector {
             }
         }
     }
+}
+
+/// The seconds of a comment such as `# 0.02 seconds from frame to frame`.
+fn stated_frame_time(line: &[u8]) -> Option<f64> {
+    let text = line.trim_ascii().strip_prefix(b"#")?.trim_ascii().strip_suffix(b" seconds from frame to frame")?;
+    let (seconds, read) = leading(text, b'.')?;
+    (read == text.len() && seconds > 0.0 && seconds <= LONGEST_FRAME_TIME).then_some(seconds)
 }
 
 #[cfg(test)]
