@@ -19,9 +19,12 @@ pub(super) struct Out {
 }
 
 impl Out {
-    pub(super) fn new(out: &str, format: Option<Target>) -> Result<Self, Stop> {
+    /// What is read from a folder is written to one, unless `out` is a file or has an extension.
+    pub(super) fn new(out: &str, format: Option<Target>, inputs: &[String]) -> Result<Self, Stop> {
         let path = Path::new(out);
-        let is_folder = is_folder(out);
+        let reads_folder = inputs.iter().any(|input| Path::new(input).is_dir());
+        let may_be_folder = out != "-" && path.extension().is_none() && !path.exists();
+        let is_folder = is_folder(out) || reads_folder && may_be_folder;
         let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy());
         let by_name = extension.as_ref().and_then(|extension| Target::from_extension(extension));
         let Some(target) = format.or(by_name) else {

@@ -37,7 +37,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         return Err(Stop::Usage("expected a file to read and a file or folder to write: IN... OUT".into()));
     };
     let excerpt_options = ExcerptOptions::new(arguments)?;
-    let out = Out::new(out, arguments.format)?;
+    let out = Out::new(out, arguments.format, inputs)?;
     let mut library = Library::find_all(inputs, out.folder())?;
     library.read_arrays_as(&arguments.arrays.options());
     // Each scene is written with its own motions only. `--behaviour` may name a motion of another scene.

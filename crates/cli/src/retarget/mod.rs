@@ -38,7 +38,7 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
     if out == "-" && arguments.report {
         return Err(Stop::Usage("standard output takes the motion or --report: name a file to write".into()));
     }
-    let out = Out::new(out, arguments.format)?;
+    let out = Out::new(out, arguments.format, &arguments.files)?;
     let mut library = Library::find_all(&arguments.files, out.folder())?;
     library.read_arrays_as(&arguments.arrays.options());
     if arguments.behaviour.is_none() {

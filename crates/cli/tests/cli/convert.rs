@@ -409,3 +409,12 @@ fn an_unknown_format_is_refused_with_the_list_of_formats() {
     }
     fails(&folder, &["walk.bvh", "a.fbx"], 2, "`a.fbx` ends in .fbx, a format that is not written");
 }
+
+#[test]
+fn a_folder_is_written_to_a_folder() {
+    let folder = folder("folder-to-folder");
+    fs::create_dir(folder.join("in")).unwrap();
+    fs::rename(folder.join("walk.bvh"), folder.join("in/walk.bvh")).unwrap();
+    done(&folder, &["--source-unit", "cm", "--source-up", "y", "--format", "npz", "in", "out"]);
+    assert!(folder.join("out/walk.npz").is_file());
+}
