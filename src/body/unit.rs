@@ -67,10 +67,15 @@ impl Unit {
         matches!(self, Self::Metre | Self::Centimetre | Self::Millimetre)
     }
 
-    /// The named unit in which a height in file units is a person's height. At most one fits.
+    /// The named unit in which a height in file units is a person's height. At most one fits: a small child in centimetres is no giant
+    /// in inches.
     fn of_stature(length: f64) -> Option<Self> {
         let fits = |unit: &Self| {
-            let heights = if unit.is_plain() { 1.0..=2.3 } else { 1.3..=2.25 };
+            let heights = match unit {
+                Self::Inch => 1.3..=2.03,
+                _ if unit.is_plain() => 0.8..=2.3,
+                _ => 1.3..=2.25,
+            };
             heights.contains(&(length * unit.metres()))
         };
         Self::NAMED.into_iter().find(fits)
