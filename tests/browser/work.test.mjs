@@ -14,12 +14,15 @@ const made = await modules(counting);
 const stage = new made.web.glue.Stage();
 const FIRST = 50_000;
 const DOUBLINGS = 4;
-/** Work may grow by this factor where a file becomes twice as long: sorting takes more than twice. */
+/**
+ * Work may grow by this factor where a file becomes twice as long: sorting takes more than twice. It is judged over two doublings, because lists grow in
+ * steps, of which one doubling may meet one more than the next.
+ */
 const MOST = 2.2;
 /** Work for each byte: by the factors alone a reader may look again and again at a part of limited length. */
 const MOST_A_BYTE = 3_000;
-/** So many bytes more count, because limits that no small file may exceed are high. */
-const SMALL = 100_000;
+/** So many bytes more count, because the limits of copies, which a small file may reach, allow as much work at any size. */
+const SMALL = 150_000;
 /** Less work for each byte is none: the bytes were hardly looked at once. */
 const LEAST_A_BYTE = 3;
 /** One in so many of the files is tried, each in one of two ways: at once, and in pieces of so many bytes. */
@@ -49,15 +52,17 @@ function workOf(files, piece) {
 
 /** What is wrong with the work for one kind of file; undefined if nothing is. @param {(size: number) => Bytes[]} make @param {number} piece */
 function fault(make, piece) {
-  let before = Infinity;
+  /** @type {number[]} */
+  const works = [];
   for (let size = FIRST; size <= FIRST * 2 ** DOUBLINGS; size *= 2) {
     const files = make(size);
     const length = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const each = workOf(files, piece) / length;
-    const factor = (2 * each) / before;
-    if (factor > MOST && each > LEAST_A_BYTE) return `twice as much, ${length} bytes, takes ${factor.toFixed(2)} times the work`;
+    works.push(each);
+    const factor = each / (works[works.length - 3] ?? Infinity);
+    if (4 * factor > MOST ** 2 && each > LEAST_A_BYTE)
+      return `four times as much, ${length} bytes, takes ${(4 * factor).toFixed(2)} times the work`;
     if (each * length > MOST_A_BYTE * (length + SMALL)) return `each of ${length} bytes takes a work of ${each.toFixed(0)}`;
-    before = each;
   }
   return undefined;
 }
