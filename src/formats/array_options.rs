@@ -1,7 +1,7 @@
 //! Options of the reader of arrays: what a person says where it would guess.
 
 /// The known orders of joints: the name by which one is chosen, its name for people, and the number of its joints.
-pub(super) const TABLES: [(&str, &str, usize); 11] = [
+pub(super) const TABLES: [(&str, &str, usize); 25] = [
     ("humanml3d", "HumanML3D", 22),
     ("lafan1", "LAFAN1", 22),
     ("kit", "KIT-ML", 21),
@@ -13,6 +13,20 @@ pub(super) const TABLES: [(&str, &str, usize); 11] = [
     ("mediapipe", "MediaPipe Pose", 33),
     ("smplh", "SMPL-H", 52),
     ("smplx", "SMPL-X", 55),
+    ("soma30", "SOMA, 30 joints", 30),
+    ("soma77", "SOMA", 77),
+    ("g1_34", "Unitree G1", 34),
+    ("mhr70", "MHR, 70 points", 70),
+    ("mhr127", "MHR", 127),
+    ("coco_wholebody", "COCO-WholeBody", 133),
+    ("halpe26", "Halpe, 26 points", 26),
+    ("halpe136", "Halpe", 136),
+    ("hand21", "hand of OpenPose", 21),
+    ("mano21", "MANO with tips", 21),
+    ("mano16", "MANO", 16),
+    ("openpose18", "OpenPose COCO", 18),
+    ("h36m32", "Human3.6M, all joints", 32),
+    ("kinect32", "Azure Kinect", 32),
 ];
 
 /// The things that an axis counts.
@@ -23,10 +37,10 @@ pub(super) enum Meaning {
     Frames,
     Joints,
     Coordinates,
-    /// Frames or joints, whichever moves less from one to the next.
-    FramesOrJoints,
-    /// All coordinates of all joints.
+    /// All coordinates of all joints, joint after joint.
     Numbers,
+    /// All coordinates of all joints: all x, then all y, then all z.
+    PlanarNumbers,
 }
 
 impl Meaning {
@@ -39,6 +53,7 @@ impl Meaning {
             'J' => Self::Joints,
             '2' | '3' | '4' | 'C' => Self::Coordinates,
             'V' => Self::Numbers,
+            'P' => Self::PlanarNumbers,
             _ => return None,
         })
     }
@@ -48,9 +63,23 @@ impl Meaning {
             Self::Clips => "clips",
             Self::Bodies => "bodies",
             Self::Frames => "frames",
-            Self::Joints | Self::FramesOrJoints => "joints",
+            Self::Joints => "joints",
             Self::Coordinates => "coordinates",
             Self::Numbers => "numbers of all joints",
+            Self::PlanarNumbers => "all x, all y, all z",
+        }
+    }
+
+    /// The letter of this meaning, where a joint has so many coordinates.
+    pub(super) fn letter(self, coordinates: usize) -> char {
+        match self {
+            Self::Clips => 'N',
+            Self::Bodies => 'B',
+            Self::Frames => 'F',
+            Self::Joints => 'J',
+            Self::Coordinates => char::from_digit(coordinates as u32, 10).unwrap_or('C'),
+            Self::Numbers => 'V',
+            Self::PlanarNumbers => 'P',
         }
     }
 }
@@ -61,7 +90,26 @@ impl Meaning {
 pub struct ArrayOptions {
     joints: Option<Joints>,
     axes: Option<Vec<Meaning>>,
+    holds: Option<Holds>,
 }
+
+/// What the numbers of an array are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    Positions,
+    AxisAngles,
+    /// Rotations of so many numbers.
+    Rotations(usize),
+}
+
+/// The words of [`ArrayOptions::with_holds`].
+const HOLDS: [(&str, Holds); 5] = [
+    ("positions", Holds::Positions),
+    ("axis-angles", Holds::AxisAngles),
+    ("6d", Holds::Rotations(6)),
+    ("matrices", Holds::Rotations(9)),
+    ("quaternions", Holds::Rotations(4)),
+];
 
 /// The joints of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,9 +147,9 @@ impl Joints {
 }
 
 impl ArrayOptions {
-    /// Sets the joints: `humanml3d`, `lafan1`, `kit`, `h36m`, `coco`, `smpl`, `ntu`, `body25`, `mediapipe`, `smplh` or `smplx` for the
-    /// joints of that name, in their order; `inferred` for bones where distances stay; `points` for no bones; `rotations` if the
-    /// numbers are rotations of a SMPL body's joints. Upper and lower case are the same. `None` for another name.
+    /// Sets the joints: the name of one of [`tables`](Self::tables) for the joints of that name, in their order; `inferred` for bones
+    /// where distances stay; `points` for no bones; `rotations` if the numbers are rotations of a SMPL body's joints. Upper and lower
+    /// case are the same. `None` for another name.
     #[must_use]
     pub fn with_joints(mut self, name: &str) -> Option<Self> {
         let tables = TABLES.into_iter().map(|(name, ..)| Joints::Table(name));
@@ -111,22 +159,36 @@ impl ArrayOptions {
     }
 
     /// Sets the meaning of the axes, a letter for each: `N` clips, `B` bodies, `F` frames, `J` joints, `3` (or `2`, `4`, `C`)
-    /// coordinates; `V` instead of the last two if one axis has all values of a frame, joint after joint. `FJ3` are frames of joints
-    /// of three coordinates. `None` for other letters, for a letter that comes twice, and without frames or joints.
+    /// coordinates; `V` instead of the last two if one axis has all values of a frame, joint after joint, and `P` if it has all x,
+    /// then all y, then all z. `FJ3` are frames of joints of three coordinates. `None` for other letters, for a letter that comes twice, and without frames or joints.
     #[must_use]
     pub fn with_axes(mut self, letters: &str) -> Option<Self> {
         let meanings: Vec<Meaning> = letters.chars().map(Meaning::of_letter).collect::<Option<_>>()?;
         let count = |wanted: Meaning| meanings.iter().filter(|meaning| **meaning == wanted).count();
         let is_once = meanings.iter().all(|meaning| count(*meaning) == 1);
-        let has_points = match count(Meaning::Numbers) {
+        let has_points = match count(Meaning::Numbers) + count(Meaning::PlanarNumbers) {
             0 => count(Meaning::Joints) == 1 && count(Meaning::Coordinates) == 1,
-            _ => count(Meaning::Joints) == 0 && count(Meaning::Coordinates) == 0,
+            1 => count(Meaning::Joints) == 0 && count(Meaning::Coordinates) == 0,
+            _ => false,
         };
         if !is_once || !has_points || count(Meaning::Frames) == 0 {
             return None;
         }
         self.axes = Some(meanings);
         Some(self)
+    }
+
+    /// Sets what the numbers are: `positions`, or rotations of a SMPL body's joints as `axis-angles`, `6d`, `matrices` or `quaternions`.
+    /// Upper and lower case are the same. `None` for another word.
+    #[must_use]
+    pub fn with_holds(mut self, word: &str) -> Option<Self> {
+        self.holds = Some(HOLDS.iter().find(|(own, _)| own.eq_ignore_ascii_case(word))?.1);
+        Some(self)
+    }
+
+    /// The words of [`with_holds`](Self::with_holds).
+    pub fn holds_words() -> impl Iterator<Item = &'static str> {
+        HOLDS.into_iter().map(|(word, _)| word)
     }
 
     /// The known orders of joints: the name by which [`with_joints`](Self::with_joints) chooses one, its name for people, and the number
@@ -137,6 +199,10 @@ impl ArrayOptions {
 
     pub(super) fn joints(&self) -> Option<Joints> {
         self.joints
+    }
+
+    pub(super) fn holds(&self) -> Option<Holds> {
+        self.holds
     }
 
     pub(super) fn axes(&self) -> Option<&[Meaning]> {

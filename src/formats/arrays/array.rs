@@ -53,6 +53,11 @@ impl<'a> Array<'a> {
         Some(Self { name, dtype, shape, strides, bytes })
     }
 
+    /// Whether its items lie as those of another array do.
+    pub(super) fn is_laid_out_like(&self, other: &Self) -> bool {
+        self.shape == other.shape && self.strides == other.strides
+    }
+
     /// A copy with another name.
     pub(super) fn renamed(&self, name: &str) -> Self {
         Self { name: name.to_owned(), ..self.clone() }
@@ -116,6 +121,19 @@ impl<'a> Array<'a> {
         let bytes: &[u8; 12] = self.bytes.get(start..)?.first_chunk()?;
         let [a, b, c, d, e, f, g, h, i, j, k, l] = *bytes;
         Some(Vec3::from([[a, b, c, d], [e, f, g, h], [i, j, k, l]].map(f32::from_le_bytes)))
+    }
+
+    /// All numbers, the last axis first.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = f64> {
+        let item = move |mut index: usize| {
+            let mut item = 0;
+            for (length, stride) in self.shape.iter().zip(&self.strides).rev() {
+                item += index % length * stride;
+                index /= length;
+            }
+            self.number(item)
+        };
+        (0..self.len()).map(item)
     }
 
     /// The number at an index of each of the first two axes.

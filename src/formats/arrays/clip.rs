@@ -260,44 +260,56 @@ impl<'a> PointRows<'a> {
     }
 }
 
-/// The clip of poses of a body.
+/// The clip of motions of a body.
 pub(super) fn of_poses(
     name: &str,
     body: &Body,
-    poses: Poses,
+    motions: Vec<Poses>,
     facts: Facts,
     limits: &Limits,
     warnings: WarningLog,
 ) -> Result<Clip, ParseError> {
     let mut builder = SkeletonBuilder::new(limits);
-    for (joint, (name, offset)) in body.table.names.iter().zip(&body.offsets).enumerate() {
-        let parent = body.table.parent(joint).map(|parent| parent as u16);
-        builder.add(name, parent, JointKind::Joint, *offset, Quat::IDENTITY).map_err(refused)?;
+    for joint in body.joints() {
+        let parent = joint.parent.map(|parent| parent as u16);
+        builder.add(joint.name, parent, joint.kind, joint.offset, Quat::IDENTITY).map_err(refused)?;
     }
     let skeleton = Arc::new(builder.finish().map_err(refused)?);
-    let joints = skeleton.len();
-    let translated = if poses.roots.is_empty() { Vec::new() } else { vec![0] };
-    let moves = !translated.is_empty();
-    let channels = Channels { rotated: (0..joints as u16).collect(), translated, ..Channels::default() };
-    // The body's root is not at its origin, and moves with the whole body.
-    let mut builder = MotionBuilder::new(&skeleton, channels, PositionMode::Add, limits).map_err(refused)?;
-    builder.set_frame_time(facts.frame_time());
-    builder.reserve(poses.rotations.len() / joints.max(1));
-    for (frame, rotations) in poses.rotations.chunks_exact(joints).enumerate() {
-        let write = |row: &mut crate::model::RowMut<'_>| {
-            row.rotations.copy_from_slice(rotations);
-            if let (Some(slot), Some(root)) = (row.translations.first_mut(), poses.roots.get(frame)) {
-                *slot = *root;
-            }
-        };
-        builder.push_row(write).map_err(refused)?;
+    let is_turned = |kind: &JointKind| *kind == JointKind::Joint;
+    let all = skeleton.kinds().iter().enumerate();
+    let rotated: Vec<u16> = all.filter(|(_, kind)| is_turned(kind)).map(|(joint, _)| joint as u16).collect();
+    let joints = rotated.len();
+    let has_path = motions.iter().any(|poses| !poses.roots.is_empty());
+    let channel = |(joint, kind): (usize, &JointKind)| -> Box<str> {
+        let path = if joint == 0 && has_path { "Xposition Yposition Zposition " } else { "" };
+        format!("{path}{}", if is_turned(kind) { "rotation" } else { "" }).trim_end().into()
+    };
+    let channels = skeleton.kinds().iter().enumerate().map(channel).collect();
+    let is_moving = motions.iter().any(|poses| poses.rotations.len() > joints);
+    let frame_time = facts.frame_time();
+    let mut out = clip(name, skeleton.clone(), is_moving, facts, channels);
+    let mut room = *limits;
+    for Poses { name: own, rotations, roots: path } in motions {
+        let translated = if path.is_empty() { Vec::new() } else { vec![0] };
+        let channels = Channels { rotated: rotated.clone(), translated, ..Channels::default() };
+        // The body's root is not at its origin, and moves with the whole body.
+        let mut builder = MotionBuilder::new(&skeleton, channels, PositionMode::Add, &room).map_err(refused)?;
+        builder.set_frame_time(frame_time);
+        builder.reserve(rotations.len() / joints.max(1));
+        for (frame, rotations) in rotations.chunks_exact(joints.max(1)).enumerate() {
+            let write = |row: &mut crate::model::RowMut<'_>| {
+                row.rotations.copy_from_slice(rotations);
+                if let Some(root) = path.get(frame) {
+                    row.translations.fill(*root);
+                }
+            };
+            builder.push_row(write).map_err(refused)?;
+        }
+        let behaviour = finish(own, name, builder, &mut room)?;
+        out.behaviours.push(behaviour);
     }
-    let behaviour = finish(poses.name, name, builder, &mut limits.clone())?;
-    let mut channels: Vec<Box<str>> = vec!["rotation".into(); joints];
-    if let (true, Some(root)) = (moves, channels.first_mut()) {
-        *root = "Xposition Yposition Zposition rotation".into();
-    }
-    Ok(with_motion(clip(name, skeleton, behaviour.motion.frame_count() > 1, facts, channels), behaviour, warnings))
+    (out.warnings, out.warnings_dropped) = warnings.into_list();
+    Ok(out)
 }
 
 /// The joints of the skeleton.
@@ -438,15 +450,17 @@ mod tests {
 
     #[test]
     fn scores_are_opacities() {
-        // Three points of a picture with a score each; the second one is not seen at first.
-        let frame = |x: f32, score: f32| [x, 10.0, 1.0, 0.0, 0.0, 0.0, x + 50.0, 200.0, score];
+        // Five points of a picture with a score each; the second one is not seen at first.
+        let sure = [[90.0, 20.0, 1.0], [120.0, 60.0, 1.0]];
+        let frame =
+            |x: f32, score: f32| [&[x, 10.0, 1.0, 0.0, 0.0, 0.0, x + 50.0, 200.0, score], sure.as_flattened()].concat();
         let mut second = frame(4.0, 0.0);
         second[3..6].copy_from_slice(&[30.0, 90.0, 0.5]);
-        let clip = read("2, 3, 3", &[frame(1.0, 0.25), second].concat());
+        let clip = read("2, 5, 3", &[frame(1.0, 0.25), second].concat());
         // The first joint is the root, the others are in the order of the inferred tree.
         let order: Vec<&str> = clip.skeleton.names().iter().map(|name| &**name).collect();
         let expected = |joint: &str, frame: usize| match (joint, frame) {
-            ("joint_0", _) => 255,
+            ("joint_0" | "joint_3" | "joint_4", _) => 255,
             ("joint_1", 0) => 0,
             ("joint_1", _) => 128,
             (_, 0) => 64,
@@ -454,28 +468,29 @@ mod tests {
         };
         let rows: Vec<u8> = (0..2).flat_map(|frame| order.iter().map(move |joint| expected(joint, frame))).collect();
         assert_eq!(clip.visibility, [rows]);
-        assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["arrays.unseen"]);
+        let codes: Vec<&str> = clip.warnings.iter().map(|warning| &*warning.code).collect();
+        assert_eq!(codes, ["arrays.unsure", "arrays.unseen"], "which points these are is not known");
     }
 
     #[test]
     fn joints_without_a_place_are_not_seen() {
-        let mut numbers: Vec<f32> = (0..36).map(|number| (number % 12) as f32 + 0.1 * (number / 12) as f32).collect();
-        assert_eq!(read("3, 4, 3", &numbers).visibility, Vec::<Vec<u8>>::new());
-        numbers[12 + 3] = f32::NAN;
-        let clip = read("3, 4, 3", &numbers);
-        let unseen: Vec<usize> = (0..12).filter(|item| clip.visibility[0][*item] == 0).collect();
+        let mut numbers: Vec<f32> = (0..45).map(|number| (number % 15) as f32 + 0.1 * (number / 15) as f32).collect();
+        assert_eq!(read("3, 5, 3", &numbers).visibility, Vec::<Vec<u8>>::new());
+        numbers[15 + 3] = f32::NAN;
+        let clip = read("3, 5, 3", &numbers);
+        let unseen: Vec<usize> = (0..15).filter(|item| clip.visibility[0][*item] == 0).collect();
         let joint = clip.skeleton.names().iter().position(|name| &**name == "joint_1").unwrap();
-        assert_eq!(unseen, [4 + joint]);
+        assert_eq!(unseen, [5 + joint]);
     }
 
     #[test]
     fn frames_read_in_parts_are_those_of_the_whole() {
-        let mut numbers: Vec<f32> = (0..72).map(|number| (number % 12) as f32 + 0.1 * (number / 12) as f32).collect();
+        let mut numbers: Vec<f32> = (0..90).map(|number| (number % 15) as f32 + 0.1 * (number / 15) as f32).collect();
         // Unseen from the fourth frame on: by then frames without such a joint were handed out.
-        numbers[3 * 12 + 3] = f32::NAN;
-        let whole = read("6, 4, 3", &numbers);
+        numbers[3 * 15 + 3] = f32::NAN;
+        let whole = read("6, 5, 3", &numbers);
         let mut parser = Parser::new("a.npy", None, Limits::default());
-        parser.push(&npy("6, 4, 3", &numbers)).unwrap();
+        parser.push(&npy("6, 5, 3", &numbers)).unwrap();
         assert_eq!(parser.end().unwrap(), Some(6));
         let mut rows = Vec::new();
         loop {

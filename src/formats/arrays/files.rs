@@ -6,6 +6,7 @@ use super::array::Array;
 use super::keys::Keys;
 use super::npy::{self, Npy};
 use super::refusal::refuse;
+use super::stacked::stacked;
 use super::{npz, pickle};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::Kind;
@@ -18,11 +19,12 @@ pub(super) fn arrays<'a>(
     limits: &Limits,
     warnings: &mut WarningLog,
 ) -> Result<Keys<'a>, ParseError> {
-    match kind {
+    let keys = match kind {
         Kind::Npz => archive(bytes, limits, warnings),
         Kind::Pickle => pickle::arrays(bytes, 0, "").map(Keys),
         _ => member_arrays("", bytes, 0, warnings).map(Keys),
-    }
+    };
+    keys.map(stacked)
 }
 
 /// The array of a `.npy` file, or those of the objects in it. `base` is the byte at which it begins.

@@ -17,9 +17,21 @@ impl<'a> Keys<'a> {
 
     /// Seconds from frame to frame, if the file says so.
     pub(super) fn frame_time(&self) -> Option<f64> {
-        let scalar =
-            |keys: &[&str]| keys.iter().find_map(|key| self.numbers(key)?.scalar()).filter(|number| *number > 0.0);
-        let rate = scalar(&["mocap_framerate", "mocap_frame_rate", "fps", "frame_rate", "framerate"]);
+        // The file's own rate comes before those of its parts: of the frames of one person, say.
+        let named = |key: &str| {
+            let is_it = |array: &&Array<'_>| array.name.rsplit('/').next() == Some(key) && array.dtype.is_number();
+            self.numbers(key).or_else(|| self.0.iter().find(is_it)).filter(|array| array.len() == 1)
+        };
+        let scalar = |keys: &[&str]| keys.iter().find_map(|key| named(key)?.scalar()).filter(|number| *number > 0.0);
+        let rate = scalar(&[
+            "mocap_framerate",
+            "mocap_frame_rate",
+            "fps",
+            "frame_rate",
+            "framerate",
+            "mocap_fps",
+            "frame_rates",
+        ]);
         let time = match rate {
             // Some rates were calculated: 120.00004577.
             Some(rate) if (rate.round() / rate - 1.0).abs() < 1e-5 => Some(1.0 / rate.round()),

@@ -1,5 +1,5 @@
-//! Reads arrays from Python's pickles without running anything: it knows the opcodes of plain data and the six functions with
-//! which NumPy rebuilds its arrays. It refuses any other name before it looks at what follows.
+//! Reads arrays from Python's pickles without running anything: it knows the opcodes of plain data, the six functions with
+//! which NumPy rebuilds its arrays, and Python's ordered dictionary. It refuses any other name before it looks at what follows.
 //!
 //! Opcodes: <https://github.com/python/cpython/blob/main/Lib/pickletools.py>.
 
@@ -51,6 +51,7 @@ enum Known {
     Scalar,
     FromBuffer,
     Encode,
+    OrderedDict,
 }
 
 impl Known {
@@ -64,6 +65,7 @@ impl Known {
             ("numpy", "ndarray", false) => Self::Ndarray,
             ("numpy", "dtype", false) => Self::Dtype,
             ("_codecs", "encode", false) => Self::Encode,
+            ("collections", "OrderedDict", false) => Self::OrderedDict,
             _ => return None,
         })
     }
@@ -91,6 +93,10 @@ pub(super) fn arrays<'a>(bytes: &'a [u8], base: usize, prefix: &str) -> Result<V
 const ADVICE: &str = "reading a pickle can run programs, so it is not opened. In Python: d = numpy.load(f, allow_pickle=True).item(); \
     numpy.save('motion.npy', d['motion']), or numpy.savez('motion.npz', **pickle.load(open(f, 'rb')))";
 
+/// The same for PyTorch's tensors.
+const TORCH_ADVICE: &str = "reading a pickle can run programs, so it is not opened. In Python, with its key for KEY: \
+    numpy.save('motion.npy', torch.load(f, map_location='cpu')['KEY'].numpy())";
+
 struct Machine<'a> {
     bytes: &'a [u8],
     base: usize,
@@ -110,7 +116,8 @@ impl<'a> Machine<'a> {
     }
 
     fn unknown(&self, what: &str) -> ParseError {
-        let message = format!("this file is a Python pickle with {what}; {ADVICE}");
+        let advice = if what.starts_with("`torch.") { TORCH_ADVICE } else { ADVICE };
+        let message = format!("this file is a Python pickle with {what}; {advice}");
         refuse(ErrorKind::Unsupported, "pickle.unknown", self.base + self.at, message)
     }
 
@@ -367,6 +374,12 @@ impl<'a> Machine<'a> {
             }
             // Bytes, written as a text in Latin-1.
             Known::Encode => Node::Bytes(Cow::Owned(self.latin_1(part(0)?)?)),
+            // Made empty and filled later, or from a list of pairs.
+            Known::OrderedDict => {
+                let pairs = parts.first().map(|pairs| self.parts(*pairs)).unwrap_or_default();
+                let of_pair = |pair: &usize| self.parts(*pair).first_chunk::<2>().copied();
+                Node::Dict(pairs.iter().filter_map(of_pair).flatten().collect())
+            }
             Known::Ndarray => return Err(self.fail("an array is made without its items")),
         })
     }
@@ -461,6 +474,12 @@ impl<'a> Machine<'a> {
                         _ => None,
                     })
                     .collect();
+                if plain.is_none()
+                    && let Some((plain, shape)) = self.nested(list, seen)
+                {
+                    found.extend(numbers(name, &plain, shape));
+                    return;
+                }
                 match (plain, list.as_slice()) {
                     (Some(plain), [_, ..]) => found.extend(numbers(name, &plain, vec![plain.len()])),
                     // `numpy.save` of a dictionary makes an array of one object.
@@ -475,10 +494,18 @@ impl<'a> Machine<'a> {
                 }
             }
             Node::Dict(pairs) => {
-                for pair in pairs.as_chunks::<2>().0 {
+                let pairs = pairs.as_chunks::<2>().0;
+                let value = |key: &str| pairs.iter().find(|pair| self.text(pair[0]) == key).map(|pair| pair[1]);
+                // How poselib writes an array.
+                if let (Some(array), Some(_)) = (value("arr"), value("context")) {
+                    return self.collect(array, name, depth + 1, seen, found);
+                }
+                for pair in pairs {
                     let key = match self.node(pair[0]) {
                         Node::Text(key) => key.clone(),
                         Node::Number(key) => decimal::text(*key, 6),
+                        // A number of NumPy.
+                        Node::Array(key) if key.len() == 1 && key.dtype.is_number() => decimal::text(key.number(0), 6),
                         _ => continue,
                     };
                     self.collect(pair[1], &below(&key), depth + 1, seen, found);
@@ -486,6 +513,34 @@ impl<'a> Machine<'a> {
             }
             Node::None | Node::Bytes(_) | Node::Known(_) | Node::Dtype(_) | Node::Empty => {}
         }
+    }
+}
+
+impl Machine<'_> {
+    /// The numbers of lists of lists of as many numbers each, with their shape. A list that comes twice has no numbers of its own.
+    fn nested(&self, list: &[usize], seen: &mut [bool]) -> Option<(Vec<f64>, Vec<usize>)> {
+        let rows: Vec<&[usize]> = list.iter().map(|row| self.parts(*row)).collect();
+        let width = rows.first().filter(|_| rows.len() > 2)?.len();
+        if width == 0 || rows.iter().any(|row| row.len() != width) {
+            return None;
+        }
+        let is_first = |row: &usize| seen.get_mut(*row).is_some_and(|seen| !std::mem::replace(seen, true));
+        if !list.iter().all(is_first) {
+            return None;
+        }
+        let number = |item: &usize| if let Node::Number(number) = self.node(*item) { Some(*number) } else { None };
+        if let Some(plain) = rows.iter().copied().flatten().map(number).collect::<Option<Vec<f64>>>() {
+            return Some((plain, vec![rows.len(), width]));
+        }
+        let points: Vec<&[usize]> = rows.iter().copied().flatten().map(|point| self.parts(*point)).collect();
+        let each = points.first()?.len();
+        let are_points = each > 0 && points.iter().all(|point| point.len() == each);
+        let mut is_first = |point: &usize| seen.get_mut(*point).is_some_and(|seen| !std::mem::replace(seen, true));
+        if !are_points || !rows.iter().copied().flatten().all(&mut is_first) {
+            return None;
+        }
+        let plain = points.into_iter().flatten().map(number).collect::<Option<Vec<f64>>>()?;
+        Some((plain, vec![rows.len(), width, each]))
     }
 }
 

@@ -4,11 +4,15 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::array::Array;
 use crate::model::is_placeable;
 
+/// Coordinates from which on places may be too far from the origin.
+const FAR: f64 = 1e5;
+/// How many times its own size a figure has to be away, too: then steps of single precision are a thousandth of it.
+const FAR_FROM_FIGURE: f64 = 1e4;
 /// Frames that are looked at to learn about a motion, spread over all of it.
 const SAMPLED_FRAMES: usize = 64;
 
@@ -26,7 +30,8 @@ pub(super) struct Points<'a> {
 enum Source<'a> {
     /// A row of joints for each frame.
     Places(Vec<Vec3>),
-    Array(Cow<'a, Array<'a>>, View),
+    /// An array, and what is taken off its places while they have all of their digits.
+    Array(Cow<'a, Array<'a>>, View, DVec3),
 }
 
 /// Where an array has the positions of one clip.
@@ -56,13 +61,13 @@ impl View {
     }
 
     /// The place of a joint; NaN if it was not seen.
-    fn place(&self, array: &Array<'_>, frame: usize, joint: usize) -> Vec3 {
-        let at = |coordinate| self.number(array, frame, joint, coordinate) as f32;
+    fn place(&self, array: &Array<'_>, frame: usize, joint: usize) -> DVec3 {
+        let at = |coordinate| self.number(array, frame, joint, coordinate);
         let is_flat = self.coordinates == 2;
-        let place = Vec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
+        let place = DVec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
         // Detectors write zeros for what they did not see.
-        let is_unseen = place == Vec3::ZERO && self.score.map(at) == Some(0.0);
-        if is_unseen { Vec3::NAN } else { place }
+        let is_unseen = place == DVec3::ZERO && self.score.map(at) == Some(0.0);
+        if is_unseen { DVec3::NAN } else { place }
     }
 }
 
@@ -75,16 +80,21 @@ impl<'a> Points<'a> {
 
     pub(super) fn of_view(array: &'a Array<'a>, view: View) -> Self {
         let View { joints, frames, coordinates, .. } = view;
-        Self { joints, frames, is_flat: coordinates == 2, source: Source::Array(Cow::Borrowed(array), view) }
+        Self {
+            joints,
+            frames,
+            is_flat: coordinates == 2,
+            source: Source::Array(Cow::Borrowed(array), view, DVec3::ZERO),
+        }
     }
 
     /// The points without the bytes of their file, and which of these they need. `None`: they have bytes of their own.
     pub(super) fn detached(&self, file: &[u8]) -> (Points<'static>, Option<Range<usize>>) {
         let (source, place) = match &self.source {
             Source::Places(places) => (Source::Places(places.clone()), None),
-            Source::Array(array, view) => {
+            Source::Array(array, view, origin) => {
                 let (array, place) = array.detached(file);
-                (Source::Array(Cow::Owned(array), *view), place)
+                (Source::Array(Cow::Owned(array), *view, *origin), place)
             }
         };
         let Self { joints, frames, is_flat, .. } = *self;
@@ -93,7 +103,7 @@ impl<'a> Points<'a> {
 
     /// Gives [detached](Self::detached) points their place in the bytes of their file.
     pub(super) fn attach(&mut self, file: Vec<u8>, place: Range<usize>) {
-        if let Source::Array(array, _) = &mut self.source {
+        if let Source::Array(array, ..) = &mut self.source {
             array.to_mut().attach(file, place);
         }
     }
@@ -120,16 +130,39 @@ impl<'a> Points<'a> {
                 let row = places.get(start..start.saturating_add(self.joints)).unwrap_or_default();
                 out.extend(row.iter().map(|place| placed(*place)));
             }
-            Source::Array(array, view) => {
+            Source::Array(array, view, origin) => {
                 // Most arrays have the three numbers of a joint in a row.
                 let are_together = view.coordinates == 3 && view.strides[2] == 1 && view.score.is_none();
+                let are_together = are_together && *origin == DVec3::ZERO;
                 out.extend((0..self.joints).map(|joint| {
                     let together = array.three_floats(view.item(frame, joint, 0)).filter(|_| are_together);
-                    placed(together.unwrap_or_else(|| view.place(array, frame, joint)))
+                    placed(together.unwrap_or_else(|| (view.place(array, frame, joint) - *origin).as_vec3()))
                 }));
             }
         }
         far
+    }
+
+    /// A place near the figure's, if it is so far from the origin that single precision loses its movement. `None` for numbers that are single
+    /// anyway.
+    pub(super) fn far_place(&self) -> Option<DVec3> {
+        let Source::Array(array, view, _) = &self.source else { return None };
+        if array.dtype.width < 8 {
+            return None;
+        }
+        let places = (0..self.joints).map(|joint| view.place(array, 0, joint));
+        let seen: Vec<DVec3> = places.filter(|place| is_placeable(place.as_vec3())).collect();
+        let first = *seen.first()?;
+        let extent = seen.iter().map(|place| place.distance(first)).fold(0.0, f64::max);
+        let farthest = first.abs().max_element();
+        (farthest >= FAR && farthest > FAR_FROM_FIGURE * extent).then(|| first.round())
+    }
+
+    /// Takes this off all places.
+    pub(super) fn take_off(&mut self, place: DVec3) {
+        if let Source::Array(.., origin) = &mut self.source {
+            *origin = place;
+        }
     }
 
     /// What all frames hold in place of positions, for people; `None` if any joint has a place other than the origin.
@@ -151,14 +184,14 @@ impl<'a> Points<'a> {
 
     /// How sure the file is of a joint's place in a frame, from 0 to 255; `None` if it does not say.
     pub(super) fn score(&self, frame: usize, joint: usize) -> Option<u8> {
-        let Source::Array(array, view) = &self.source else { return None };
+        let Source::Array(array, view, _) = &self.source else { return None };
         let score = view.number(array, frame, joint, view.score?);
         Some((score.clamp(0.0, 1.0) * 255.0).round() as u8)
     }
 
     /// Whether the file says how sure it is of places.
     pub(super) fn has_scores(&self) -> bool {
-        matches!(&self.source, Source::Array(_, view) if view.score.is_some())
+        matches!(&self.source, Source::Array(_, view, _) if view.score.is_some())
     }
 
     /// At most 64 frames, spread over all of them.
@@ -171,15 +204,18 @@ impl<'a> Points<'a> {
         spread(self.frames, SAMPLED_FRAMES).map(row).collect()
     }
 
-    /// Cuts what fills the clip up to the length of others: frames of zeros, and repetitions of the last frame that are at least
-    /// half of the clip. Returns the number of frames that were cut.
-    pub(super) fn cut_padding(&mut self) -> usize {
+    /// Cuts what fills the clip up to the length of others: frames of zeros and, where they may be, repetitions of the last frame that are
+    /// at least half of the clip. Returns the number of frames that were cut.
+    pub(super) fn cut_padding(&mut self, may_repeat: bool) -> usize {
         let mut row = Vec::new();
         let mut is_empty = |frame: usize| {
             let far = self.read_row(frame, &mut row);
             far == 0 && row.iter().all(|place| *place == Vec3::ZERO || place.is_nan())
         };
         let filled = (0..self.frames).rev().find(|frame| !is_empty(*frame)).map_or(0, |last| last + 1);
+        if !may_repeat {
+            return self.keep_frames(filled);
+        }
         let (mut last, mut row) = (Vec::new(), Vec::new());
         self.read_row(filled.saturating_sub(1), &mut last);
         let mut is_last = |frame: &usize| {
@@ -231,7 +267,7 @@ mod tests {
     fn zeros_and_long_repetitions_at_the_end_are_padding() {
         let kept = |rows: &[f32]| {
             let mut points = points(rows);
-            points.cut_padding();
+            points.cut_padding(true);
             points.frames()
         };
         assert_eq!(kept(&[1.0, 2.0, 3.0]), 3);
@@ -240,6 +276,8 @@ mod tests {
         assert_eq!(kept(&[1.0, 2.0, 3.0, 4.0, 4.0]), 5, "someone stands still");
         assert_eq!(kept(&[1.0, 1.0, 1.0]), 3, "nothing moves at all");
         assert_eq!(kept(&[0.0, 0.0]), 0);
+        let mut still = points(&[1.0, 2.0, 3.0, 3.0, 3.0, 3.0, 0.0]);
+        assert_eq!((still.cut_padding(false), still.frames()), (1, 6), "in an only clip somebody stands still");
     }
 
     #[test]

@@ -1,21 +1,23 @@
 //! Reads a file of arrays into a clip.
 
 use super::array::{Array, shape_text};
-use super::choose::choose;
 use super::clip::{ArraysClip, Facts, PointFrames, Take, at_rest, of_points, of_poses, refused};
 use super::companions::ArraysCompanions;
+use super::doubt::Doubt;
 use super::keys::Keys;
-use super::layout::{Layout, MOST_CLIPS, layout};
 use super::model::{BodyModel, is_model};
-use super::points::Points;
+use super::people::people;
+use super::points::{Points, View};
 use super::poses::PoseArrays;
+use super::readings::{self, Certainty, Content, Fit, Hints, Placed, VectorRows};
 use super::refusal::refuse;
 use super::rig::Rig;
+use super::tables::{self, Table};
 use super::vector::{Vectors, joints_of};
-use super::{files, own};
-use crate::compact::sorting::sort_by;
+use super::{files, own, poselib};
+use crate::compact::sorting::{sort_by, sort_by_key};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::array_options::{ArrayOptions, Joints};
+use crate::formats::array_options::{ArrayOptions, Holds, Joints};
 use crate::formats::format_reader::FormatReader;
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
@@ -23,6 +25,10 @@ use crate::formats::wording::Count;
 use crate::formats::{Kind, ReaderStart};
 use crate::model::{Axis, Clip, JointKind, SkeletonBuilder};
 
+/// Clips of one array that are shown.
+const MOST_CLIPS: usize = 10_000;
+/// Arrays of a file that are looked at.
+const MOST_LOOKED_AT: usize = 100;
 /// Most bytes reserved for a file by its stated size.
 const MOST_RESERVED: u64 = 256 << 20;
 
@@ -122,8 +128,9 @@ struct Reading<'a> {
     limits: &'a Limits,
 }
 
-/// Keys of positions, the likeliest first. Arrays with other keys are looked at after them.
+/// Keys of positions that leave no doubt, the likeliest first.
 const POSITIONS: &[&str] = &[
+    "posed_joints",
     "positions",
     "positions_3d",
     "joints",
@@ -131,121 +138,204 @@ const POSITIONS: &[&str] = &[
     "joints3d",
     "joints_3d",
     "joint_positions",
-    "motion",
-    "motions",
     "keypoints3d_optim",
     "keypoints3d",
     "keypoints_3d",
-    "keypoints",
-    "keypoint",
-    "x_train",
-    "x_test",
-    "data",
 ];
+/// Keys of motion that may hold anything, which are looked at before others.
+const MOTIONS: &[&str] = &["motion", "motions", "keypoints", "keypoint", "x_train", "x_test", "data"];
 
 impl<'a> Reading<'a> {
     fn clip(&self, warnings: WarningLog) -> Result<ArraysClip<'a>, ParseError> {
         if own::has_skeleton(self.keys) {
             return own::read(self.name, self.keys, self.limits, warnings).map(ArraysClip::Whole);
         }
+        if poselib::is_motion(self.keys) {
+            return poselib::read(self.name, self.keys, self.limits, warnings).map(ArraysClip::Whole);
+        }
         if is_model(&self.keys.0) {
             return self.model(warnings).map(ArraysClip::Whole);
         }
-        let poses = match self.options().joints() {
-            Some(Joints::Rotations) => PoseArrays::find(self.keys).or_else(|| self.rotations()),
-            _ => PoseArrays::find(self.keys).filter(|_| self.positions_by_key().is_none()),
+        let options = self.options();
+        self.refuse_robots()?;
+        let sure = |key: &&str| {
+            let array = self.keys.0.iter().find(|array| key_of(array) == *key && array.shape.len() > 1)?;
+            let found = self.reading(array);
+            (!matches!(found.content, Content::Nothing(_))).then_some((array, found))
         };
-        if let Some(poses) = poses {
-            return self.poses(&poses, warnings).map(ArraysClip::Whole);
+        let sure = POSITIONS.iter().find_map(sure);
+        if let Some((array, found)) = sure {
+            let is_weak = found.certainty == Certainty::Unsure && matches!(found.content, Content::Points(_));
+            if !is_weak || self.people().is_empty() {
+                return self.of_reading(array, found, warnings);
+            }
         }
-        self.positions(warnings)
+        let people = self.people();
+        if !people.is_empty() {
+            return self.poses(people, warnings).map(ArraysClip::Whole);
+        }
+        let (mut unsure, mut why) = (None, String::new());
+        for array in self.by_likelihood() {
+            let found = self.reading(array);
+            match &found.content {
+                Content::Nothing(reason) if why.is_empty() => why.clone_from(reason),
+                Content::Nothing(_) => {}
+                _ if found.certainty != Certainty::Unsure => return self.of_reading(array, found, warnings),
+                _ => unsure = unsure.or(Some((array, found))),
+            }
+        }
+        match unsure {
+            Some((array, found)) => self.of_reading(array, found, warnings),
+            None => Err(self.nothing(&why, options)),
+        }
     }
 
-    /// The keys that are looked at, in the order of likelihood; keys of nested arrays count by their first part.
-    fn positions_by_key(&self) -> Option<&str> {
-        let has = |key: &&&str| self.keys.0.iter().any(|array| key_of(array) == **key && self.layout(array).is_some());
-        POSITIONS.iter().find(has).copied()
-    }
-
-    fn options(&self) -> &ArrayOptions {
+    fn options(&self) -> &'a ArrayOptions {
         &self.companions.options
     }
 
-    fn layout(&self, array: &Array<'_>) -> Option<Layout> {
-        layout(array, self.options().axes())
+    /// What an array holds.
+    fn reading(&self, array: &Array<'_>) -> readings::Reading {
+        let is_word = |part: &&str| !part.bytes().all(|byte| byte.is_ascii_digit());
+        let key = array.name.rsplit('/').find(is_word).unwrap_or_default();
+        readings::read(array, Hints::of_key(key), self.options())
     }
 
-    /// The first array whose shape is that of rotations.
-    fn rotations(&self) -> Option<PoseArrays<'_>> {
-        self.keys.0.iter().find_map(PoseArrays::of_shape)
+    /// The people of the file, unless positions are stated.
+    fn people(&self) -> Vec<PoseArrays<'a>> {
+        let are_stated = self.options().holds() == Some(Holds::Positions)
+            || self.options().axes().is_some()
+            || self.options().joints().is_some_and(|joints| joints != Joints::Rotations);
+        if are_stated { Vec::new() } else { people(self.keys) }
     }
 
-    /// The joints of positions: the stated ones, or else a guess.
-    fn rig(&self, points: &Points<'_>) -> Result<Rig, ParseError> {
-        let Some(joints) = self.options().joints() else { return Ok(Rig::infer(points)) };
-        Rig::stated(points, joints).ok_or_else(|| {
-            let message =
-                format!("expected {} for the stated skeleton, found {}", joints.count(), Count(points.joints, "joint"));
-            refuse(ErrorKind::Inconsistent, "arrays.joints", 0, message)
-        })
+    /// The arrays of more than one axis: those with a key of motion first, then the largest.
+    fn by_likelihood(&self) -> Vec<&'a Array<'a>> {
+        let rank = |array: &Array<'_>| {
+            let names = POSITIONS.iter().chain(MOTIONS);
+            (names.into_iter().position(|name| key_of(array) == *name).unwrap_or(usize::MAX), usize::MAX - array.len())
+        };
+        let mut all: Vec<&'a Array<'a>> = self.keys.0.iter().filter(|array| array.shape.len() > 1).collect();
+        sort_by_key(&mut all, |array| rank(array));
+        all.truncate(MOST_LOOKED_AT);
+        all
     }
 
-    /// Every array that has positions like the first one.
-    fn positions(&self, mut warnings: WarningLog) -> Result<ArraysClip<'a>, ParseError> {
-        let wanted = self.positions_by_key();
-        let is_stated = self.options() != &ArrayOptions::default();
+    /// Refuses the joint angles of robots, which need the robot's model, unless positions are stated.
+    fn refuse_robots(&self) -> Result<(), ParseError> {
+        let has = |key: &str| self.keys.get(key).is_some();
+        let is_robot = has("dof_pos") && has("root_rot") || has("joint_pos") && has("body_pos_w");
+        if !is_robot || *self.options() != ArrayOptions::default() {
+            return Ok(());
+        }
+        let places = ["body_pos_w", "local_body_pos"].into_iter().find(|key| self.keys.numbers(key).is_some());
+        let advice = places.map_or(String::new(), |key| {
+            format!("; `{key}` has the places of its bodies: in Python, numpy.save('bodies.npy', numpy.load('motion.npz')['{key}'])")
+        });
+        let message = format!(
+            "this is the motion of a robot, whose joint angles need the robot's own model{advice} ({})",
+            self.keys.describe()
+        );
+        Err(refuse(ErrorKind::Unsupported, "arrays.robot", 0, message))
+    }
+
+    /// The clip of an array, and of others like it.
+    fn of_reading(
+        &self,
+        array: &'a Array<'a>,
+        found: readings::Reading,
+        mut warnings: WarningLog,
+    ) -> Result<ArraysClip<'a>, ParseError> {
         let mut facts = self.facts();
+        if let Some(doubt) = Doubt::of(&found) {
+            facts.notes.push((Doubt::TITLE.into(), doubt.note()));
+            warnings.add("arrays.unsure", Some(Location::default()), || doubt.message());
+        }
+        match found.content {
+            Content::Points(placed) => self.positions(array, &placed, facts, warnings),
+            Content::Rotations(rotations) => {
+                let clips = 0..rotations.clips.count().min(MOST_CLIPS);
+                let mut poses: Vec<PoseArrays<'a>> =
+                    clips.map(|clip| PoseArrays::of_reading(array, &rotations, clip)).collect();
+                if let [_, _, ..] = poses.as_slice() {
+                    for (clip, poses) in poses.iter_mut().enumerate() {
+                        poses.name = (clip + 1).to_string();
+                    }
+                }
+                if let Some(first) = poses.first_mut() {
+                    facts.metres_per_unit = first.facts.metres_per_unit;
+                    facts.usual_rate = first.facts.usual_rate;
+                }
+                self.poses_with(poses, facts, warnings).map(ArraysClip::Whole)
+            }
+            Content::Vectors(rows) => {
+                let takes = self.vectors(array, &rows, &mut facts)?;
+                let table = if rows.columns.length == 263 { &tables::HUMANML3D } else { &tables::KIT };
+                let why = format!("{}, by {} numbers a frame", table.title, rows.columns.length);
+                self.of_takes(takes, Rig::of_table(table, why), false, facts, warnings)
+            }
+            Content::Nothing(why) => Err(self.nothing(&why, self.options())),
+        }
+    }
+
+    /// Positions in an array, and in others of the same key that are like it.
+    fn positions(
+        &self,
+        array: &'a Array<'a>,
+        placed: &Placed,
+        mut facts: Facts,
+        mut warnings: WarningLog,
+    ) -> Result<ArraysClip<'a>, ParseError> {
         let mut takes: Vec<Take<'a>> = Vec::new();
         let mut left_out = 0;
-        for array in &self.keys.0 {
-            if wanted.is_some_and(|wanted| key_of(array) != wanted) {
+        facts.notes.push(("Array".into(), format!("{}: {}", array.describe(), placed.layout.axes())));
+        let is_known = placed.table.is_some();
+        let name = placed.table.map(|(table, _)| table.name);
+        let likes =
+            self.keys.0.iter().filter(|other| other.shape.len() == array.shape.len() && other.dtype.is_number());
+        for other in likes {
+            let is_first = std::ptr::eq(other, array);
+            let has_key = !array.name.is_empty() && key_of(other) == key_of(array);
+            if !(is_first || has_key || is_known && !POSITIONS.contains(&key_of(array))) {
                 continue;
             }
-            if !is_stated && let Some(mut found) = self.vectors(array, &mut facts)? {
-                takes.append(&mut found);
-                continue;
-            }
-            let Some(found) = self.layout(array) else { continue };
-            // A shape of positions may be one of rotations.
-            if takes.is_empty()
-                && !is_stated
-                && found.views.first().is_some_and(|view| choose(&Points::of_view(array, *view)).is_none())
-                && let Some(poses) = PoseArrays::of_array(array)
-            {
-                return self.poses(&poses, warnings).map(ArraysClip::Whole);
-            }
-            let several = found.views.len() > 1;
-            left_out += found.left_out;
-            if facts.notes.is_empty() {
-                facts.notes.push(("Array".into(), format!("{}: {}", array.describe(), found.axes)));
-            }
-            for (index, view) in found.views.iter().enumerate() {
-                let points = Points::of_view(array, *view);
-                if takes.first().is_some_and(|first| first.points.joints != points.joints) {
-                    left_out += 1;
+            // Clips of one list are alike.
+            let is_known_layout = is_first || has_key && other.is_laid_out_like(array);
+            let own = if is_known_layout { None } else { Some(self.reading(other).content) };
+            let layout = match &own {
+                None => &placed.layout,
+                Some(Content::Points(own)) if own.layout.view.joints == placed.layout.view.joints => {
+                    if own.table.map(|(table, _)| table.name) != name && !has_key {
+                        continue;
+                    }
+                    &own.layout
+                }
+                Some(_) => {
+                    left_out += usize::from(has_key);
                     continue;
                 }
-                let own = if several { (index + 1).to_string() } else { String::new() };
-                let separator = if array.name.is_empty() || own.is_empty() { "" } else { " " };
-                takes.push(Take { name: format!("{}{separator}{own}", array.name), points });
+            };
+            let count = layout.clips.count();
+            left_out += count.saturating_sub(MOST_CLIPS);
+            for clip in 0..count.min(MOST_CLIPS) {
+                let view = View { start: layout.clips.item(clip), ..layout.view };
+                let own = if count > 1 { (clip + 1).to_string() } else { String::new() };
+                let separator = if other.name.is_empty() || own.is_empty() { "" } else { " " };
+                let name = format!("{}{separator}{own}", other.name);
+                takes.push(Take { name, points: Points::of_view(other, view) });
             }
             if takes.len() >= MOST_CLIPS {
                 break;
             }
         }
-        let Some(first) = takes.first() else { return self.poses_or_nothing(warnings).map(ArraysClip::Whole) };
-        if first.points.is_flat {
-            facts.up = Some(Axis::NegY);
-            facts.assumed.push("points of a picture, whose y points down".into());
+        let far = takes.first().and_then(|take| take.points.far_place());
+        if let Some(place) = far {
+            takes.iter_mut().for_each(|take| take.points.take_off(place));
+            warnings.add("arrays.far-origin", Some(Location::default()), || {
+                let [x, y, z] = place.to_array().map(|part| crate::decimal::text(part, 0));
+                format!("the figure is moved by minus ({x}, {y}, {z}), because single precision would shake it there")
+            });
         }
-        let nothing = first.points.nothing();
-        self.cut(&mut takes, &mut warnings);
-        takes.retain(|take| take.points.frames() > 0 && take.points.nothing().is_none());
-        let Some(first) = takes.first() else {
-            let found = nothing.unwrap_or("no frames");
-            let message = format!("expected positions, found {found}: {}", self.keys.describe());
-            return Err(refuse(ErrorKind::Unsupported, "arrays.empty", 0, message));
-        };
         if left_out > 0 {
             warnings.add("arrays.left-out", Some(Location::default()), || {
                 format!(
@@ -254,12 +344,50 @@ impl<'a> Reading<'a> {
                 )
             });
         }
-        let rig = self.rig(&first.points)?;
-        facts.notes.push(("Skeleton".into(), rig.why.clone()));
-        if let Some(table) = rig.table {
-            facts.metres_per_unit = table.metres;
-            facts.usual_rate = facts.usual_rate.or(table.rate);
+        if placed.layout.view.coordinates == 2 {
+            facts.up = Some(Axis::NegY);
+            facts.assumed.push("points of a picture, whose y points down".into());
         }
+        let first = takes.first().map(|take| take.points.clone());
+        let stated = first.as_ref().and_then(|first| Rig::stated(first, self.options().joints()));
+        let rig = match (stated, placed.table, first) {
+            (Some(stated), ..) => stated,
+            (None, Some((table, fit)), _) => Rig::of_table(table, self.why(table, &fit)),
+            (None, None, first) => Rig::inferred(&first.unwrap_or_else(|| Points::new(0, Vec::new()))),
+        };
+        if let Some((table, fit)) = placed.table {
+            facts.metres_per_unit = table.metres.filter(|metres| (0.5..1.5).contains(&(fit.scale() * metres)));
+        }
+        self.of_takes(takes, rig, placed.layout.may_repeat, facts, warnings)
+    }
+
+    /// Why these are the joints, for people.
+    fn why(&self, table: &Table, fit: &Fit) -> String {
+        match self.options().joints() {
+            Some(Joints::Table(_)) => format!("{}, as stated", table.title),
+            _ => format!("{}, guessed by {} joints and {}", table.title, table.len(), fit.describe()),
+        }
+    }
+
+    /// The clip of takes with these joints.
+    fn of_takes(
+        &self,
+        mut takes: Vec<Take<'a>>,
+        rig: Rig,
+        may_repeat: bool,
+        mut facts: Facts,
+        mut warnings: WarningLog,
+    ) -> Result<ArraysClip<'a>, ParseError> {
+        let nothing = takes.first().and_then(|take| take.points.nothing());
+        self.cut(&mut takes, may_repeat, &mut warnings);
+        takes.retain(|take| take.points.frames() > 0 && take.points.nothing().is_none());
+        if takes.is_empty() {
+            let found = nothing.unwrap_or("no frames");
+            let message = format!("expected positions, found {found}: {}", self.keys.describe());
+            return Err(refuse(ErrorKind::Unsupported, "arrays.empty", 0, message));
+        }
+        facts.notes.push(("Skeleton".into(), rig.why.clone()));
+        facts.usual_rate = facts.usual_rate.or(rig.table.and_then(|table| table.rate));
         self.name_takes(&mut takes);
         of_points(self.name, &rig, takes, facts, self.limits, warnings)
     }
@@ -291,14 +419,14 @@ impl<'a> Reading<'a> {
     }
 
     /// Cuts frames that only fill clips up, by the lengths in the file or because nothing is in them.
-    fn cut(&self, takes: &mut [Take<'_>], warnings: &mut WarningLog) {
+    fn cut(&self, takes: &mut [Take<'_>], may_repeat: bool, warnings: &mut WarningLog) {
         let lengths = self.keys.numbers("lengths").filter(|lengths| lengths.shape == [takes.len()]);
         let mut cut = 0;
         for (index, take) in takes.iter_mut().enumerate() {
             let stated = lengths.map(|lengths| lengths.number(index)).filter(|length| *length >= 1.0);
             cut += match stated {
                 Some(stated) => take.points.keep_frames(stated as usize),
-                None => take.points.cut_padding(),
+                None => take.points.cut_padding(may_repeat),
             };
         }
         if cut > 0 {
@@ -308,24 +436,17 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The clips of HumanML3D's vectors; `None` for other arrays.
-    fn vectors(&self, array: &Array<'_>, facts: &mut Facts) -> Result<Option<Vec<Take<'a>>>, ParseError> {
-        let (clips, frames) = match array.shape.as_slice() {
-            [frames, _] => (1, *frames),
-            [clips, frames, _] => (*clips, *frames),
-            _ => return Ok(None),
-        };
-        let axis = array.shape.len() - 1;
-        let width = array.length(axis);
-        let Some(joints) = joints_of(width).filter(|_| array.dtype.is_number() && array.len() > 0) else {
-            return Ok(None);
-        };
+    /// The clips of HumanML3D's vectors.
+    fn vectors(&self, array: &'a Array<'a>, rows: &VectorRows, facts: &mut Facts) -> Result<Vec<Take<'a>>, ParseError> {
+        let width = rows.columns.length;
+        let Some(joints) = joints_of(width) else { return Ok(Vec::new()) };
         let scaled = self.companions.scaled(width);
-        let strides = [array.stride(axis - 1), array.stride(axis)];
+        let strides = [rows.frames.stride, rows.columns.stride];
+        let clips = rows.clips.count();
         let mut takes = Vec::new();
         for clip in 0..clips.min(MOST_CLIPS) {
-            let start = if axis == 2 { clip * array.stride(0) } else { 0 };
-            let plain = Vectors { array, start, frames, strides, joints, scaled: None };
+            let start = rows.clips.item(clip);
+            let plain = Vectors { array, start, frames: rows.frames.length, strides, joints, scaled: None };
             let vectors = if plain.are_normalized() { Vectors { scaled: scaled.as_ref(), ..plain } } else { plain };
             if vectors.are_normalized() {
                 let message = format!(
@@ -340,7 +461,7 @@ impl<'a> Reading<'a> {
         }
         facts.notes.push(("Array".into(), format!("{}: vectors of HumanML3D's kind", array.describe())));
         facts.up = Some(Axis::Y);
-        Ok(Some(takes))
+        Ok(takes)
     }
 
     /// What the file says of rate, unit and up axis.
@@ -357,42 +478,65 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn poses_or_nothing(&self, warnings: WarningLog) -> Result<Clip, ParseError> {
-        if self.options().axes().is_some() {
-            let message = format!("expected an array with the stated axes, found {}", self.keys.describe());
-            return Err(refuse(ErrorKind::Inconsistent, "arrays.axes", 0, message));
+    /// The refusal of a file in which nothing can be shown.
+    fn nothing(&self, why: &str, options: &ArrayOptions) -> ParseError {
+        let found = self.keys.describe();
+        if let Some(Joints::Table(_)) = options.joints() {
+            let joints = options.joints().map(Joints::count).unwrap_or_default();
+            let message = format!("expected {joints} for the stated skeleton, found {found}");
+            return refuse(ErrorKind::Inconsistent, "arrays.joints", 0, message);
         }
-        let found = self.keys.0.iter().find_map(PoseArrays::of_array);
-        if let Some(poses) = found {
-            return self.poses(&poses, warnings);
+        if options.axes().is_some() {
+            let message = format!("expected an array with the stated axes, found {found}");
+            return refuse(ErrorKind::Inconsistent, "arrays.axes", 0, message);
         }
         let empty =
             self.keys.0.iter().find(|array| array.dtype.is_number() && array.len() == 0 && array.shape.len() > 1);
         if let Some(empty) = empty {
             let message = format!("expected frames, found an array without any: {}", shape_text(&empty.shape));
-            return Err(refuse(ErrorKind::Unsupported, "arrays.empty", 0, message));
+            return refuse(ErrorKind::Unsupported, "arrays.empty", 0, message);
         }
+        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
         let message = format!(
-            "expected positions such as (frames, joints, 3), vectors of HumanML3D, or poses of SMPL, found {}",
-            self.keys.describe()
+            "expected positions such as (frames, joints, 3), vectors of HumanML3D, or poses of SMPL, found {found}{why}"
         );
-        Err(refuse(ErrorKind::Unsupported, "arrays.nothing", 0, message))
+        refuse(ErrorKind::Unsupported, "arrays.nothing", 0, message)
     }
 
-    fn poses(&self, poses: &PoseArrays<'_>, mut warnings: WarningLog) -> Result<Clip, ParseError> {
-        let body = poses.body(&self.companions.models);
-        let mut facts = poses.facts.clone();
+    /// The clip of people by their keys.
+    fn poses(&self, people: Vec<PoseArrays<'a>>, warnings: WarningLog) -> Result<Clip, ParseError> {
         let stated = self.facts();
+        let mut facts = people.first().map(|first| first.facts.clone()).unwrap_or_default();
         facts.frame_time = stated.frame_time;
         facts.up = facts.up.or(stated.up);
-        facts.notes.push(("Array".into(), poses.describe()));
+        self.poses_with(people, facts, warnings)
+    }
+
+    /// The clip of rotations of a body, and of others of the same joints.
+    fn poses_with(
+        &self,
+        mut people: Vec<PoseArrays<'a>>,
+        mut facts: Facts,
+        mut warnings: WarningLog,
+    ) -> Result<Clip, ParseError> {
+        let count = people.first().map_or(0, |first| first.turned.len());
+        let all = people.len();
+        people.retain(|poses| poses.turned.len() == count);
+        if people.len() < all {
+            warnings.add("arrays.left-out", Some(Location::default()), || {
+                format!("people of other joints than the first are left out ({})", Count(all - people.len(), "person"))
+            });
+        }
+        let Some(first) = people.first() else { return Err(self.nothing("", self.options())) };
+        let body = first.body(&self.companions.models);
+        facts.notes.push(("Array".into(), first.describe()));
         if body.file.is_empty() {
             let note = "neutral proportions: the file has rotations without the lengths of bones";
             facts.notes.push(("Body".into(), note.into()));
             // The largest is the one that came nearest.
             if let Some(model) = self.companions.models.iter().max_by_key(|model| model.len()) {
                 warnings.add("arrays.other-model", Some(Location::default()), || {
-                    let (found, needed) = (Count(model.len(), "joint"), poses.table.len());
+                    let (found, needed) = (Count(model.len(), "joint"), first.turned.table().len());
                     format!(
                         "the body model {} has {found} and these poses turn {needed}: the proportions stay neutral",
                         model.file
@@ -402,7 +546,12 @@ impl<'a> Reading<'a> {
         } else {
             facts.skeleton_file.clone_from(&body.file);
         }
-        let (read, broken) = poses.read().ok_or_else(no_memory)?;
+        let (mut motions, mut broken) = (Vec::new(), 0);
+        for poses in &people {
+            let (read, of_it) = poses.read().ok_or_else(no_memory)?;
+            broken += of_it;
+            motions.push(read);
+        }
         if broken > 0 {
             warnings.add("arrays.numbers", Some(Location::default()), || {
                 format!(
@@ -411,7 +560,7 @@ impl<'a> Reading<'a> {
                 )
             });
         }
-        of_poses(self.name, &body, read, facts, self.limits, warnings)
+        of_poses(self.name, &body, motions, facts, self.limits, warnings)
     }
 
     /// A body model alone: its mean body at rest.
@@ -428,8 +577,8 @@ impl<'a> Reading<'a> {
             let at = |joint: usize| places.get(joint).copied().unwrap_or_default();
             let offset = at(joint) - parent.map_or(glam::DVec3::ZERO, at);
             let name = table
-                .and_then(|table| table.names.get(joint))
-                .map_or_else(|| format!("joint_{joint}"), ToString::to_string);
+                .and_then(|table| table.names().nth(joint))
+                .map_or_else(|| format!("joint_{joint}"), str::to_owned);
             let parent = parent.map(|parent| parent as u16);
             builder.add(&name, parent, JointKind::Joint, offset.as_vec3(), glam::Quat::IDENTITY).map_err(refused)?;
         }

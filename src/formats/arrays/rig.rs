@@ -1,8 +1,8 @@
 //! Names and tree of the joints of an array, and the order in which parents come first.
 
 use super::points::Points;
-use super::tables::{self, Table};
-use super::{choose, tree};
+use super::tables::Table;
+use super::tree;
 use crate::formats::array_options::Joints;
 
 /// The joints of an array.
@@ -18,36 +18,24 @@ pub(super) struct Rig {
 impl Rig {
     /// The rig of a table.
     pub(super) fn of_table(table: &'static Table, why: String) -> Self {
-        let names = table.names.iter().map(|name| (*name).to_owned()).collect();
+        let names = table.names().map(str::to_owned).collect();
         let parents = (0..table.len()).map(|joint| table.parent(joint)).collect();
         Self { names, parents, why, table: Some(table) }
     }
 
-    /// The joints that are stated; `None` if they are of another number.
-    pub(super) fn stated(points: &Points<'_>, joints: Joints) -> Option<Self> {
-        match joints {
-            Joints::Table(name) => {
-                let table = tables::called(name).filter(|table| table.len() == points.joints)?;
-                Some(Self::of_table(table, format!("{}, as stated", table.title)))
-            }
+    /// The joints that are stated, unless they are a table's; `None` without such a statement.
+    pub(super) fn stated(points: &Points<'_>, joints: Option<Joints>) -> Option<Self> {
+        match joints? {
             Joints::Inferred => Some(Self::inferred(points)),
-            Joints::Points | Joints::Rotations => {
+            Joints::Points => {
                 Some(Self::of_points(points.joints, format!("{} points without bones, as stated", points.joints)))
             }
+            Joints::Table(_) | Joints::Rotations => None,
         }
-    }
-
-    /// The table that fits, or else a tree that is inferred, or else points without bones.
-    pub(super) fn infer(points: &Points<'_>) -> Self {
-        if let Some(choice) = choose::choose(points) {
-            let why = format!("{}, guessed by {}", choice.table.title, choice.why);
-            return Self::of_table(choice.table, why);
-        }
-        Self::inferred(points)
     }
 
     /// A tree that is inferred, or else points without bones.
-    fn inferred(points: &Points<'_>) -> Self {
+    pub(super) fn inferred(points: &Points<'_>) -> Self {
         let count = points.joints;
         match tree::infer(points) {
             Some(parents) => {

@@ -1,0 +1,298 @@
+//! Every way in which the axes of an array may be clips, frames, joints and coordinates.
+
+use super::sample::{Span, Spans};
+use crate::formats::array_options::Meaning::{
+    self, Bodies, Clips, Coordinates, Frames, Joints, Numbers, PlanarNumbers,
+};
+use crate::formats::arrays::array::Array;
+use crate::formats::arrays::points::{View, spread};
+use crate::formats::arrays::tables::TABLES;
+
+/// Frames that are looked at to tell which axis is time.
+const TIMED: usize = 64;
+/// Clips and joints that are looked at to tell which axis is time.
+const SAMPLED: usize = 8;
+/// Fewer points are no figure, unless somebody says so.
+const FEWEST_JOINTS: usize = 5;
+/// The same, where the meanings of axes are stated.
+const FEWEST_STATED: usize = 3;
+/// Axes of an array of motion.
+const MOST_AXES: usize = 5;
+/// Numbers of a frame of MediaPipe in one row: 33 joints with a visibility.
+const MEDIAPIPE_WIDTH: usize = 33 * 4;
+/// Numbers of a frame of NTU RGB+D in one row: two bodies of 25 joints.
+const NTU_WIDTH: usize = 2 * 25 * 3;
+/// How much less places change along time than along the next axis, where that is sure.
+const CALMER: f64 = 0.6;
+
+/// How the coordinates of joints lie in an array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// Joints and coordinates have an axis each.
+    Axes,
+    /// A row has joint after joint.
+    Rows,
+    /// A row has all x, then all y, then all z.
+    Planes,
+    /// A row has two bodies.
+    Pairs,
+}
+
+/// One way to read an array.
+#[derive(Debug, Clone)]
+pub(in crate::formats::arrays) struct Layout {
+    /// The first clip, with all numbers of a joint as coordinates.
+    pub(in crate::formats::arrays) view: View,
+    /// The starts of the clips.
+    pub(in crate::formats::arrays) clips: Spans,
+    /// What each axis means.
+    meanings: Vec<Meaning>,
+    /// Numbers of a joint.
+    width: usize,
+    pub(super) spread: Spread,
+    /// Whether another axis than the one taken could be time.
+    pub(super) is_time_open: bool,
+    /// Whether clips may be filled up by repetitions of their last frame.
+    pub(in crate::formats::arrays) may_repeat: bool,
+    /// Whether coordinates are on the last axis.
+    pub(super) is_usual: bool,
+}
+
+impl Layout {
+    /// For people: `frames, joints, coordinates`.
+    pub(in crate::formats::arrays) fn axes(&self) -> String {
+        let names: Vec<&str> = self.meanings.iter().map(|meaning| meaning.name()).collect();
+        names.join(", ")
+    }
+
+    /// The letters by which a person states these axes; `None` if no letters say it.
+    pub(in crate::formats::arrays) fn letters(&self) -> Option<String> {
+        let is_once = |meaning: &Meaning| self.meanings.iter().filter(|other| *other == meaning).count() == 1;
+        (self.meanings.contains(&Frames) && self.meanings.iter().all(is_once))
+            .then(|| self.meanings.iter().map(|meaning| meaning.letter(self.width)).collect())
+    }
+
+    /// Whether all joints of a frame are in one row of the array.
+    pub(super) fn is_row(&self) -> bool {
+        self.spread != Spread::Axes
+    }
+
+    /// The axes of joints and of their numbers.
+    fn of(
+        array: &Array<'_>,
+        joints: Span,
+        coordinates: Span,
+        mut rest: Vec<(Option<usize>, Span)>,
+        spread: Spread,
+    ) -> Self {
+        let frames = time(array, joints, coordinates, &rest);
+        let time = frames.map(|(at, _)| rest.remove(at));
+        let frame = time.map_or(Span { length: 1, stride: 0 }, |(_, span)| span);
+        let view = View {
+            start: 0,
+            frames: frame.length,
+            joints: joints.length,
+            coordinates: coordinates.length,
+            strides: [frame.stride, joints.stride, coordinates.stride],
+            score: None,
+        };
+        let mut meanings = vec![Coordinates; array.shape.len()];
+        let mut mean = |axis: Option<usize>, meaning| {
+            if let Some(slot) = axis.and_then(|axis| meanings.get_mut(axis)) {
+                *slot = meaning;
+            }
+        };
+        let last = array.shape.len().saturating_sub(1);
+        let time_axis = time.and_then(|(axis, _)| axis);
+        mean(time_axis, Frames);
+        for (at, (axis, _)) in rest.iter().filter(|(axis, _)| axis.is_some()).enumerate() {
+            mean(*axis, if at == 0 { Clips } else { Bodies });
+        }
+        let is_last_time = array.shape.len() > 2 && time_axis == Some(last);
+        let clips = Spans(rest.into_iter().map(|(_, span)| span).collect());
+        let may_repeat = clips.count() > 1 || is_last_time;
+        let is_time_open = frames.is_some_and(|(_, is_open)| is_open);
+        Self { view, clips, meanings, width: coordinates.length, spread, is_time_open, may_repeat, is_usual: true }
+    }
+}
+
+/// Which of these axes is time, and whether that is open: the one along which places change least. `None` for no axes.
+fn time(array: &Array<'_>, joints: Span, coordinates: Span, rest: &[(Option<usize>, Span)]) -> Option<(usize, bool)> {
+    let longer: Vec<usize> =
+        rest.iter().enumerate().filter(|(_, (_, span))| span.length > 1).map(|(at, _)| at).collect();
+    match longer.as_slice() {
+        [] => (!rest.is_empty()).then_some((0, false)),
+        [only] => Some((*only, false)),
+        _ => {
+            let longest = rest.iter().map(|(_, span)| span.length).max().unwrap_or(0);
+            let change = |at: usize| {
+                let (_, along) = *rest.get(at)?;
+                if along.length < 3 {
+                    return Some(if longest >= 3 { f64::MAX } else { -(along.length as f64) });
+                }
+                let others = Spans(
+                    rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, span))| *span).collect(),
+                );
+                let (mut sum, mut count) = (0.0, 0.0);
+                for other in spread(others.count(), SAMPLED) {
+                    for joint in spread(joints.length, SAMPLED) {
+                        let start = others.item(other) + joint * joints.stride;
+                        for step in 0..along.length.min(TIMED) - 1 {
+                            let square = |at: usize| {
+                                let item = start + step * along.stride + at * coordinates.stride;
+                                (array.number(item + along.stride) - array.number(item)).powi(2)
+                            };
+                            let step = (0..coordinates.length.min(3)).map(square).sum::<f64>().sqrt();
+                            if crate::model::in_range(step) {
+                                (sum, count) = (sum + step, count + 1.0);
+                            }
+                        }
+                    }
+                }
+                Some(if count > 0.0 { sum / count } else { f64::MAX })
+            };
+            let mut changes: Vec<(f64, usize)> = longer.iter().filter_map(|at| Some((change(*at)?, *at))).collect();
+            crate::compact::sorting::sort_by(&mut changes, |(a, _), (b, _)| a.total_cmp(b));
+            let (least, at) = *changes.first()?;
+            let next = changes.get(1).map_or(f64::MAX, |(next, _)| *next);
+            Some((at, least >= CALMER * next))
+        }
+    }
+}
+
+/// Whether a table has so many joints.
+fn is_in_table(joints: usize) -> bool {
+    TABLES.iter().any(|table| table.len() == joints)
+}
+
+/// Every layout that the shape of an array allows.
+pub(super) fn layouts(array: &Array<'_>) -> Vec<Layout> {
+    let axes = array.shape.len();
+    let mut found = Vec::new();
+    if axes > MOST_AXES {
+        return found;
+    }
+    let rest_of = |taken: &[usize]| -> Vec<(Option<usize>, Span)> {
+        (0..axes).filter(|axis| !taken.contains(axis)).map(|axis| (Some(axis), Span::of(array, axis))).collect()
+    };
+    // MediaPipe may say how visible and how present each of its 33 points is.
+    let is_mediapipe = |axis: usize| array.length(axis) == 5 && axis > 0 && array.length(axis - 1) == 33;
+    for coordinates in (0..axes).filter(|axis| matches!(array.length(*axis), 2..=4) || is_mediapipe(*axis)) {
+        for joints in (0..axes).filter(|axis| *axis != coordinates && array.length(*axis) >= FEWEST_JOINTS) {
+            let [mut point, joint] = [coordinates, joints].map(|axis| Span::of(array, axis));
+            point.length = point.length.min(4);
+            let mut layout = Layout::of(array, joint, point, rest_of(&[joints, coordinates]), Spread::Axes);
+            if let Some(slot) = layout.meanings.get_mut(joints) {
+                *slot = Joints;
+            }
+            layout.is_usual = coordinates + 1 == axes;
+            found.push(layout);
+        }
+    }
+    if axes < 2 {
+        return found;
+    }
+    let width = array.length(axes - 1);
+    if width == NTU_WIDTH {
+        found.push(of_row(array, axes - 1, 3, Spread::Pairs));
+    }
+    for each in [3, 2, 4] {
+        let joints = width / each;
+        if !width.is_multiple_of(each) {
+            continue;
+        }
+        if each == 3 && is_in_table(joints) {
+            found.push(of_row(array, axes - 1, each, Spread::Planes));
+        }
+        let is_likely = match each {
+            4 => width == MEDIAPIPE_WIDTH,
+            2 => is_in_table(joints),
+            _ => true,
+        };
+        if joints >= FEWEST_JOINTS && is_likely {
+            found.push(of_row(array, axes - 1, each, Spread::Rows));
+        }
+    }
+    found
+}
+
+/// Frames of joints whose first three numbers are a place.
+pub(super) fn of_first_numbers(array: &Array<'_>) -> Option<Layout> {
+    let [frames, joints, numbers] = *array.shape.as_slice() else { return None };
+    let is_figure = frames > 0 && joints >= FEWEST_JOINTS && numbers >= 3;
+    let numbers = Span { length: 3, ..Span::of(array, 2) };
+    let rest = vec![(Some(0), Span::of(array, 0))];
+    let mut layout = Layout::of(array, Span::of(array, 1), numbers, rest, Spread::Axes);
+    layout.meanings = vec![Frames, Joints, Coordinates];
+    is_figure.then_some(layout)
+}
+
+/// The layout of rows, which are the axis `axis`, that have `each` numbers of every joint.
+fn of_row(array: &Array<'_>, axis: usize, each: usize, spread: Spread) -> Layout {
+    let row = Span::of(array, axis);
+    let others = (0..array.shape.len()).filter(|other| *other != axis);
+    let mut rest: Vec<(Option<usize>, Span)> = others.map(|other| (Some(other), Span::of(array, other))).collect();
+    let (joints, stride) = (row.length / each, row.stride);
+    let (joints, coordinates) = match spread {
+        Spread::Planes => (Span { length: joints, stride }, Span { length: each, stride: stride * joints }),
+        Spread::Pairs => {
+            rest.push((None, Span { length: 2, stride: stride * row.length / 2 }));
+            (Span { length: joints / 2, stride: stride * each }, Span { length: each, stride })
+        }
+        _ => (Span { length: joints, stride: stride * each }, Span { length: each, stride }),
+    };
+    let mut layout = Layout::of(array, joints, coordinates, rest, spread);
+    if let Some(slot) = layout.meanings.get_mut(axis) {
+        *slot = if spread == Spread::Planes { PlanarNumbers } else { Numbers };
+    }
+    layout
+}
+
+/// The layout of axes whose meanings are stated; `None` if the shape is another.
+pub(super) fn stated(array: &Array<'_>, meanings: &[Meaning]) -> Option<Layout> {
+    if meanings.len() != array.shape.len() {
+        return None;
+    }
+    let find = |wanted: Meaning| meanings.iter().position(|meaning| *meaning == wanted);
+    let span = |axis: usize| Span::of(array, axis);
+    let mut layout = match (find(Numbers), find(PlanarNumbers), find(Joints), find(Coordinates)) {
+        (Some(numbers), ..) | (None, Some(numbers), ..) => {
+            let row = span(numbers);
+            let each = [
+                (row.length == MEDIAPIPE_WIDTH, 4),
+                (row.length.is_multiple_of(3), 3),
+                (row.length.is_multiple_of(2), 2),
+            ];
+            let each = each.iter().find(|(fits, _)| *fits)?.1;
+            let spread = if find(Numbers).is_none() {
+                Spread::Planes
+            } else if row.length == NTU_WIDTH && find(Clips).is_some() {
+                Spread::Pairs
+            } else {
+                Spread::Rows
+            };
+            of_row(array, numbers, each, spread)
+        }
+        (.., Some(joints), Some(coordinates)) => {
+            let rest = (0..meanings.len()).filter(|axis| ![joints, coordinates].contains(axis));
+            let rest = rest.map(|axis| (Some(axis), span(axis))).collect();
+            Layout::of(array, span(joints), span(coordinates), rest, Spread::Axes)
+        }
+        _ => return None,
+    };
+    let is_point = matches!(layout.view.coordinates, 2..=4);
+    if !is_point || layout.view.joints < FEWEST_STATED {
+        return None;
+    }
+    // The stated axis is time, whatever the numbers say.
+    let frames = find(Frames).map(span)?;
+    layout.view.frames = frames.length;
+    layout.view.strides[0] = frames.stride;
+    let pair = Span { length: 2, stride: 75 * find(Numbers).map_or(0, |axis| span(axis).stride) };
+    let clips = [find(Clips).map(span), find(Bodies).map(span), (layout.spread == Spread::Pairs).then_some(pair)];
+    layout.clips = Spans(clips.into_iter().flatten().collect());
+    layout.meanings = meanings.to_vec();
+    layout.is_time_open = false;
+    layout.may_repeat = layout.clips.count() > 1 || meanings.len() > 2 && meanings.last() == Some(&Frames);
+    Some(layout)
+}
