@@ -22,13 +22,25 @@ macro_rules! points {
     };
 }
 
+/// Appends the line of Python that makes an array of NumPy of it.
+macro_rules! save {
+    ($what:literal, $array:literal) => {
+        concat!($what, "; in Python, with its key for KEY: numpy.save('motion.npy', ", $array, ")")
+    };
+}
+
 const VIDEO: &str = "a video, and no motion that was captured: Marey plays skeletons, not film";
 const SOUND: &str = "a sound file";
 const PROGRAM: &str = "a program";
 const FONT: &str = "a font";
 const FBX: &str = export!("an FBX file");
 const USD: &str = export!("a USD file");
+const HDF5: &str = save!("a data file (HDF5)", "h5py.File('FILE')['KEY'][:]");
+const TORCH: &str = save!("a file of PyTorch", "torch.load('FILE', map_location='cpu')['KEY'].numpy()");
 const BLEND: &str = "a Blender file; select the armature there and export it (File, Export, Motion Capture .bvh)";
+
+/// How the head of a file of tensors begins: the last byte of its length, which is far below 2^56, and JSON.
+const TENSORS: &[u8] = b"\0{\"";
 
 /// Binary files: offset of the magic bytes, the magic bytes, the description.
 const BINARY: &[(usize, &[u8], &str)] = &[
@@ -89,8 +101,11 @@ const BINARY: &[(usize, &[u8], &str)] = &[
     (0, b"PMX ", "a model of MikuMikuDance (PMX), which has no motion"),
     #[cfg(not(feature = "arrays"))]
     (0, b"\x93NUMPY", "an array of NumPy; write it as BVH with the tools that came with the data"),
-    (0, b"\x89HDF", "a data file (HDF5); write its motion as BVH with the tools that came with it"),
-    (0, b"MATLAB 5.0", "a MATLAB file; write its motion as BVH with the tools that came with it"),
+    (0, b"\x89HDF", HDF5),
+    // The header of MATLAB's newer files is before that of HDF5.
+    (0, b"MATLAB 7.3", HDF5),
+    (0, b"MATLAB 5.0", save!("a MATLAB file", "scipy.io.loadmat('FILE')['KEY']")),
+    (7, TENSORS, save!("a file of tensors (safetensors)", "safetensors.numpy.load_file('FILE')['KEY']")),
     #[cfg(not(feature = "arrays"))]
     (0, b"\x80\x02", "a Python pickle; write its motion as BVH with the tools that came with it"),
     #[cfg(not(feature = "arrays"))]
@@ -137,6 +152,9 @@ const ZIPPED: &[(&str, &str)] = &[
     ("apk", "an Android app"),
     ("usdz", USD),
     ("kmz", "a map (KMZ)"),
+    ("pt", TORCH),
+    ("pth", TORCH),
+    ("ckpt", TORCH),
     #[cfg(not(feature = "arrays"))]
     ("npz", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
@@ -151,6 +169,7 @@ const ZIPPED_STARTS: &[(&[u8], &str)] = &[
     (b"application/epub+zip", "an e-book, and no motion"),
     (b"META-INF/MANIFEST.MF", "a Java program"),
     (b"AndroidManifest.xml", "an Android app"),
+    (b"/data.pkl", TORCH),
     #[cfg(not(feature = "arrays"))]
     (b".npy", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
@@ -245,12 +264,24 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
     if let Some((_, what)) = TEXT.iter().find(|(word, _)| starts(word)) {
         return Some(what);
     }
+    if extension == "csv" {
+        return Some(
+            "a table (CSV); in Python: numpy.save('motion.npy', numpy.genfromtxt('FILE', delimiter=',', skip_header=1))",
+        );
+    }
     match text.first()? {
         b'<' => Some(xml(text)),
         // A section of a settings file, such as TOML. Lists of JSON begin with no bare word.
         b'[' if text.get(1).is_some_and(u8::is_ascii_alphabetic) => None,
         b'{' | b'[' => {
             let contains = |name: &str| text.windows(name.len()).any(|here| here == name.as_bytes());
+            let is_list = |byte: &u8| matches!(byte, b'[' | b'-' | b'0'..=b'9');
+            let mut first = text.iter().skip(1).filter(|byte| !byte.is_ascii_whitespace());
+            if text.starts_with(b"[") && first.next().is_some_and(is_list) {
+                return Some(
+                    "a list of numbers (JSON); in Python: numpy.save('motion.npy', numpy.array(json.load(open('FILE'))))",
+                );
+            }
             let gltf = extension == "gltf";
             let found = JSON.iter().find(|(name, _)| contains(name)).map(|each| each.1);
             Some(if gltf { export!("a glTF file") } else { found.unwrap_or("a JSON file, but no X3D scene") })

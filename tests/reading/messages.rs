@@ -66,6 +66,29 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("pointer.bvh.txt", text("version https://git-lfs.github.com/spec/v1\n"), "this is a Git LFS pointer"),
         ("notes.txt", text("Dear diary\n"), "this is no motion file that Marey knows: it plays BVH"),
         ("._walk.bvh", b"\0\x05\x16\x07\0\x02\0\0".to_vec(), "this is a companion file that macOS writes"),
+        (
+            "m.h5",
+            b"\x89HDF\r\n\x1a\n".to_vec(),
+            "this is a data file (HDF5); in Python, with its key for KEY: numpy.save(",
+        ),
+        (
+            "m.mat",
+            text("MATLAB 7.3 MAT-file"),
+            "this is a data file (HDF5); in Python, with its key for KEY: numpy.save(",
+        ),
+        ("m.mat", text("MATLAB 5.0 MAT-file"), "this is a MATLAB file; in Python, with its key for KEY: numpy.save("),
+        (
+            "m.pt",
+            zip("archive/data.pkl", b"\x80\x02."),
+            "this is a file of PyTorch; in Python, with its key for KEY: numpy.save(",
+        ),
+        (
+            "m.safetensors",
+            b"\x40\0\0\0\0\0\0\0{\"poses\":{\"dtype\":\"F32\"".to_vec(),
+            "this is a file of tensors (safetensors); in",
+        ),
+        ("m.json", text("[[[0.1, 0.2], [0.3, 0.4]]]"), "this is a list of numbers (JSON); in Python: numpy.save("),
+        ("m.csv", text("x,y,z\n1,2,3\n"), "this is a table (CSV); in Python: numpy.save("),
         ("noise.bin", vec![1; 64], "this is a binary file of a kind that Marey does not know"),
     ]
 }
