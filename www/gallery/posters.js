@@ -11,6 +11,7 @@
  * @property {number} moment seconds
  * @property {string | null} joints
  * @property {string | null} axes
+ * @property {string | null} holds
  * @property {number} width CSS pixels
  * @property {number} height
  * @property {number} seconds after which the clip is given up
@@ -76,9 +77,9 @@ async function rendererOf(player) {
 }
 
 /** @param {MareyPlayer} player @param {Order} order */
-async function draw(player, { clip, files, moment, joints, axes, width, height, pictures }) {
+async function draw(player, { clip, files, moment, joints, axes, holds, width, height, pictures }) {
   const given = await filesOf(files);
-  for (const [name, value] of Object.entries({ joints, axes })) if (value) player.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ joints, axes, holds })) if (value) player.setAttribute(name, value);
   const read = next(player, 'cliploaded', 'error');
   player.srcObject = given;
   if ((await read).type === 'error') throw new Error(player.error?.message || 'the clip cannot be played');

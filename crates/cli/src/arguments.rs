@@ -392,9 +392,12 @@ pub(super) struct ArrayArguments {
     #[arg(long, value_name = "NAME", value_parser = joints())]
     pub(super) joints: Option<String>,
     /// NumPy arrays: the meaning of the axes, a letter for each: N clips, B bodies, F frames, J joints, 3 (or 2, 4) coordinates, V all
-    /// values of a frame; FJ3 are frames of joints with three coordinates
+    /// values of a frame, P all of its x, then its y, then its z; FJ3 are frames of joints with three coordinates
     #[arg(long, value_name = "LETTERS", value_parser = axes)]
     pub(super) axes: Option<String>,
+    /// NumPy arrays: what the numbers are, instead of a guess: positions, or rotations of a SMPL body's joints
+    #[arg(long, value_name = "WORD", value_parser = PossibleValuesParser::new(ArrayOptions::holds_words()))]
+    pub(super) holds: Option<String>,
 }
 
 impl ArrayArguments {
@@ -404,7 +407,10 @@ impl ArrayArguments {
         if let Some(stated) = self.joints.as_deref().and_then(|joints| options.clone().with_joints(joints)) {
             options = stated;
         }
-        self.axes.as_deref().and_then(|axes| options.clone().with_axes(axes)).unwrap_or(options)
+        if let Some(stated) = self.axes.as_deref().and_then(|axes| options.clone().with_axes(axes)) {
+            options = stated;
+        }
+        self.holds.as_deref().and_then(|holds| options.clone().with_holds(holds)).unwrap_or(options)
     }
 }
 
@@ -421,8 +427,9 @@ fn joints() -> PossibleValuesParser {
 
 fn axes(text: &str) -> Result<String, String> {
     let stated = ArrayOptions::default().with_axes(text).map(|_| text.to_owned());
-    stated
-        .ok_or_else(|| "expected F, and J with 3 or 2 or 4, or else V; N and B where there are clips and bodies".into())
+    stated.ok_or_else(|| {
+        "expected F, and J with 3 or 2 or 4, or else V or P; N and B where there are clips and bodies".into()
+    })
 }
 
 /// Parses a picture's width.

@@ -18,6 +18,28 @@ use super::{Stop, eprintln_quietly, print};
 const MARKS_SHOWN: usize = 20;
 const VIEWPOINTS_SHOWN: usize = 20;
 
+/// The title of the note that lists what an array could hold, a line each: what, and the options that say so.
+const READINGS: &str = "Readings";
+
+/// What else an array could hold, with the arguments that say so; `None` where it is clear.
+pub(super) fn doubt(clip: &Clip) -> Option<String> {
+    let (_, text) = clip.about.notes.iter().find(|(title, _)| title == READINGS)?;
+    let stated = |line: &str| {
+        let (what, words) = line.split_once(": ").unwrap_or((line, ""));
+        let arguments: Vec<String> = words
+            .split(' ')
+            .filter_map(|word| word.split_once('='))
+            .map(|(name, word)| format!("--{name} {word}"))
+            .collect();
+        if arguments.is_empty() { what.to_owned() } else { format!("{what} ({})", arguments.join(" ")) }
+    };
+    let mut readings = text.lines().map(stated);
+    let first = readings.next()?;
+    let others: Vec<String> = readings.collect();
+    let others = if others.is_empty() { String::new() } else { format!("; or {}", others.join("; or ")) };
+    Some(format!("not sure: {first}{others}"))
+}
+
 /// Prints the content of each file. After a file that cannot be read or is refused, it goes on with the others.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
     let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
@@ -378,7 +400,10 @@ fn extras(out: &mut String, clip: &Clip) -> std::fmt::Result {
     if marks > MARKS_SHOWN as u64 {
         writeln!(out, "    and {} more", marks - MARKS_SHOWN as u64)?;
     }
-    for (title, text) in &about.notes {
+    if let Some(doubt) = doubt(clip) {
+        writeln!(out, "  reading    {doubt}")?;
+    }
+    for (title, text) in about.notes.iter().filter(|(title, _)| title != READINGS) {
         writeln!(out, "  {}", title.to_lowercase())?;
         for line in text.lines() {
             writeln!(out, "    {line}")?;

@@ -11,6 +11,7 @@ use self::excerpt_options::ExcerptOptions;
 use super::arguments::{Columns, ConvertArguments};
 use super::cores::in_order;
 use super::files::choose;
+use super::info::doubt;
 use super::library::{Input, Library};
 use super::outputs::{Out, Outputs};
 use super::{Stop, eprintln_quietly, pictures, print};
@@ -97,6 +98,9 @@ fn convert_one(
     let clip = library.read_or_stop(input)?;
     let file = &input.path;
     done.skeleton.clone_from(&clip.about.skeleton_file);
+    if let Some(doubt) = doubt(&clip) {
+        done.notes.push(format!("{file}: {doubt}"));
+    }
     let failed = |error: WriteError| {
         let option = match error {
             WriteError::UnevenFrames { .. } | WriteError::FixedRate { .. } => " (--fps)",

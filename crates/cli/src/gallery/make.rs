@@ -89,11 +89,12 @@ impl<'a> Maker<'a> {
         let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
         let formats = if arguments.formats.is_empty() { formats } else { &arguments.formats };
         let options = format!(
-            "{EDITION} {} {:?} {:?} {:?} {formats:?} {}",
+            "{EDITION} {} {:?} {:?} {:?} {:?} {formats:?} {}",
             env!("CARGO_PKG_VERSION"),
             (!arguments.no_packing).then_some(arguments.quality),
             arguments.arrays.joints,
             arguments.arrays.axes,
+            arguments.arrays.holds,
             arguments.previews
         );
         let (formats, previews) = (formats.to_vec(), arguments.previews);

@@ -28,7 +28,7 @@ pub(super) struct Posters<'a> {
     player: &'a Player,
     /// The hash of all that posters depend on besides the clip.
     pub(super) key: String,
-    options: [Option<String>; 2],
+    options: [Option<String>; 3],
 }
 
 impl<'a> Posters<'a> {
@@ -51,8 +51,9 @@ impl<'a> Posters<'a> {
             previews: arguments.clips.previews,
         };
         let key = hash::hex(format!("{}\n{}", hash::hex(pages::POSTERS.as_bytes()), player.key()?).as_bytes());
-        let options = [arguments.clips.arrays.joints.as_ref(), arguments.clips.arrays.axes.as_ref()];
-        let options = options.map(|option| option.map(ToString::to_string));
+        let arrays = &arguments.clips.arrays;
+        let options = [&arrays.joints, &arrays.axes, &arrays.holds];
+        let options = options.map(Clone::clone);
         Ok(Some(Self { settings, player, key, options }))
     }
 
@@ -84,8 +85,8 @@ impl<'a> Posters<'a> {
             return Ok(0);
         }
         let mut count = 0;
-        let [joints, axes] = &self.options;
-        browser::draw(&jobs, &self.settings, self.player, [joints.as_deref(), axes.as_deref()], |index, drawn| {
+        let options = self.options.each_ref().map(Option::as_deref);
+        browser::draw(&jobs, &self.settings, self.player, options, |index, drawn| {
             let Some(clip) = missing.get(index).and_then(|at| clips.get_mut(*at)) else { return Ok(()) };
             match drawn {
                 Ok(drawn) => {

@@ -134,6 +134,29 @@ fn a_body_model_that_does_not_fit_is_told() {
 }
 
 #[test]
+fn arrays_that_could_hold_several_things_are_asked_about() {
+    let folder = empty("unsure-arrays");
+    fs::copy(format!("{FIXTURES}arrays/unsure.npz"), folder.join("unsure.npz")).unwrap();
+    let said = "not sure: rotations as axes and angles of 22 joints of HumanML3D (--holds axis-angles --joints humanml3d); \
+                or positions of 22 joints in an unknown order (--holds positions --joints inferred --axes FJ3)";
+    let (out, _) = ends(&folder, &["info", "unsure.npz"], 0);
+    assert!(out.contains(&format!("  reading    {said}")), "{out}");
+    let (_, err) = ends(&folder, &["convert", "unsure.npz", "unsure.bvh"], 0);
+    assert_eq!(err.trim_end(), format!("unsure.npz: {said}"));
+    let (out, _) = ends(&folder, &["check", "--deny", "arrays.unsure", "unsure.npz"], 1);
+    assert!(out.contains("arrays.unsure: not sure what the array holds: "), "{out}");
+    // Whoever says it is not asked.
+    for stated in [["--holds", "axis-angles"], ["--joints", "points"], ["--joints", "humanml3d"]] {
+        let check = [&["check", "--deny", "arrays.unsure"], &stated[..], &["unsure.npz"]].concat();
+        ends(&folder, &check, 0);
+    }
+    let (out, _) = ends(&folder, &["info", "--holds", "positions", "--joints", "humanml3d", "unsure.npz"], 0);
+    assert!(out.contains("HumanML3D, as stated") && !out.contains("rotations as"), "{out}");
+    let (_, err) = ends(&folder, &["info", "--holds", "angles", "unsure.npz"], 2);
+    assert!(err.contains("axis-angles"), "{err}");
+}
+
+#[test]
 fn completions_and_manual_have_every_command() {
     let folder = library("shells");
     for shell in ["bash", "zsh", "fish", "powershell"] {

@@ -74,7 +74,7 @@ pub(super) fn draw(
     jobs: &[Job],
     settings: &Settings,
     player: &Player,
-    options: [Option<&str>; 2],
+    options: [Option<&str>; 3],
     mut done: impl FnMut(usize, Result<Drawn, String>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let failed = |error: std::io::Error| Stop::Failed(format!("--browser: {error}"));
@@ -127,7 +127,7 @@ struct Drawing<'a> {
     jobs: &'a [Job],
     settings: &'a Settings,
     /// The attributes `joints` and `axes`.
-    options: [Option<&'a str>; 2],
+    options: [Option<&'a str>; 3],
     /// The index of the clip that is drawn, or is to be drawn next.
     next: usize,
     /// The page has asked for a clip since the browser was started.
@@ -212,7 +212,7 @@ impl Drawing<'_> {
     /// The order that tells the page which pictures to draw.
     fn order(&self, job: &Job) -> String {
         let names: Vec<&str> = job.files.iter().map(|(name, _)| name.as_str()).collect();
-        let [joints, axes] = self.options;
+        let [joints, axes, holds] = self.options;
         let (width, height) = SIZE;
         let webp = |theme: &str| json!({ "name": theme, "theme": theme, "scale": SCALES.0, "type": "image/webp", "quality": 0.8 });
         let mut pictures = vec![webp("light"), webp("dark")];
@@ -221,8 +221,8 @@ impl Drawing<'_> {
             pictures.push(look);
         }
         json!({
-            "clip": self.next, "files": names, "moment": job.moment, "joints": joints, "axes": axes, "width": width, "height": height,
-            "pictures": pictures, "seconds": self.settings.limit.as_secs_f64(),
+            "clip": self.next, "files": names, "moment": job.moment, "joints": joints, "axes": axes, "holds": holds, "width": width,
+            "height": height, "pictures": pictures, "seconds": self.settings.limit.as_secs_f64(),
         })
         .to_string()
     }
