@@ -87,6 +87,13 @@ class Read(Reader):
             marey.read(humanml, joints="human")
         with self.assertRaisesRegex(ValueError, "axes takes a letter for each axis"):
             marey.read(humanml, axes="JJ3")
+        unsure = FIXTURES / "arrays/unsure.npz"
+        (warning,) = marey.read(unsure).warnings
+        self.assertEqual(warning.code, "arrays.unsure")
+        self.assertIn("holds=axis-angles", warning.message)
+        self.assertEqual(marey.read(unsure, holds="axis-angles").warnings, ())
+        with self.assertRaisesRegex(ValueError, "holds takes positions, .*, and is \"angles\""):
+            marey.read(unsure, holds="angles")
 
     def test_a_file_becomes_arrays(self):
         motion = marey.read(self.walk)

@@ -31,6 +31,7 @@ def read(
     source_up: Optional[str] = None,
     joints: Optional[str] = None,
     axes: Optional[str] = None,
+    holds: Optional[str] = None,
 ) -> Motion:
     """Reads a file of any format: BVH, Acclaim, The Sims, HAnim, arrays, `.marey`. It needs the reader, `marey[read]`.
 
@@ -47,7 +48,11 @@ def read(
         source_unit: the file's unit, where the guess from its figure is wrong.
         source_up: the file's up axis, likewise.
         joints: of an array, where the guess is wrong: "humanml3d", "smpl", .., "inferred", "points" or "rotations".
-        axes: of an array, a letter for each axis: "FJ3" for frames, joints, coordinates; N clips, B bodies, V all values of a frame.
+        axes: of an array, a letter for each axis: "FJ3" for frames, joints, coordinates; N clips, B bodies, V all values of a frame, P all x, then all y, then all z.
+        holds: of an array, where the guess is wrong: "positions", or rotations of a SMPL body as "axis-angles", "6d", "matrices" or
+            "quaternions".
+
+    What an array may hold else is in the motion's warnings (`arrays.unsure`), with the arguments that say so.
 
     Returns:
         A `Motion`: positions (frames, joints, 3), rotations (frames, joints, 4) as quaternions x y z w, ..
@@ -67,7 +72,7 @@ def read(
         ...
     marey.errors.ReadError: cut.bvh:1:30: bvh.expected-number: expected three numbers after `OFFSET`, found `x`
     """
-    return _read(_input(file, name), _companions(skeleton), dict(behaviour=behaviour, fps=fps, unit=unit, up=up, source_unit=source_unit, source_up=source_up, joints=joints, axes=axes))
+    return _read(_input(file, name), _companions(skeleton), dict(behaviour=behaviour, fps=fps, unit=unit, up=up, source_unit=source_unit, source_up=source_up, joints=joints, axes=axes, holds=holds))
 
 
 def read_many(
@@ -95,7 +100,7 @@ def read_many(
         raise ValueError(f"errors takes 'raise' or 'return', and is {errors!r}")
     if threads is not None and threads < 1:
         raise ValueError(f"threads takes a number above 0, and is {threads}")
-    unknown = set(options) - {"behaviour", "fps", "unit", "up", "source_unit", "source_up", "joints", "axes"}
+    unknown = set(options) - {"behaviour", "fps", "unit", "up", "source_unit", "source_up", "joints", "axes", "holds"}
     if unknown:
         raise TypeError(f"read_many has no option {sorted(unknown)[0]!r}")
     return _in_order(files, threads or _processors(), errors == "return", _companions(skeleton), options)

@@ -50,7 +50,7 @@ impl Companions {
 
 /// Reads a file, or bytes with a name, and returns the fields of a motion.
 #[pyfunction]
-#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None, joints = None, axes = None))]
+#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None, joints = None, axes = None, holds = None))]
 #[allow(clippy::too_many_arguments, reason = "these are arguments of Python, with names")]
 fn read<'py>(
     py: Python<'py>,
@@ -65,9 +65,10 @@ fn read<'py>(
     source_up: Option<&str>,
     joints: Option<&str>,
     axes: Option<&str>,
+    holds: Option<&str>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let changes = Changes::new(fps, unit, up, source_unit, source_up)?;
-    let arrays = array_options(joints, axes)?;
+    let arrays = array_options(joints, axes, holds)?;
     let name = path.to_string_lossy().into_owned();
     let read = py.detach(|| {
         let mut companions = companions.0.clone();

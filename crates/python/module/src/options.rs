@@ -96,7 +96,7 @@ pub(crate) fn quality(tier: &str) -> Result<Quality, Failure> {
 }
 
 /// How arrays are meant.
-pub(crate) fn array_options(joints: Option<&str>, axes: Option<&str>) -> PyResult<ArrayOptions> {
+pub(crate) fn array_options(joints: Option<&str>, axes: Option<&str>, holds: Option<&str>) -> PyResult<ArrayOptions> {
     let mut options = ArrayOptions::default();
     if let Some(name) = joints {
         options = options.with_joints(name).ok_or_else(|| {
@@ -108,6 +108,12 @@ pub(crate) fn array_options(joints: Option<&str>, axes: Option<&str>) -> PyResul
     if let Some(letters) = axes {
         options = options.with_axes(letters).ok_or_else(|| {
             PyValueError::new_err(format!("axes takes a letter for each axis, such as \"FJ3\", and is {letters:?}"))
+        })?;
+    }
+    if let Some(word) = holds {
+        options = options.with_holds(word).ok_or_else(|| {
+            let known: Vec<&str> = ArrayOptions::holds_words().collect();
+            PyValueError::new_err(format!("holds takes {}, and is {word:?}", known.join(", ")))
         })?;
     }
     Ok(options)

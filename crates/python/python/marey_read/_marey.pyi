@@ -29,6 +29,7 @@ def read(
     source_up: Optional[str] = None,
     joints: Optional[str] = None,
     axes: Optional[str] = None,
+    holds: Optional[str] = None,
 ) -> Dict[str, Any]:
     """The fields of a `marey.Motion`, with warnings as tuples."""
 
