@@ -31,6 +31,7 @@ export type FrameWritable =
   | 'skin'
   | 'joints'
   | 'axes'
+  | 'holds'
   | 'onto'
   | 'poster'
   | 'srcObject'

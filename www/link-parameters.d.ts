@@ -38,6 +38,8 @@ export interface LinkParameters {
   joints: string;
   /** The meaning of an array's axes, as the attribute `axes`. Repeated, of each `url` in order. */
   axes: string;
+  /** What an array's numbers are, as the attribute `holds`. Repeated, of each `url` in order. */
+  holds: string;
   /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */
   t: string;
   /** The end of playback, in the same notations. */

@@ -120,8 +120,8 @@ export interface ClipParser {
   addCompanion?(name: string, bytes: Uint8Array): void;
   /** Chooses one of several fitting skins; only in modules that read skins. Before the first push. */
   chooseSkin?(name: string): void;
-  /** Overrules guesses about arrays: words of the attributes `joints` and `axes`, or "". Before the first push. Only in `marey_arrays`. */
-  readArraysAs?(joints: string, axes: string): void;
+  /** Overrules guesses about arrays: words of the attributes `joints`, `axes` and `holds`, or "". Before the first push. Only in `marey_arrays`. */
+  readArraysAs?(joints: string, axes: string, holds: string): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
   /** The packets after those of `finish`, some megabytes at a time; empty after the last. Only in `marey_arrays`. */
@@ -683,9 +683,10 @@ export interface Source {
   companions?: Companion[];
   /** The file of the skin to use if several fit; by default the best fit. */
   skinFile?: string;
-  /** The joints of an array, and the meaning of its axes, as the attributes; by default guessed. */
+  /** The joints of an array, the meaning of its axes and what its numbers are, as the attributes; by default guessed. */
   joints?: string;
   axes?: string;
+  holds?: string;
   /** The figure that its motion is played on, in place of the body in its file. */
   onto?: Onto;
 }

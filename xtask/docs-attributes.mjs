@@ -148,13 +148,17 @@ export const GROUPS = [
       up: { takes: '`x`, `y`, `z`, `-x`, `-y` or `-z`', unset: 'as the file says, or a guess' },
       joints: {
         takes:
-          'of an array: `humanml3d`, `lafan1`, `kit`, `h36m`, `coco`, `smpl`, `ntu`, `body25`, `mediapipe`, `smplh` or `smplx` for that order of joints; `inferred`, `points`, or `rotations`',
+          'of an array: `humanml3d`, `smpl`, `coco` or another [order of joints](/formats#arrays); `inferred`, `points`, or `rotations`',
         unset: 'told from the numbers',
       },
       axes: {
         takes:
           'of an array: a letter for each axis, such as `FJ3` for frames, joints, coordinates; `N` clips, `B` bodies, `V` all values of a frame',
         unset: 'told from the shape and the numbers',
+      },
+      holds: {
+        takes: 'of an array: `positions`, `axis-angles`, `6d`, `matrices` or `quaternions`',
+        unset: 'told from the numbers',
       },
       ground: {
         takes: '',

@@ -61,11 +61,11 @@ impl ClipParser {
         self.0.more().map_err(|e| parse_error(&e))
     }
 
-    /// Overrules the guess which joints an array has, and what its axes mean: words of `ArrayOptions` in the core. Empty or unknown
+    /// Overrules the guess which joints an array has, what its axes mean and what its numbers are: words of `ArrayOptions` in the core. Empty or unknown
     /// words leave the guess. Call it before the first [`push`](Self::push).
     #[wasm_bindgen(js_name = readArraysAs)]
-    pub fn read_arrays_as(&mut self, joints: &str, axes: &str) {
-        self.0.read_arrays_as(joints, axes);
+    pub fn read_arrays_as(&mut self, joints: &str, axes: &str, holds: &str) {
+        self.0.read_arrays_as(joints, axes, holds);
     }
 }
 

@@ -85,10 +85,11 @@ impl Job {
 
     /// Overrules guesses about arrays; unknown words leave them. Call it before the first [`push`](Self::push).
     #[cfg(feature = "arrays")]
-    pub fn read_arrays_as(&mut self, joints: &str, axes: &str) {
+    pub fn read_arrays_as(&mut self, joints: &str, axes: &str, holds: &str) {
         let options = ArrayOptions::default();
         let options = options.clone().with_joints(joints).unwrap_or(options);
         let options = options.clone().with_axes(axes).unwrap_or(options);
+        let options = options.clone().with_holds(holds).unwrap_or(options);
         if let Some(parser) = &mut self.parser {
             parser.companions_mut().read_arrays_as(&options);
         }

@@ -29,6 +29,7 @@ export class MareyClip extends Base {
     'skeleton',
     'joints',
     'axes',
+    'holds',
     'label',
     'offset',
     'speed',

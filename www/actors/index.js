@@ -357,18 +357,26 @@ function attributesOf(values, index) {
 /** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */
 function sourceOf(element) {
   const { label, skeleton, source, src, srcObject } = element;
-  const [joints, axes] = ['joints', 'axes'].map((name) => element.getAttribute(name) ?? '');
+  const [joints, axes, holds] = ['joints', 'axes', 'holds'].map((name) => element.getAttribute(name) ?? '');
   if (source) return source;
   if (srcObject) {
     const [first, ...beside] = Array.isArray(srcObject) ? srcObject : [srcObject];
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
-    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })), joints, axes };
+    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })), joints, axes, holds };
   }
   if (!src) return null;
   if (src.startsWith(PACKED)) return { ...packedSource(src.slice(PACKED.length)), name: label || 'clip.marey' };
   const resolve = (/** @type {string} */ address) => new URL(address, document.baseURI);
   const url = resolve(src);
-  return { name: nameOf(url), written: src, url: url.href, companions: companions({ skeleton, skin: null }, resolve, false), joints, axes };
+  return {
+    name: nameOf(url),
+    written: src,
+    url: url.href,
+    companions: companions({ skeleton, skin: null }, resolve, false),
+    joints,
+    axes,
+    holds,
+  };
 }
 
 /** @param {MareyClip} element @returns {import('./other-clip.js').Reading} */

@@ -18,6 +18,20 @@ export const hasNeutralBody = (info) => isArray(info) && noteOf(info, 'Body') !=
 export const jointsNote = ({ source }, info) =>
   isArray(info) ? noteOf(info, 'Skeleton') || (source?.joints === 'rotations' ? G.guesses.rotations : '') : '';
 
+/**
+ * What the array could hold, where the reader is not sure, the first of which is shown: a name, and values of the attributes that say so.
+ * @param {ClipInfo} info @returns {{ name: string, words: Record<string, string> }[]}
+ */
+export const readings = (info) =>
+  (isArray(info) ? noteOf(info, 'Readings').split('\n') : []).filter(Boolean).map((line) => {
+    const [name, words = ''] = line.split(': ');
+    const said = words
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => word.split('='));
+    return { name: name.charAt(0).toUpperCase() + name.slice(1), words: Object.fromEntries(said) };
+  });
+
 /** The choices of joints: the known orders of as many, and what an array may be otherwise. @param {ClipInfo} info @returns {[value: string, name: string][]} */
 export function jointChoices({ joints }) {
   const tables = TABLES.filter(([, , count]) => count === joints.length).map(
@@ -65,10 +79,12 @@ export const axesNow = (info) => noteOf(info, 'Array').split(': ').at(-1) ?? '';
  * Reads the clip again with another choice; '' leaves it to the reader.
  * @param {Session} session @param {'joints' | 'axes'} name @param {string} value
  */
-export function readAs(session, name, value) {
+export const readAs = (session, name, value) => readAsSaid(session, { [name]: value });
+
+/** Reads the clip again with other choices. @param {Session} session @param {{ joints?: string, axes?: string, holds?: string }} said */
+export function readAsSaid(session, said) {
   const { source } = session;
   if (!source) return;
   // The source remembers the choice as long as the page keeps it.
-  source[name] = value;
-  session.exchange(source);
+  session.exchange(Object.assign(source, said));
 }

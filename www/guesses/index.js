@@ -5,7 +5,7 @@ import { h, setAttr, setText } from '../player/base/dom.js';
 import { clock, decimal, short } from '../player/words/format.js';
 import { UNITS } from '../player/base/settings.js';
 import { pageParts } from '../controls/page-parts.js';
-import { hasNeutralBody, jointChoices, jointsNote, jointsNow, readAs } from './arrays.js';
+import { hasNeutralBody, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
 import { ontoChip } from './onto.js';
 import { RATES } from './rates.js';
 import { R } from '../retarget/strings.js';
@@ -34,7 +34,7 @@ const FAST_HAND = 15;
  * @property {(value: string) => void} [choose] what a choice does, if it sets no attribute
  */
 
-/** The chip of each attribute; null if the file states the value. @type {Record<'onto' | 'unit' | 'up' | 'fps' | 'joints' | 'body', (session: Session, info: ClipInfo) => Guess | null>} */
+/** The chip of each attribute; null if the file states the value. @type {Record<'onto' | 'unit' | 'up' | 'fps' | 'holds' | 'joints' | 'body', (session: Session, info: ClipInfo) => Guess | null>} */
 const GUESSES = {
   onto: ontoChip,
   unit(session, info) {
@@ -88,6 +88,31 @@ const GUESSES = {
       chosen: rate,
       guessed: decimal(1 / info.frameTime, 2),
       doubtful: fast,
+    };
+  },
+  holds(session, info) {
+    const all = readings(info);
+    const chosen = session.source?.holds;
+    if (chosen) {
+      return {
+        text: G.guesses.chosen(chosen),
+        why: G.guesses.whyHolds,
+        choices: [{ value: '', name: G.guesses.guess, about: '' }],
+        chosen,
+        guessed: '',
+        choose: () => readAsSaid(session, { holds: '', joints: '', axes: '' }),
+      };
+    }
+    const [first] = all;
+    if (!first) return null;
+    return {
+      text: G.guesses.unsure(first.name),
+      why: G.guesses.whyReadings,
+      choices: all.map(({ name }, at) => ({ value: String(at), name, about: '' })),
+      chosen: '0',
+      guessed: '',
+      doubtful: true,
+      choose: (value) => readAsSaid(session, all[Number(value)].words),
     };
   },
   joints(session, info) {

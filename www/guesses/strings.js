@@ -10,6 +10,7 @@ export const G = words('panels', {
     fps: 'Frame rate',
     joints: 'Joints',
     axes: 'Axes',
+    holds: 'Contents',
     body: 'Body',
     guessed: (/** @type {string} */ value) => `${value} (guessed)`,
     /** By confidence, 0 to 3. */
@@ -38,8 +39,12 @@ export const G = words('panels', {
     points: 'Points only',
     rotations: 'Rotations of SMPL',
     whyJoints: 'The array does not name its joints.',
+    unsure: (/** @type {string} */ reading) => `${reading}, unsure`,
+    whyReadings: 'The array does not say what it holds, and its numbers could be any of these.',
+    whyHolds: 'The array does not say what it holds.',
+    guess: 'Guess',
     /** Axes of an array by their letters. @type {Record<string, string>} */
-    axisNames: { N: 'clips', B: 'bodies', F: 'frames', J: 'joints', 3: 'coordinates', V: 'values of all joints' },
+    axisNames: { N: 'clips', B: 'bodies', F: 'frames', J: 'joints', 3: 'coordinates', V: 'values of all joints', P: 'all x, all y, all z' },
     neutral: 'Neutral proportions',
     whyNeutral: 'The file has rotations without the lengths of bones. A body model of your own (.npz) gives them; it stays on this device.',
     bodyModel: 'Open a body model\u2026',

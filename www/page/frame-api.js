@@ -37,6 +37,7 @@ const WRITABLE = {
   skin: 'address',
   joints: 'string',
   axes: 'string',
+  holds: 'string',
   onto: 'address',
   poster: 'address',
   srcObject: 'files',

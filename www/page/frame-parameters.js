@@ -4,9 +4,22 @@ import { cut } from '../player/base/dom.js';
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 /** Parameters about one clip. */
-const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 'joints', 'axes', 'onto', 't', 'paused'];
+const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'onto', 't', 'paused'];
 /** Attributes handled elsewhere: addresses are checked first, the frame has its own size, and links never send cookies. */
-const HANDLED_ELSEWHERE = ['src', 'skeleton', 'skin', 'joints', 'axes', 'onto', 'poster', 'share', 'width', 'height', 'crossorigin'];
+const HANDLED_ELSEWHERE = [
+  'src',
+  'skeleton',
+  'skin',
+  'joints',
+  'axes',
+  'holds',
+  'onto',
+  'poster',
+  'share',
+  'width',
+  'height',
+  'crossorigin',
+];
 /** Values for missing parameters. @type {Record<string, string>} */
 const DEFAULTS = { controls: '1', theme: 'auto' };
 

@@ -8,6 +8,7 @@ export const LINK_KEYS = [
   'skin',
   'joints',
   'axes',
+  'holds',
   'onto',
   't',
   'end',

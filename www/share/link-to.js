@@ -17,7 +17,7 @@ import { sharedCamera } from './shared-camera.js';
 const PAGE_ATTRIBUTES = ['theme', 'renderer'];
 
 /** How an array is meant. */
-const READ_AS = /** @type {const} */ (['joints', 'axes']);
+const READ_AS = /** @type {const} */ (['joints', 'axes', 'holds']);
 /** How the file of a clip beside the first is read, and what of that packed motion still needs. */
 const READINGS = ['unit', 'up', 'fps', 'positions', 'behaviour'];
 const READINGS_OF_PACKED = ['unit', 'up'];

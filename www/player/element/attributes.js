@@ -39,6 +39,7 @@ export const OBSERVED = [
   'skin',
   'joints',
   'axes',
+  'holds',
   'onto',
   'autoplay',
   'controls',
@@ -74,6 +75,7 @@ export function applyAttribute(element, session, name, value) {
     case 'skin':
     case 'joints':
     case 'axes':
+    case 'holds':
       if (element.getAttribute('src')) element.load();
       break;
     case 'autoplay':

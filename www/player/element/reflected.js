@@ -76,6 +76,13 @@ export class ReflectedElement extends Base {
   set axes(letters) {
     put(this, 'axes', letters);
   }
+  /** What an array's numbers are, such as `positions`. */
+  get holds() {
+    return text(this, 'holds');
+  }
+  set holds(word) {
+    put(this, 'holds', word);
+  }
   /** The address of a figure that the motion is played on, in place of its own body. */
   get onto() {
     return address(this, 'onto');

@@ -44,7 +44,7 @@ function fileSource(element, files) {
 }
 
 /** How arrays are meant. @param {MareyPlayer} element */
-const arrays = ({ joints, axes }) => ({ joints, axes });
+const arrays = ({ joints, axes, holds }) => ({ joints, axes, holds });
 
 /** @param {MareyPlayer} element */
 function namedCompanions(element) {

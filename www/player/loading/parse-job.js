@@ -74,7 +74,7 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
       if (bytes.byteLength) made.addCompanion?.(name, bytes);
     }
     if (source.skinFile) made.chooseSkin?.(source.skinFile);
-    made.readArraysAs?.(source.joints ?? '', source.axes ?? '');
+    made.readArraysAs?.(source.joints ?? '', source.axes ?? '', source.holds ?? '');
     start(made);
   };
 

@@ -125,6 +125,7 @@ export function linked(values, here, base) {
       companions: companions({ skeleton: lines('skeleton')[index], skin: index ? null : values.get('skin') }, resolve),
       joints: lines('joints')[index] ?? '',
       axes: lines('axes')[index] ?? '',
+      holds: lines('holds')[index] ?? '',
     };
   };
   /** @type {Record<string, string | null>} */
