@@ -25,6 +25,6 @@ export const TABLES = [
   ['mano21', 'MANO with tips', 21],
   ['mano16', 'MANO', 16],
   ['openpose18', 'OpenPose COCO', 18],
-  ['h36m32', 'Human3.6M, all joints', 32],
+  ['h36m32', 'Human3.6M with all joints', 32],
   ['kinect32', 'Azure Kinect', 32],
 ];

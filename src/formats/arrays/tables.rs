@@ -544,7 +544,7 @@ pub(super) static OPENPOSE_18: Table = Table {
 /// Human3.6M, all 32 joints. Some are at one place.
 pub(super) static H36M32: Table = Table {
     name: "h36m32",
-    title: "Human3.6M, all joints",
+    title: "Human3.6M with all joints",
     names: "Hips RightUpLeg RightLeg RightFoot RightToeBase RightSite LeftUpLeg LeftLeg LeftFoot LeftToeBase \
             LeftSite Spine Spine1 Neck Head HeadSite LeftShoulder LeftArm LeftForeArm LeftHand LeftHandThumb \
             LeftThumbSite LeftWristEnd LeftWristSite RightShoulder RightArm RightForeArm RightHand \
