@@ -211,7 +211,9 @@ fn count_of(skeleton: &Skeleton, kind: JointKind) -> usize {
 /// Number of roots, without sites that have no joint.
 fn count_of_roots(skeleton: &Skeleton) -> usize {
     let kinds = skeleton.kinds().iter().enumerate();
-    kinds.filter(|(joint, kind)| skeleton.parent(*joint).is_none() && **kind != JointKind::Site).count()
+    let carries = |root: usize| (0..skeleton.len()).any(|joint| skeleton.parent(joint) == Some(root));
+    let roots = kinds.filter(|(joint, _)| skeleton.parent(*joint).is_none());
+    roots.filter(|(joint, kind)| **kind != JointKind::Site || carries(*joint)).count()
 }
 
 fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
