@@ -59,6 +59,16 @@ drops('positions play with the joints that fit, as a guess that a chip overrules
   assert.ok((await joints(player)).every(({ parent }) => parent < 0 || parent === null));
 });
 
+drops('an array that could hold several things is asked about, and what a person says is read', async ({ player }) => {
+  await player.opens('unsure', file('unsure.npz'));
+  await until('a chip asks', async () => (await chips(player)).some((text) => /^Rotations as axes and angles .*, unsure$/.test(text)));
+  await chooses(player, /^Contents: /, 'Positions of 22 joints in an unknown order');
+  await shows(player, 'positions, chosen');
+  assert.equal((await joints(player))[0].name, 'joint_0');
+  await chooses(player, /^Contents: /, 'Guess');
+  await until('it is asked about again', async () => (await joints(player))[0].name === 'pelvis');
+});
+
 drops('the details name the array, and change the meaning of its axes', async ({ player }) => {
   await player.opens('joints_first', file('joints_first.npy'));
   const frames = () => player.run((element) => element.frameCount);

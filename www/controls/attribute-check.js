@@ -24,8 +24,13 @@ export const WORDS = Object.entries({
   gestures: 'all',
   crossorigin: 'anonymous use-credentials',
 });
+/** Words of `holds`. */
+const HOLDS = 'positions axis-angles 6d matrices quaternions'.split(' ');
 /** Words of `joints`: the orders of `guesses/tables.js`, and what an array may be otherwise. */
-export const JOINTS = 'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx inferred points rotations'.split(' ');
+export const JOINTS =
+  'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx soma30 soma77 g1_34 mhr70 mhr127 coco_wholebody halpe26 halpe136 hand21 mano21 mano16 openpose18 h36m32 kinect32 inferred points rotations'.split(
+    ' ',
+  );
 const CAMERA =
   /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
@@ -54,10 +59,11 @@ const CHECKS = {
   'ghost-step': (text) =>
     /^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts',
   joints: (text) => (text === '' || JOINTS.includes(text.toLowerCase()) ? '' : `takes ${either(JOINTS)}`),
+  holds: (text) => (text === '' || HOLDS.includes(text.toLowerCase()) ? '' : `takes ${either(HOLDS)}`),
   axes: (text) =>
-    /^(|[NBFJ234CV]{2,5})$/i.test(text)
+    /^(|[NBFJ234CVP]{2,5})$/i.test(text)
       ? ''
-      : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame',
+      : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame, P all x, then all y, then all z',
   'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),
   curves: (text) =>
     parseCurves(text).wrong.length

@@ -50,7 +50,9 @@ export class KeptPosters {
         if (!each.blob) return null;
         parts.push(each.name, await hashOfBlob(each.blob));
       }
-      return await hashOf(new TextEncoder().encode(JSON.stringify([EDITION, style, rest.joints, rest.axes, rest.holds, rest.skinFile, parts])));
+      return await hashOf(
+        new TextEncoder().encode(JSON.stringify([EDITION, style, rest.joints, rest.axes, rest.holds, rest.skinFile, parts])),
+      );
     } catch {
       // A file that cannot be read tells so where it is drawn.
       return null;
