@@ -22,6 +22,7 @@ mod joints;
 mod measures;
 mod moments;
 mod rigid;
+mod shifts;
 mod subject;
 #[cfg(test)]
 mod tests;

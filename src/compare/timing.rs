@@ -3,10 +3,11 @@
 use glam::DVec3;
 
 use super::joints::CommonJoints;
+use super::shifts::{FEWEST, Poses, best_shift};
 use super::subject::{Places, Subject};
 use crate::model::Motion;
 
-/// The rate of the search over all offsets: samples a second.
+/// The lowest rate of samples, and that of the search for speeds that correlate: samples a second.
 const COARSE_RATE: f64 = 30.0;
 /// Longest list of samples of that search, which takes the product of both lists' lengths: 11 minutes.
 const MOST_COARSE: usize = 20_000;
@@ -14,12 +15,11 @@ const MOST_COARSE: usize = 20_000;
 const HIGHEST_RATE: f64 = 240.0;
 /// Longest list of these samples: 18 minutes at 120 a second.
 const MOST_SAMPLES: usize = 1 << 17;
-/// Most joints that are posed for them.
+/// Most joints that are posed for them, and most positions of common joints that are kept.
 const MOST_POSED: usize = 1 << 27;
+const MOST_POINTS: usize = 1 << 22;
 /// The best offsets of the search that are refined.
 const REFINED: usize = 8;
-/// Fewest samples of an overlap.
-const FEWEST: usize = 3;
 /// Lists of samples so short are tried at all offsets.
 const SHORT: usize = 1_000;
 /// A figure whose speed varies less than this is still: metres a second. Rounding alone makes a tenth of it.
@@ -36,31 +36,47 @@ pub struct BestOffset {
     pub correlation: f64,
 }
 
-/// Finds the offset at which the speeds of the common joints are most alike: the largest normalised cross-correlation (Pearson's
-/// coefficient over the overlap) of the mean speed of all pairs' joints in the world. Offsets are tried whose overlap is at least
-/// half of the shorter motion. `None` if either figure keeps still or moves at one speed, or if a motion has fewer than four
-/// samples.
+/// Finds the offset at which the poses of both motions are nearest to each other: the least mean distance of all pairs' joints
+/// relative to the root, as in [`Errors::root_relative`](super::Errors). Offsets are tried whose overlap is at least half of the
+/// shorter motion. `None` if either figure keeps still or moves at one speed, or if a motion has fewer than four samples.
 ///
-/// Where motions repeat themselves, as walks do, several offsets may fit equally well: then the one nearest to 0 is the best.
+/// Where motions repeat themselves, as walks do, several offsets may fit equally well: then the one nearest to 0 is the best. Figures
+/// whose joints do not move relative to their root fit where the mean speeds of their joints correlate best.
 ///
-/// Both motions are sampled at the higher rate of both, from 30 to 240 a second. All offsets are tried with means over a thirtieth
-/// of a second, which takes the product of both lengths (`O(n m)`, at most 20,000 samples each). The best ones are then tried in
-/// steps of a sample, and a parabola through the best and its neighbours gives the place between samples.
+/// Both motions are sampled at the higher rate of both, from 30 to 240 a second. Offsets are tried in steps of a fifteenth of a
+/// second, with at most a hundred moments each. The best ones are refined to a sample, and a parabola through the best and its
+/// neighbours gives the place between samples.
 pub fn best_offset(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> Option<BestOffset> {
     let motions = [a.motion, b.motion];
     let own_rate = motions.map(|motion| 1.0 / motion.frame_time()).into_iter().fold(COARSE_RATE, f64::max);
     let duration = motions.map(Motion::duration).into_iter().fold(0.0, f64::max);
     let joints = a.skeleton.len().max(b.skeleton.len());
-    let most = MOST_SAMPLES.min(MOST_POSED / joints.max(1)).max(FEWEST);
+    let most = MOST_SAMPLES.min(MOST_POSED / joints.max(1)).min(MOST_POINTS / common.pairs.len().max(1)).max(FEWEST);
     let rate = own_rate.min(HIGHEST_RATE).min(most as f64 / duration);
     let [mut of_a, mut of_b] = common.places(a, b);
-    let fine = [speeds(&mut of_a, a.motion, rate), speeds(&mut of_b, b.motion, rate)];
-    let longest = fine.iter().map(Vec::len).max().unwrap_or(0);
+    let (course_a, course_b) =
+        (Course::new(&mut of_a, a.motion, rate, common), { Course::new(&mut of_b, b.motion, rate, common) });
+    let signals = [Signal::new(course_a.speeds.clone())?, Signal::new(course_b.speeds.clone())?];
+    let [of_a, of_b] = &signals;
+    if let Some(shift) = best_shift(&course_a.poses, &course_b.poses, rate) {
+        let correlation = correlation(of_a, of_b, shift.round() as isize).unwrap_or(0.0);
+        return Some(BestOffset { offset: shift / rate, correlation });
+    }
+    best_by_speed([&course_a.speeds, &course_b.speeds], &signals, rate)
+}
+
+/// Finds the offset at which the speeds are most alike: the largest normalised cross-correlation (Pearson's coefficient over the
+/// overlap).
+///
+/// All offsets are tried with means over a thirtieth of a second, which takes the product of both lengths (`O(n m)`, at most 20,000
+/// samples each). The best ones are then tried in steps of a sample.
+fn best_by_speed(speeds: [&Vec<f64>; 2], [of_a, of_b]: &[Signal; 2], rate: f64) -> Option<BestOffset> {
+    let longest = speeds.map(Vec::len).into_iter().max().unwrap_or(0);
     let chunk = ((rate / COARSE_RATE).round().max(1.0) as usize).max(longest.div_ceil(MOST_COARSE));
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let coarse = fine.each_ref().map(|values| values.chunks_exact(chunk).map(mean).collect::<Vec<f64>>());
-    let [fine, coarse] = [fine, coarse].map(|[a, b]| Some((Signal::new(a)?, Signal::new(b)?)));
-    let ((of_a, of_b), chunk) = (fine?, chunk as isize);
+    let [a, b] = speeds.map(|values| values.chunks_exact(chunk).map(mean).collect::<Vec<f64>>());
+    let coarse = Signal::new(a).zip(Signal::new(b));
+    let chunk = chunk as isize;
     // A motion too short for the search is tried at all offsets at once.
     let (lags, around) = match &coarse {
         Some((a, b)) => (peaks(a, b).into_iter().map(|lag| lag * chunk).collect(), chunk),
@@ -69,7 +85,7 @@ pub fn best_offset(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> O
     };
     let mut best: Option<(isize, f64)> = None;
     for lag in lags.into_iter().flat_map(|lag| lag - around..=lag + around) {
-        if let Some(found) = correlation(&of_a, &of_b, lag)
+        if let Some(found) = correlation(of_a, of_b, lag)
             && best.is_none_or(|(other, most)| {
                 found > most + SAME || found > most - SAME && lag.unsigned_abs() < other.unsigned_abs()
             })
@@ -78,22 +94,34 @@ pub fn best_offset(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> O
         }
     }
     let (lag, correlation) = best?;
-    let between = if correlation > 1.0 - SAME { 0.0 } else { vertex(&of_a, &of_b, lag, correlation) };
+    let between = if correlation > 1.0 - SAME { 0.0 } else { vertex(of_a, of_b, lag, correlation) };
     Some(BestOffset { offset: (lag as f64 + between) / rate, correlation })
 }
 
-/// Mean speed of the joints from each sample to the next: metres a second.
-fn speeds(places: &mut Places<'_>, motion: &Motion, rate: f64) -> Vec<f64> {
-    let steps = (motion.duration() * rate + 1e-6) as usize;
-    let (mut before, mut now): (Vec<DVec3>, Vec<DVec3>) = (Vec::new(), Vec::new());
-    places.at(0.0, &mut before);
-    let speed = |step: usize| {
-        places.at(step as f64 / rate, &mut now);
-        let way: f64 = now.iter().zip(&before).map(|(now, before)| now.distance(*before)).sum();
-        std::mem::swap(&mut now, &mut before);
-        way * rate / before.len().max(1) as f64
-    };
-    (1..=steps).map(speed).collect()
+/// The common joints of a motion at even steps of time.
+struct Course {
+    poses: Poses,
+    /// Mean speed of the joints from each sample to the next: metres a second.
+    speeds: Vec<f64>,
+}
+
+impl Course {
+    fn new(places: &mut Places<'_>, motion: &Motion, rate: f64, common: &CommonJoints) -> Self {
+        let steps = (motion.duration() * rate + 1e-6) as usize;
+        let mut course = Self { poses: Poses::new(common.pairs.len()), speeds: Vec::with_capacity(steps) };
+        let (mut before, mut now): (Vec<DVec3>, Vec<DVec3>) = (Vec::new(), Vec::new());
+        for step in 0..=steps {
+            places.at(step as f64 / rate, &mut now);
+            let root = now.get(common.root).copied().unwrap_or_default();
+            course.poses.push(now.iter().map(|point| (*point - root).as_vec3()));
+            if step > 0 {
+                let way: f64 = now.iter().zip(&before).map(|(now, before)| now.distance(*before)).sum();
+                course.speeds.push(way * rate / now.len().max(1) as f64);
+            }
+            std::mem::swap(&mut now, &mut before);
+        }
+        course
+    }
 }
 
 /// Numbers about their mean, with the sums and sums of squares of all before each.
