@@ -1,20 +1,21 @@
-//! Where the target's feet go: the balls of its feet where the source's are, and a pelvis low enough that its legs reach.
+//! Where the target's feet go: the balls of standing feet where the source's are, and in the air where the legs point as the source's.
 
 use glam::Vec3;
 
+use super::bends::{Bend, Reach, bends};
+use super::feet::{Foot, limbs};
 use super::legs::{Leg, reach};
 use super::map::{BodyMap, SideMap};
-use super::math::median;
+use super::math::{arc, median};
 use super::options::Feet;
-use super::rig::{LEG, Rig};
+use super::pelvis::{drops, follow};
+use super::rig::Rig;
+use super::smooth::{around, bound, faded, half_window, near_contacts, window};
 use super::solver::{Solver, Wanted};
 use super::tracks::{FootTrack, LOW, Tracks, runs};
 use super::turns::{Joint, Turn};
-use crate::compact::maths::sin_cos;
 
-/// The pelvis is lowered for at most this share of a leg.
-const DEEPEST: f32 = 0.15;
-/// Half the time over which lowering the pelvis, and the offset of a foot in the air, are smoothed: seconds.
+/// Half the time over which the offset of a foot in the air is smoothed: seconds.
 const SMOOTH: f32 = 0.1;
 /// The time in which a foot eases in and out of where it stands still: seconds.
 const EASE: f32 = 0.12;
@@ -37,39 +38,23 @@ pub(super) struct Heights {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Goals {
     pub(super) heights: Heights,
-    /// Lowers the pelvis, frame by frame.
-    drops: Vec<f32>,
-    /// Where the ankles go, frame by frame, for each side. Empty if feet are free.
-    ankles: [Vec<Vec3>; 2],
+    /// Moves the whole figure, frame by frame. Empty if feet are free.
+    pelvis: Vec<Vec3>,
+    /// How the legs bend, frame by frame, for each side.
+    bends: [Vec<Option<Bend>>; 2],
     legs: [Leg; 2],
-    /// From the right to the left hip in the space of the hips.
-    left: Vec3,
 }
 
 impl Goals {
     /// Puts both feet where they belong in a frame.
-    pub(super) fn plant(&self, solver: &mut Solver, target: &Rig<'_>, frame: usize) {
-        solver.shift(Vec3::NEG_Y * self.drops.get(frame).copied().unwrap_or(0.0));
-        let left = solver.turn(target.map.hips) * self.left;
-        for (leg, ankles) in self.legs.iter().zip(&self.ankles) {
-            if let Some(goal) = ankles.get(frame) {
-                reach(solver, leg, *goal, left);
+    pub(super) fn plant(&self, solver: &mut Solver, frame: usize) {
+        solver.shift(self.pelvis.get(frame).copied().unwrap_or_default());
+        for (leg, bends) in self.legs.iter().zip(&self.bends) {
+            if let Some(Some(bend)) = bends.get(frame) {
+                reach(solver, leg, bend);
             }
         }
     }
-}
-
-/// A foot of the target in a frame, before it is moved: body space.
-#[derive(Debug, Clone, Copy)]
-struct Foot {
-    hip: Vec3,
-    ankle: Vec3,
-    /// From the ankle to the ball.
-    ball: Vec3,
-    /// From the ankle to the lowest point: height.
-    low: f32,
-    /// Greatest length of the leg, and its length now.
-    reach: f32,
 }
 
 /// Makes the goals of a motion.
@@ -79,6 +64,8 @@ pub(super) struct GoalMaker<'a, 'b> {
     pub(super) joints: &'b [Joint],
     pub(super) tracks: &'b Tracks,
     pub(super) balls: [[usize; 2]; 2],
+    /// The direction of the legs in the reference pose, in the space of the target's hips.
+    pub(super) down: Vec3,
 }
 
 impl GoalMaker<'_, '_> {
@@ -98,7 +85,7 @@ impl GoalMaker<'_, '_> {
                 left = self.left(solver, map);
             }
             for (side, seen) in seen.iter_mut().enumerate() {
-                seen.extend(self.foot(solver, side));
+                seen.extend(self.foot(solver, side, left));
             }
         }
         let frame_time = self.source.frame_time();
@@ -117,17 +104,51 @@ impl GoalMaker<'_, '_> {
             None if legs.is_none() => -median(lowest),
             None => self.lift(&seen, &ankles),
         };
-        let drops = drops(&seen, &ankles, lift, frame_time);
-        let mut legs: [Leg; 2] = Default::default();
-        for (leg, side) in legs.iter_mut().zip(&map.sides) {
-            *leg = Leg {
-                thigh: side.thigh,
-                shin: side.shin,
-                foot: side.foot,
-                between: [self.between(side.thigh, side.shin), self.between(side.shin, side.foot)],
-            };
+        let heights = Heights { lift, raises };
+        if feet == Feet::Free {
+            return Goals { heights, ..Goals::default() };
         }
-        Goals { heights: Heights { lift, raises }, drops, ankles, legs, left }
+        let (pelvis, bends) = self.bends(&seen, ankles, lift);
+        let legs = map.sides.each_ref().map(|side| Leg {
+            thigh: side.thigh,
+            shin: side.shin,
+            foot: side.foot,
+            between: [self.between(side.thigh, side.shin), self.between(side.shin, side.foot)],
+        });
+        Goals { heights, pelvis, bends, legs }
+    }
+
+    /// How the whole figure is moved beside `lift`, and how its legs bend. `ankles` are the goals of feet that stand.
+    fn bends(
+        &self,
+        seen: &[Vec<Foot>; 2],
+        mut ankles: [Vec<Vec3>; 2],
+        lift: f32,
+    ) -> (Vec<Vec3>, [Vec<Option<Bend>>; 2]) {
+        let frame_time = self.source.frame_time();
+        let stands = self.tracks.feet.each_ref().map(|track| &track.stands[..]);
+        let weights = stands.map(|stands| near_contacts(stands, half_window(EASE, frame_time, stands.len())));
+        let mut pelvis = follow(seen, &ankles, &weights, lift, frame_time);
+        let drops = drops(seen, &ankles, &weights, &pelvis, lift, frame_time);
+        for (pelvis, drop) in pelvis.iter_mut().zip(drops) {
+            pelvis.y -= drop;
+        }
+        let moved: Vec<Vec3> = pelvis.iter().map(|pelvis| *pelvis + Vec3::Y * lift).collect();
+        let mut bent: [Vec<Option<Bend>>; 2] = Default::default();
+        let sides = seen.iter().zip(&self.tracks.feet).zip(&weights);
+        for ((slot, goals), ((seen, track), weights)) in bent.iter_mut().zip(&mut ankles).zip(sides) {
+            fly(goals, seen, &track.stands, &moved, frame_time);
+            keep_above(goals, seen, track, self.tracks.ground);
+            let frames = seen.iter().zip(&moved).zip(goals.iter().zip(weights));
+            let reaches = frames.map(|((foot, moved), (goal, stands))| Reach {
+                hip: foot.hip + *moved,
+                goal: *goal,
+                stands: *stands,
+            });
+            let reaches: Vec<Reach> = reaches.collect();
+            *slot = bends(&limbs(seen), &reaches, half_window(SMOOTH, frame_time, seen.len()));
+        }
+        (pelvis, bent)
     }
 
     /// The joints of both legs and feet, and those of the source that they turn with.
@@ -165,15 +186,20 @@ impl GoalMaker<'_, '_> {
         joints
     }
 
-    fn foot(&self, solver: &Solver, side: usize) -> Option<Foot> {
+    fn foot(&self, solver: &Solver, side: usize, left: Vec3) -> Option<Foot> {
         let own = self.target.map.sides.get(side).filter(|side| side.has_leg())?;
         let [_, balls] = self.balls;
         let (hip, knee, ankle) = (solver.place(own.thigh), solver.place(own.shin), solver.place(own.foot));
         let points = self.target.foot_points.get(side)?;
         let low = points.iter().map(|point| solver.place(*point).y).fold(f32::INFINITY, f32::min);
+        let left = solver.turn(self.target.map.hips) * left;
+        let down = solver.turn(self.target.map.hips) * self.down;
         Some(Foot {
             hip,
+            knee,
             ankle,
+            forwards: arc(down, ankle - hip) * down.cross(left),
+            thigh: solver.turn(own.thigh),
             ball: solver.place(*balls.get(side)?) - ankle,
             low: low - ankle.y,
             reach: (STRETCHED * (hip.distance(knee) + knee.distance(ankle))).max(hip.distance(ankle)),
@@ -207,19 +233,70 @@ impl GoalMaker<'_, '_> {
     }
 }
 
-/// The positions of the ankle in all frames: the ball of the foot is where the source's is, and `raise` higher.
+/// The positions of the ankle in all frames: where a foot stands its ball is where the source's is, and `raise` higher.
 fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, raise: f32) -> Vec<Vec3> {
     let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
-    // How the ankle stands over the source's so that the balls of both are at one place.
-    let own = track.ball.iter().zip(&track.ankle).map(|(ball, ankle)| *ball - *ankle);
-    let between: Vec<Vec3> = own.zip(seen).map(|(own, foot)| own - foot.ball).collect();
-    let between = calmed(&between, &track.stands, frame_time);
-    let goals = track.ankle.iter().zip(between).enumerate().map(|(index, (ankle, between))| {
+    let goals = track.ball.iter().zip(seen).enumerate().map(|(index, (ball, foot))| {
         let shift = shifts.get(index).copied().unwrap_or_default();
-        *ankle + between + shift + Vec3::Y * raise
+        *ball - foot.ball + shift + Vec3::Y * raise
     });
     goals.collect()
 }
+
+/// In the air legs point as the source's, so that nothing leaps. Beside contacts an ankle is beside where its leg takes it by what it is
+/// there when the foot stands before and after, and by something between both on the way; far from contacts by nothing. `pelvis` is how
+/// the whole figure is moved in each frame.
+fn fly(goals: &mut [Vec3], seen: &[Foot], stands: &[bool], pelvis: &[Vec3], frame_time: f32) {
+    let free: Vec<Vec3> = seen.iter().zip(pelvis).map(|(foot, moved)| foot.ankle + *moved).collect();
+    let mut beside: Vec<Vec3> = goals.iter().zip(&free).map(|(goal, free)| *goal - *free).collect();
+    let whole = beside.len();
+    let (near, far) = (NEAR_CONTACT / frame_time, FAR_FROM_CONTACT / frame_time);
+    let mut fill = |from: Option<usize>, to: Option<usize>| {
+        let at = |index: usize| beside.get(index).copied().unwrap_or_default();
+        let ends = match (from, to) {
+            (Some(from), Some(to)) => [at(from), at(to)],
+            (Some(one), None) | (None, Some(one)) => [at(one); 2],
+            (None, None) => [Vec3::ZERO; 2],
+        };
+        let first = from.map_or(0, |from| from + 1);
+        let count = to.unwrap_or(whole).saturating_sub(first);
+        for (step, slot) in beside.iter_mut().skip(first).take(count).enumerate() {
+            let share = (step + 1) as f32 / (count + 1) as f32;
+            let after = from.map_or(f32::INFINITY, |_| (step + 1) as f32);
+            let away = after.min(to.map_or(f32::INFINITY, |_| (count - step) as f32));
+            let rest = 1.0 - ((away - near) / (far - near).max(1.0)).clamp(0.0, 1.0);
+            *slot = ends[0].lerp(ends[1], share) * (rest * rest * (3.0 - 2.0 * rest));
+        }
+    };
+    let mut landed: Option<usize> = None;
+    for contact in runs(stands) {
+        fill(landed, Some(contact.start));
+        landed = Some(contact.end - 1);
+    }
+    fill(landed, None);
+    for ((goal, free), beside) in goals.iter_mut().zip(free).zip(calmed(&beside, stands, frame_time)) {
+        *goal = free + beside;
+    }
+}
+
+/// Raises feet that would be deeper in the ground than the source's. A foot begins to rise some frames before.
+fn keep_above(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32) {
+    let deep = goals.iter().zip(seen).zip(&track.low).map(|((goal, foot), low)| {
+        let own = (low - ground).min(0.0);
+        (own - SUNK - goal.y - foot.low).max(0.0)
+    });
+    let deep: Vec<f32> = deep.collect();
+    let raised = bound(&deep, &vec![RISE_STEP; deep.len()], 1.0);
+    goals.iter_mut().zip(raised).for_each(|(goal, raised)| goal.y += raised);
+}
+
+/// A foot may be so deep in the ground where the source's is above, and rises by at most so much from one frame to the next: body metres.
+const SUNK: f32 = 0.04;
+const RISE_STEP: f32 = 0.002;
+
+/// How far from a contact a foot in the air is where it stands, and from how far on its leg points as the source's alone: seconds.
+const NEAR_CONTACT: f32 = 0.2;
+const FAR_FROM_CONTACT: f32 = 0.5;
 
 /// Standing feet are raised or lowered by at most so much: more would bend knees for what is no rolling. Body metres.
 const MOST_LEVELLED: f32 = 0.02;
@@ -242,43 +319,6 @@ fn level(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32, fram
     }
 }
 
-/// For each frame how far the pelvis goes down, so that both legs reach their goals: a smoothed maximum.
-fn drops(seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2], lift: f32, frame_time: f32) -> Vec<f32> {
-    let count = seen.iter().map(Vec::len).max().unwrap_or(0);
-    let mut needed = vec![0.0_f32; count];
-    for (seen, ankles) in seen.iter().zip(ankles) {
-        for ((needed, foot), goal) in needed.iter_mut().zip(seen).zip(ankles) {
-            let hip = foot.hip + Vec3::Y * lift;
-            let away = Vec3::new(hip.x - goal.x, 0.0, hip.z - goal.z).length();
-            let high = (foot.reach * foot.reach - away * away).max(0.0).sqrt();
-            if goal.y < hip.y {
-                *needed = needed.max(hip.y - goal.y - high);
-            }
-        }
-    }
-    if needed.iter().all(|needed| *needed < ROUNDING) {
-        return Vec::new();
-    }
-    let half = half_window(SMOOTH, frame_time, count);
-    let highest: Vec<f32> = (0..count).map(|index| around(&needed, index, half).fold(0.0, f32::max)).collect();
-    let window = window(half);
-    let smooth = |index: usize| {
-        let weighted = around(&highest, index, half).zip(&window).map(|(value, weight)| value * weight);
-        weighted.sum::<f32>().min(DEEPEST * LEG)
-    };
-    (0..count).map(smooth).collect()
-}
-
-/// The values from `half` before an index to `half` behind it; the first and the last one go on for ever.
-fn around(values: &[f32], index: usize, half: usize) -> impl Iterator<Item = f32> {
-    let last = values.len().saturating_sub(1);
-    let at = move |step: usize| values.get((index + step).saturating_sub(half).min(last)).copied().unwrap_or(0.0);
-    (0..=2 * half).map(at)
-}
-
-/// Less is rounding: body metres.
-const ROUNDING: f32 = 1e-6;
-
 /// The offset between both ankles turns with the foot, so that noise in the foot's rotation would shake the leg: where the foot is in the
 /// air the offset is smoothed over [`SMOOTH`]. While it stands the offset stays, and it eases from one to the other.
 fn calmed(between: &[Vec3], stands: &[bool], frame_time: f32) -> Vec<Vec3> {
@@ -291,32 +331,6 @@ fn calmed(between: &[Vec3], stands: &[bool], frame_time: f32) -> Vec<Vec3> {
     let weights = near_contacts(stands, half_window(EASE, frame_time, between.len()));
     let frames = between.iter().zip(weights).enumerate();
     frames.map(|(index, (exact, weight))| smooth(index).lerp(*exact, weight)).collect()
-}
-
-/// 1 in contacts, fading to 0 over some steps on both sides.
-fn near_contacts(stands: &[bool], ease: usize) -> Vec<f32> {
-    let mut weights = vec![0.0_f32; stands.len()];
-    for contact in runs(stands) {
-        let first = contact.start.saturating_sub(ease);
-        let beyond = (contact.end + ease).min(stands.len());
-        for (index, weight) in weights.iter_mut().enumerate().take(beyond).skip(first) {
-            let away = contact.start.saturating_sub(index).max((index + 1).saturating_sub(contact.end));
-            *weight = weight.max(faded(away, ease));
-        }
-    }
-    weights
-}
-
-/// Frames on each side of a time window: at least one.
-fn half_window(seconds: f32, frame_time: f32, frames: usize) -> usize {
-    ((seconds / frame_time).round() as usize).clamp(1, frames.max(1))
-}
-
-/// The weights of a Hann window with so many steps on each side; their sum is 1.
-fn window(half: usize) -> Vec<f32> {
-    let weight = |step: usize| 0.5 - 0.5 * sin_cos(std::f32::consts::TAU * step as f32 / (2 * half + 2) as f32).1;
-    let sum: f32 = (1..=2 * half + 1).map(weight).sum();
-    (1..=2 * half + 1).map(|step| weight(step) / sum).collect()
 }
 
 /// For each frame how a foot is moved along the ground so that it stays in the middle of each contact. The shift at a contact's ends fades
@@ -350,10 +364,4 @@ fn still(track: &FootTrack, frame_time: f32) -> Vec<Vec3> {
         }
     }
     shifts
-}
-
-/// From 1 at step 0 to 0 at the last one, smoothly.
-fn faded(step: usize, steps: usize) -> f32 {
-    let rest = 1.0 - step as f32 / steps.max(1) as f32;
-    rest * rest * (3.0 - 2.0 * rest)
 }

@@ -8,7 +8,7 @@ use crate::setters::setters;
 pub enum Feet {
     /// Nothing: limbs point exactly as in the source, and feet slide and float where the proportions differ.
     Free,
-    /// The balls of the feet go where the source's are, scaled by the legs.
+    /// The ball of a foot that stands goes where the source's is, scaled by the legs; in the air legs point as in the source.
     #[default]
     Follow,
     /// As [`Follow`](Self::Follow), and a foot that stands on the ground stays where it is.

@@ -35,6 +35,8 @@ pub struct Plan {
     feet: Feet,
     references: [Option<usize>; 2],
     upright: [bool; 2],
+    /// The direction of the legs in the reference pose, in the space of the target's hips.
+    down: Vec3,
     /// Height of the source's ground.
     ground: f32,
     heights: Heights,
@@ -108,6 +110,7 @@ impl<'a> Retarget<'a> {
             feet: options.feet,
             references: [from.frame, onto.frame],
             upright: [from.is_body, onto.is_body],
+            down: own_offsets.turn(target.map.hips).inverse() * down(&own_offsets, &target.map),
             ground: tracks.ground,
             heights: Heights::default(),
         };
@@ -140,8 +143,8 @@ impl<'a> Retarget<'a> {
         known: Option<Heights>,
     ) -> Self {
         let mut solver = Solver::new(&source, &plan.joints);
-        let (joints, balls) = (&plan.joints, plan.balls);
-        let mut make = GoalMaker { source: &source, target: &target, joints, tracks: &tracks, balls };
+        let (joints, balls, down) = (&plan.joints, plan.balls, plan.down);
+        let mut make = GoalMaker { source: &source, target: &target, joints, tracks: &tracks, balls, down };
         let goals = make.goals(&mut solver, plan.feet, known);
         Self { source, target, source_clip, target_clip, behaviour, tracks, plan, goals, solver }
     }
@@ -205,7 +208,7 @@ impl<'a> Retarget<'a> {
         solver.align(source, &target.map, &plan.joints, frame, None);
         solver.shift(Vec3::Y * goals.heights.lift);
         if plan.feet != Feet::Free {
-            goals.plant(solver, target, frame);
+            goals.plant(solver, frame);
         }
     }
 
@@ -303,6 +306,12 @@ impl fmt::Display for RetargetError {
 }
 
 impl std::error::Error for RetargetError {}
+
+/// From the middle of the hips to that of the ankles.
+fn down(stance: &Stance, map: &BodyMap) -> Vec3 {
+    let ankles = map.sides.iter().map(|side| stance.place(side.foot)).sum::<Vec3>() / 2.0;
+    (ankles - stance.mid_hips(map)).normalize_or(Vec3::NEG_Y)
+}
 
 /// Which joints may leave the rest pose: those below the carrier, with itself.
 fn animated(rig: &Rig<'_>) -> Vec<bool> {

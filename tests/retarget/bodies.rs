@@ -122,22 +122,37 @@ fn rotation(name: &str, frame: usize) -> Quat {
     Quat::from_euler(EulerRot::ZYX, z, y, x)
 }
 
-fn motion(skeleton: &Skeleton, changes: &Changes, frames: usize) -> Motion {
+/// What the person does: frames, the local rotation of a joint by its name in a frame, from the T pose, and where the hips are.
+#[derive(Clone, Copy)]
+pub struct Moves {
+    pub frames: usize,
+    pub rotation: fn(&str, usize) -> Quat,
+    pub hips: fn(usize) -> Vec3,
+}
+
+const WALK: Moves = Moves { frames: FRAMES, rotation, hips: walked };
+
+/// The hips of the walk.
+fn walked(frame: usize) -> Vec3 {
+    Vec3::new(0.3, 0.96, 1.1 * frame.saturating_sub(STANDING) as f32 * FRAME_TIME as f32)
+}
+
+fn motion(skeleton: &Skeleton, changes: &Changes, moves: Moves) -> Motion {
     let rotated: Vec<u16> = (0..JOINTS.len())
         .filter(|joint| skeleton.kinds()[*joint] == JointKind::Joint)
         .map(|joint| joint as u16)
         .collect();
     let channels = Channels { rotated: rotated.clone(), translated: vec![0], ..Channels::default() };
     let mut b = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
-    for frame in 0..frames {
-        let walked = 1.1 * frame.saturating_sub(STANDING) as f32 * FRAME_TIME as f32;
+    for frame in 0..moves.frames {
         b.push_row(|row| {
             for (slot, joint) in row.rotations.iter_mut().zip(&rotated) {
                 let joint = usize::from(*joint);
                 let above = parent(joint).map_or(Quat::IDENTITY, changes.spin);
-                *slot = (above.inverse() * rotation(JOINTS[joint].0, frame) * (changes.spin)(joint)).normalize();
+                *slot =
+                    (above.inverse() * (moves.rotation)(JOINTS[joint].0, frame) * (changes.spin)(joint)).normalize();
             }
-            row.translations[0] = Vec3::new(0.3, 0.96, walked);
+            row.translations[0] = (moves.hips)(frame);
         })
         .unwrap();
     }
@@ -156,8 +171,13 @@ fn clip_of(skeleton: Skeleton, motion: Motion) -> Clip {
 
 /// The walk on the body with these changes: with equal bones all joints are at the same places, whatever axes and rest pose are.
 pub fn walk(changes: &Changes) -> Clip {
+    moving(changes, WALK)
+}
+
+/// The body with these changes, which moves so.
+pub fn moving(changes: &Changes, moves: Moves) -> Clip {
     let skeleton = skeleton(changes);
-    let motion = motion(&skeleton, changes, FRAMES);
+    let motion = motion(&skeleton, changes, moves);
     clip_of(skeleton, motion)
 }
 
