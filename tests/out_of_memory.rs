@@ -124,7 +124,7 @@ fn read_without_memory(which: usize, first: usize) {
     let mut whole = None;
     let all = refusing::without(usize::MAX, || whole = Some(read().unwrap()));
     assert!(all > 0, "no allocation is large");
-    for number in (first..all) {
+    for number in first..all {
         println!("refuses {number} of {all}");
         std::io::stdout().flush().unwrap();
         refusing::without(number, || {

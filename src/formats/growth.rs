@@ -45,6 +45,6 @@ mod tests {
     fn a_list_has_its_items_in_their_order() {
         assert_eq!(list(0..5), Ok(vec![0, 1, 2, 3, 4]));
         assert_eq!(list((0..9).filter(|n| n % 3 == 0)), Ok(vec![0, 3, 6]));
-        assert!(list(std::iter::repeat(0_u8).take(usize::MAX)).is_err());
+        assert!(list(std::iter::repeat_n(0_u8, usize::MAX)).is_err());
     }
 }
