@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::subject::{CompareError, Places, Subject};
 use crate::body::{Landmark, Side, Tie, compared_names, landmarks, poses_at};
+use crate::compact::sorting::sort_by_key;
 use crate::model::{JointKind, Skeleton};
 
 /// Why two joints are a pair.
@@ -82,7 +83,7 @@ pub fn common_joints(a: &Subject<'_>, b: &Subject<'_>) -> Result<CommonJoints, C
             pairs.push(JointPair { a: joint, b: other, by: PairedBy::Landmark });
         }
     }
-    pairs.sort_by_key(|pair| pair.a);
+    sort_by_key(&mut pairs, |pair| pair.a);
     let root = root(a, &pairs, &of_a, &of_b).ok_or(CompareError::NoCommonJoints)?;
     Ok(CommonJoints { pairs, root })
 }

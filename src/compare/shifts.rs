@@ -2,6 +2,8 @@
 
 use glam::Vec3;
 
+use crate::compact::sorting::sort_by;
+
 /// Time between the shifts that are tried first: seconds. A step of a walk takes half a second.
 const COARSE_STEP: f64 = 1.0 / 15.0;
 /// Most shifts that are tried first.
@@ -112,7 +114,9 @@ pub(super) fn best_shift(a: &Poses, b: &Poses, rate: f64) -> Option<f64> {
         .filter(|(index, (_, value))| **value <= at(index.checked_sub(1)) && **value <= at(Some(index + 1)))
         .map(|(_, (shift, value))| (*value, *shift))
         .collect();
-    lowest.sort_by(|(a, first), (b, second)| a.total_cmp(b).then(first.unsigned_abs().cmp(&second.unsigned_abs())));
+    sort_by(&mut lowest, |(a, first), (b, second)| {
+        a.total_cmp(b).then(first.unsigned_abs().cmp(&second.unsigned_abs()))
+    });
     lowest.truncate(REFINED);
     let refined: Vec<(f32, isize)> =
         lowest.into_iter().map(|(_, shift)| refined(&fine, shift, step, [-before, after])).collect();

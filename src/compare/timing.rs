@@ -1,5 +1,6 @@
 //! The offset in time at which two motions fit best.
 
+use crate::compact::sorting::sort_by;
 use glam::DVec3;
 
 use super::joints::CommonJoints;
@@ -196,7 +197,7 @@ fn peaks(a: &Signal, b: &Signal) -> Vec<isize> {
     };
     let peaks = found.iter().enumerate().filter(|(index, value)| is_peak(*index, **value));
     let mut peaks: Vec<(f64, isize)> = peaks.map(|(index, value)| (*value, first + index as isize)).collect();
-    peaks.sort_by(|(a, lag_a), (b, lag_b)| b.total_cmp(a).then(lag_a.unsigned_abs().cmp(&lag_b.unsigned_abs())));
+    sort_by(&mut peaks, |(a, lag_a), (b, lag_b)| b.total_cmp(a).then(lag_a.unsigned_abs().cmp(&lag_b.unsigned_abs())));
     peaks.truncate(REFINED);
     peaks.into_iter().map(|(_, lag)| lag).collect()
 }

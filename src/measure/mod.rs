@@ -24,6 +24,7 @@ mod places;
 mod rates;
 mod steps;
 
+use crate::compact::sorting::sort_by_key;
 use glam::{DQuat, DVec3};
 
 use crate::body::{ContactOptions, Contacts, Side, Stance, contacts_of, foot_joints, key_of_name, side_of_name};
@@ -253,7 +254,7 @@ pub fn ankles(subject: &Subject<'_>) -> Vec<usize> {
     let mut ankles = legs.ends.to_vec();
     ankles.dedup();
     let names = subject.skeleton().names();
-    ankles.sort_by_key(|ankle| names.get(*ankle).is_some_and(|name| side_of_name(name) == Side::Right));
+    sort_by_key(&mut ankles, |ankle| names.get(*ankle).is_some_and(|name| side_of_name(name) == Side::Right));
     ankles
 }
 

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::places::Places;
 use crate::body::{Contact, ContactOptions, Contacts, ball_of, contacts_of};
+use crate::compact::sorting::sort_by;
 use crate::compare::Subject;
 
 /// A step: a foot comes down after the other foot did, which came down after this foot.
@@ -85,7 +86,7 @@ pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> 
             pairs.filter_map(|[before, now]| step(before, &others, now, side, shortest)).collect::<Vec<_>>()
         })
         .collect();
-    all.sort_by(|a, b| a.time.total_cmp(&b.time));
+    sort_by(&mut all, |a, b| a.time.total_cmp(&b.time));
     all
 }
 
@@ -136,7 +137,7 @@ fn usual(mut places: Vec<DVec3>) -> DVec3 {
     let mean = |places: &[DVec3]| places.iter().sum::<DVec3>() / places.len().max(1) as f64;
     for _ in 0..2 {
         let middle = mean(&places);
-        places.sort_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
+        sort_by(&mut places, |a, b| a.distance(middle).total_cmp(&b.distance(middle)));
         places.truncate(places.len().div_ceil(2));
     }
     mean(&places)

@@ -10,6 +10,7 @@ use self::track::Track;
 use super::poses::paths_at;
 use super::survey::feet;
 use super::{Survey, names};
+use crate::compact::sorting::sort_by;
 use crate::model::{JointKind, Motion, Skeleton, Time};
 use crate::setters::setters;
 
@@ -140,7 +141,7 @@ pub(crate) fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey,
             leaves: found.leaves,
         }));
     }
-    list.sort_by(|a, b| a.stance.from.total_cmp(&b.stance.from));
+    sort_by(&mut list, |a: &Contact, b| a.stance.from.total_cmp(&b.stance.from));
     Contacts { list, ground: ground * tall }
 }
 

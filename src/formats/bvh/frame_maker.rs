@@ -135,8 +135,8 @@ impl BvhFrameMaker {
     }
 
     /// Whether the motion is too smooth for its rate.
-    pub(super) fn is_too_smooth(&mut self) -> bool {
-        self.slow_rate.as_mut().is_some_and(|slow_rate| slow_rate.is_too_smooth())
+    pub(super) fn is_too_smooth(&self) -> bool {
+        self.slow_rate.as_ref().is_some_and(|slow_rate| slow_rate.is_too_smooth())
     }
 
     /// Decides how position channels are read from the frames so far; `all`: there are no more.

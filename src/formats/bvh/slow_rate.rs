@@ -16,8 +16,9 @@ const MOVES: f32 = 15.0;
 pub(super) struct SlowRate {
     first: Vec<Quat>,
     previous: Vec<Quat>,
-    /// The largest turn of any joint since the frame before, for each frame, degrees.
-    turns: Vec<f32>,
+    /// The frames after the first, and those of them that are [`SMOOTH`].
+    frames: usize,
+    smooth: usize,
     /// The largest turn of any joint since the first frame, degrees.
     farthest: f32,
 }
@@ -28,24 +29,23 @@ impl SlowRate {
         DOUBTED.contains(&frame_time).then(Box::default)
     }
 
-    /// Adds a frame. Does nothing if there is no memory for it.
+    /// Adds a frame.
     #[cold]
     pub(super) fn add_frame(&mut self, rotations: &[Quat]) {
         if self.first.is_empty() {
             self.first = rotations.to_vec();
             self.previous = rotations.to_vec();
-        } else if self.turns.try_reserve(1).is_ok() {
-            self.turns.push(farthest(&self.previous, rotations));
+        } else {
+            self.frames += 1;
+            self.smooth += usize::from(farthest(&self.previous, rotations) < SMOOTH);
             self.farthest = self.farthest.max(farthest(&self.first, rotations));
             self.previous.copy_from_slice(rotations);
         }
     }
 
     /// Whether the motion is too smooth for its rate.
-    pub(super) fn is_too_smooth(&mut self) -> bool {
-        self.turns.sort_unstable_by(f32::total_cmp);
-        let most = self.turns.get(self.turns.len() * 95 / 100);
-        self.turns.len() >= FEWEST && self.farthest > MOVES && most.is_some_and(|most| *most < SMOOTH)
+    pub(super) fn is_too_smooth(&self) -> bool {
+        self.frames >= FEWEST && self.farthest > MOVES && self.smooth * 20 >= self.frames * 19
     }
 }
 
