@@ -1,14 +1,14 @@
 //! Chooses the likeliest reading of an array.
 
 use super::axis_angles::{Alignment, Evidence, alignments};
-use super::exact::{exact, has_vectors};
+use super::exact::{exact, has_transforms, has_vectors};
 use super::free_points::{Body, MOST_JOINTS, rough, unrest};
 use super::layouts::{Layout, Spread, layouts, of_first_numbers, stated};
 use super::sample::{FRAMES, Sample, Span, Spans, bounds, quantile};
 use super::under_table::Fit;
 use super::{Certainty, Content, Form, Placed, Reading, Rotations, VectorRows};
 use crate::compact::sorting::sort_by;
-use crate::formats::array_options::{ArrayOptions, Holds, Joints};
+use crate::formats::array_options::{ArrayOptions, Holds, Joints, Meaning};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::body::Turned;
 use crate::formats::arrays::dtype::ItemKind;
@@ -188,7 +188,14 @@ pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options:
     if array.dtype.kind != ItemKind::Float && array.dtype.width == 1 && !is_stated {
         return nothing("bytes, as pictures and masks have them");
     }
+    if options.axes().is_none() && has_transforms(array) {
+        return nothing("transforms: save [..., :3, 3] as positions, or [..., :3, :3] as matrices");
+    }
     let stated_joints = options.joints();
+    let holds_rotations = matches!(options.holds(), Some(Holds::AxisAngles | Holds::Rotations(_)));
+    if holds_rotations && !options.axes().is_none_or(has_frames_first) {
+        return nothing("rotations are read as frames, joints, numbers: save the array with its axes in that order");
+    }
     let stated_rotations = match options.holds() {
         Some(Holds::Positions) => None,
         Some(Holds::AxisAngles) => return of_stated_angles(array, stated_joints),
@@ -198,6 +205,11 @@ pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options:
     };
     if let Some(width) = stated_rotations {
         return match exact(array, width) {
+            Some(Ok((rotations, _)))
+                if count_of(stated_joints).is_some_and(|count| count != rotations.turned.len()) =>
+            {
+                nothing("rotations of other joints than the stated ones")
+            }
             Some(Ok((rotations, _))) => reading(Content::Rotations(rotations), Certainty::Sure, Vec::new()),
             Some(Err(what)) => nothing(what),
             None if width.is_none() => of_stated_angles(array, None),
@@ -239,12 +251,24 @@ pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options:
     found
 }
 
-/// The likeliest alignment, of the body that is stated.
-fn of_stated_angles(array: &Array<'_>, joints: Option<Joints>) -> Reading {
-    let count = match joints {
+/// The number of joints of a stated table.
+fn count_of(joints: Option<Joints>) -> Option<usize> {
+    match joints {
         Some(Joints::Table(name)) => tables::called(name).map(Table::len),
         _ => None,
-    };
+    }
+}
+
+/// Whether the stated axes are those in which rotations are read.
+fn has_frames_first(axes: &[Meaning]) -> bool {
+    let place = |wanted: &[Meaning]| axes.iter().position(|meaning| wanted.contains(meaning));
+    let frames = place(&[Meaning::Frames]);
+    frames < place(&[Meaning::Joints, Meaning::Numbers]) && frames < place(&[Meaning::Coordinates, Meaning::Numbers])
+}
+
+/// The likeliest alignment, of the body that is stated.
+fn of_stated_angles(array: &Array<'_>, joints: Option<Joints>) -> Reading {
+    let count = count_of(joints);
     let mut all = alignments(array);
     all.retain(|each| count.is_none_or(|count| each.joints == count));
     sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));

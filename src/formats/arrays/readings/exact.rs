@@ -61,11 +61,33 @@ impl Rows {
 
 /// The share of joints whose nine numbers are a rotation's.
 fn matrices(sample: &Sample) -> f64 {
-    share(sample.each().map(|nine| {
-        let Some(nine) = nine.first_chunk::<9>() else { return false };
-        let matrix = DMat3::from_cols_array(nine);
-        (matrix * matrix.transpose()).abs_diff_eq(DMat3::IDENTITY, MATRIX) && matrix.determinant() > 0.0
-    }))
+    share(sample.each().map(is_matrix))
+}
+
+fn is_matrix(nine: &[f64]) -> bool {
+    let Some(nine) = nine.first_chunk::<9>() else { return false };
+    let matrix = DMat3::from_cols_array(nine);
+    (matrix * matrix.transpose()).abs_diff_eq(DMat3::IDENTITY, MATRIX) && matrix.determinant() > 0.0
+}
+
+/// Whether the last two axes are transforms, 4 x 4 or 3 x 4 numbers: a rotation, and a place beside it.
+pub(super) fn has_transforms(array: &Array<'_>) -> bool {
+    let Some(leading) = array.shape.len().checked_sub(2).filter(|leading| *leading > 0) else { return false };
+    let (rows, columns) = (Span::of(array, leading), Span::of(array, leading + 1));
+    if columns.length != 4 || !matches!(rows.length, 3 | 4) {
+        return false;
+    }
+    let all = Spans((0..leading).map(|axis| Span::of(array, axis)).collect());
+    let starts: Vec<usize> = spread(all.count(), ROWS).map(|item| all.item(item)).collect();
+    let rows_of = |start: usize| [0, 1, 2].map(|row| start + row * rows.stride);
+    let sample = Sample::of(
+        array,
+        &starts.into_iter().flat_map(rows_of).collect::<Vec<_>>(),
+        &[0],
+        Span { length: 3, stride: columns.stride },
+    );
+    let numbers: Vec<f64> = sample.each().flatten().copied().collect();
+    share(numbers.chunks_exact(9).map(is_matrix)) > 0.95
 }
 
 /// The two columns of six numbers, one after the other or by turns.

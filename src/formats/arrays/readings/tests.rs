@@ -443,6 +443,38 @@ fn what_is_stated_is_not_asked_about() {
 }
 
 #[test]
+fn transforms_are_refused_and_statements_that_cannot_be_followed_too() {
+    let made = turns(30, 22, &mut Chance(8));
+    let matrices = formed(&made, 9, |turn| DMat3::from_quat(turn).transpose().to_cols_array().to_vec());
+    for rows in [3, 4] {
+        let shape = [30, 22, rows, 4];
+        let transforms = Numbers::made(&shape, |at| match *at {
+            [_, _, 3, column] => f64::from(u8::from(column == 3)),
+            [frame, joint, row, 3] => (frame + joint + row) as f64 * 0.1,
+            [frame, joint, row, column] => matrices.at(&[frame, joint, 3 * row + column]),
+            _ => 0.0,
+        });
+        let found = reading(&transforms, "<f4", false, "");
+        let Content::Nothing(why) = &found.content else { panic!("{found:?}") };
+        assert!(why.starts_with("transforms"), "{why}");
+    }
+    let array = matrices.shaped(&[30, 22, 3, 3]).array("<f4", false);
+    let holds = |joints: &str, axes: &str| {
+        let mut options = ArrayOptions::default().with_holds("matrices").unwrap();
+        if !joints.is_empty() {
+            options = options.with_joints(joints).unwrap();
+        }
+        if !axes.is_empty() {
+            options = options.with_axes(axes).unwrap();
+        }
+        read(&array, Hints::default(), &options).content
+    };
+    assert!(matches!(holds("", ""), Content::Rotations(_)) && matches!(holds("humanml3d", ""), Content::Rotations(_)));
+    assert!(matches!(holds("smpl", ""), Content::Nothing(_)), "24 joints");
+    assert!(matches!(holds("", "JF3"), Content::Nothing(_)), "joints first");
+}
+
+#[test]
 fn keys_tell_positions_from_rotations() {
     let told = |key: &str| {
         let hints = Hints::of_key(key);
