@@ -59,6 +59,10 @@ impl Site {
             }
             write(&out.join(MARK), MARK_TEXT.as_bytes()).map_err(failed)?;
         }
+        if let Some(link) = FOLDERS.iter().find_map(|folder| linked_folder(&out.join(folder))) {
+            let message = "is a link to a folder, through which nothing is written: remove it";
+            return Err(Stop::Failed(format!("{}: {message}", link.display())));
+        }
         let out = out.to_owned();
         Ok(Self { out, check, wanted: HashSet::new(), differences: Vec::new(), written: 0, removed: 0 })
     }
@@ -154,6 +158,18 @@ impl Site {
 /// Whether a folder was written by this program.
 pub(super) fn has_mark(folder: &Path) -> bool {
     folder.join(MARK).is_file()
+}
+
+/// The first link to a folder at or below a path: what is written there would be outside the site.
+fn linked_folder(path: &Path) -> Option<PathBuf> {
+    let kind = fs::symlink_metadata(path).ok()?.file_type();
+    if kind.is_symlink() {
+        return path.is_dir().then(|| path.to_owned());
+    }
+    if !kind.is_dir() {
+        return None;
+    }
+    fs::read_dir(path).ok()?.flatten().find_map(|entry| linked_folder(&entry.path()))
 }
 
 /// A path with `/`, below a folder of the site.

@@ -260,3 +260,17 @@ fn a_folder_has_its_own_path_where_a_link_leads_to_it_too() {
     let (out, _) = ends(&folder, &["info", "set"], 0);
     assert!(out.starts_with("set/walks/one.bvh\n") && !out.contains("set/all"), "{out}");
 }
+
+#[test]
+fn a_gallery_is_not_written_through_a_link_in_it() {
+    let folder = with_links("through");
+    ends(&folder, &["gallery", "motions", "site"], 0);
+    let clips = fs::read_dir(folder.join("site/clips")).unwrap().flatten();
+    let clip = clips.map(|entry| entry.path()).find(|path| path.is_dir()).unwrap();
+    fs::remove_dir_all(&clip).unwrap();
+    fs::create_dir(folder.join("elsewhere")).unwrap();
+    symlink(folder.join("elsewhere"), &clip).unwrap();
+    let (_, err) = ends(&folder, &["gallery", "motions", "site"], 1);
+    assert!(err.contains("is a link to a folder"), "{err}");
+    assert_eq!(fs::read_dir(folder.join("elsewhere")).unwrap().count(), 0);
+}
