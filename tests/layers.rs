@@ -14,8 +14,8 @@ mod module_graph;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose", "setters"]),
     ("compact", &[]),
-    ("compare", &["body", "error", "model", "pose", "write"]),
-    ("measure", &["body", "compare", "model", "pose"]),
+    ("compare", &["body", "compact", "error", "model", "pose", "write"]),
+    ("measure", &["body", "compact", "compare", "model", "pose"]),
     ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
     ("euler", &["compact"]),

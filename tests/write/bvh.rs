@@ -214,3 +214,19 @@ fn unsupported_clips_are_refused_with_the_reason() {
     let refused = write::bvh(&scaled, 0, &BvhOptions::default()).unwrap_err();
     assert!(refused.to_string().ends_with("` is scaled, which BVH cannot store"), "{refused}");
 }
+
+#[test]
+fn a_figure_that_hangs_from_a_site_is_written_with_a_joint_there() {
+    let clip = clip("arrays", "without_root");
+    assert_eq!(clip.skeleton.kinds()[0], JointKind::Site);
+    let found = read("a.bvh", write::bvh(&clip, 0, &BvhOptions::default()).unwrap());
+    assert_eq!(found.skeleton.len(), clip.skeleton.len());
+    let frames = clip.behaviours[0].motion.frame_count();
+    for frame in [0, frames / 2, frames - 1] {
+        // A BVH lists joints depth first.
+        for (name, place) in clip.skeleton.names().iter().zip(places(&clip, 0, frame)) {
+            let same = found.skeleton.find(name).unwrap_or(0);
+            assert!(places(&found, 0, frame)[same].distance(place) < 1e-3, "{name}");
+        }
+    }
+}

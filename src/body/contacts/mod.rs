@@ -10,7 +10,6 @@ use self::track::Track;
 use super::poses::paths_at;
 use super::survey::feet;
 use super::{Survey, names};
-use crate::compact::sorting::sort_by;
 use crate::model::{JointKind, Motion, Skeleton, Time};
 use crate::setters::setters;
 
@@ -135,13 +134,12 @@ pub(crate) fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey,
     let time = |step: f64| step * between;
     let mut list = Vec::new();
     for (joint, contacts) in ankles.iter().zip(found) {
-        list.extend(contacts.into_iter().map(|found| Contact {
-            stance: Stance { joint: *joint, from: time(found.from), to: time(found.to) },
-            comes: found.comes,
-            leaves: found.leaves,
-        }));
+        for found in contacts {
+            let stance = Stance { joint: *joint, from: time(found.from), to: time(found.to) };
+            let at = list.partition_point(|other: &Contact| other.stance.from <= stance.from);
+            list.insert(at, Contact { stance, comes: found.comes, leaves: found.leaves });
+        }
     }
-    sort_by(&mut list, |a: &Contact, b| a.stance.from.total_cmp(&b.stance.from));
     Contacts { list, ground: ground * tall }
 }
 
