@@ -104,8 +104,8 @@ scene('in development the console reports each wrong attribute once', { path: nu
     'there is no attribute autplay: did you mean autoplay?',
     'there is no attribute lop: did you mean loop?',
     'unit="mile" is ignored: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
-    'joints="human" is ignored: joints takes humanml3d, lafan1, kit, h36m, coco, smpl, ntu, body25, mediapipe, smplh, smplx, inferred, points or rotations.',
-    'axes="FJQ" is ignored: axes takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame.',
+    'joints="human" is ignored: joints takes humanml3d, lafan1, kit, h36m, coco, smpl, ntu, body25, mediapipe, smplh, smplx, soma30, soma77, g1_34, mhr70, mhr127, coco_wholebody, halpe26, halpe136, hand21, mano21, mano16, openpose18, h36m32, kinect32, inferred, points or rotations.',
+    'axes="FJQ" is ignored: axes takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame, P all x, then all y, then all z.',
   ];
   await until('everything is reported', async () => (await warnings(page)).length >= expected.length);
   assert.deepEqual((await warnings(page)).sort(), [...expected].sort());
