@@ -105,12 +105,12 @@ pub fn stances(clip: usize, speed: f64, height: f64) -> Result<Object, Error> {
         let motion = &clip.behaviours.get(*behaviour).ok_or(CompareError::NoMotion)?.motion;
         let tall = f64::from(survey.tall()) * survey.scale(&clip.source).unit.metres() / clip.source.length_factor;
         let usual = ContactOptions::default();
-        let share = |given: f64| (given >= 0.0).then_some((given / tall) as f32);
-        let options = usual.speed(share(speed)).height(share(height).unwrap_or(usual.height));
+        let share = |given: f64, usual: f32| if given >= 0.0 { (given / tall) as f32 } else { usual };
+        let options = usual.speed(share(speed, usual.speed)).height(share(height, usual.height));
         let found = body::stances_with(&clip.skeleton, motion, survey, &options);
         let sides = sides(&clip.skeleton);
         let out = Object::new();
-        set(&out, "speed", f64::from(options.speed.unwrap_or(ContactOptions::FASTEST_REST)) * tall);
+        set(&out, "speed", f64::from(options.speed) * tall);
         set(&out, "height", f64::from(options.height) * tall);
         let ankles = survey.parts.legs.map_or([usize::MAX; 2], |legs| legs.ends);
         for (name, side) in [("left", Side::Left), ("right", Side::Right)] {
