@@ -65,7 +65,7 @@ const LINES: [Line; 21] = [
     Line { name: "marey_hanim", most: 173_400, goal: Some(190_000), files: &[&HANIM] },
     // With a copy of what every reader needs: the model of a clip, its packets, panics. The last 40 kB: 25 orders of joints
     // with their lengths, and the readings that are weighed against each other, so that an array is read right or asked about.
-    Line { name: "marey_arrays", most: 114_600, goal: None, files: &[&ARRAYS] },
+    Line { name: "marey_arrays", most: 114_700, goal: None, files: &[&ARRAYS] },
     // The last 0.3 kB: own marks behind the motion of a file; splines whose weights are computed once.
     Line { name: "marey_link", most: 50_770, goal: None, files: &[&LINKS] },
     // The last 21 kB: the reader of links, by which a packed motion is read back before it is handed out. The 2.7 kB before: figures posed in
@@ -75,12 +75,12 @@ const LINES: [Line; 21] = [
     // textures, and the stage's bones and balls.
     Line { name: "marey_write", most: 165_390, goal: None, files: &[&WRITERS] },
     // The last kilobytes: offsets by the distance of poses.
-    Line { name: "marey_compare", most: 70_600, goal: None, files: &[&COMPARERS] },
+    Line { name: "marey_compare", most: 66_700, goal: None, files: &[&COMPARERS] },
     // Of 159 kB before compression 68 kB are retargeting itself, 25 kB guesses about a body and the poses that they need, 25 kB a clip and its packets
     // (without skins, warnings and what is told about a file, which are copied as bytes), and the rest the standard library. Nothing of it is in
     // a form that `marey_web` could lend: each module has its own memory. Bodies that lack limbs, joints that visitors name, and remarks
     // take 11 kB of it, bends of knees that follow the source's and a pelvis that goes with the feet 5 kB.
-    Line { name: "marey_retarget", most: 74_300, goal: Some(30_000), files: &[&RETARGETERS] },
+    Line { name: "marey_retarget", most: 74_400, goal: Some(30_000), files: &[&RETARGETERS] },
     // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and limbs for both.
     Line { name: "measures", most: 7_130, goal: None, files: &[&["measures.js", "measures-strip.js"]] },
     Line { name: "marks", most: 6_050, goal: None, files: &[&["marks.js"]] },
