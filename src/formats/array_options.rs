@@ -93,7 +93,7 @@ pub struct ArrayOptions {
     holds: Option<Holds>,
 }
 
-/// What the numbers of an array are.
+/// The meaning of an array's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
     Positions,

@@ -21,7 +21,7 @@ const VIEWPOINTS_SHOWN: usize = 20;
 /// The title of the note that lists what an array could hold, a line each: what, and the options that say so.
 const READINGS: &str = "Readings";
 
-/// What else an array could hold, with the arguments that say so; `None` where it is clear.
+/// The other readings of an array, with the arguments that state them; `None` where it is clear.
 pub(super) fn doubt(clip: &Clip) -> Option<String> {
     let (_, text) = clip.about.notes.iter().find(|(title, _)| title == READINGS)?;
     let stated = |line: &str| {

@@ -19,7 +19,7 @@ pub(super) struct Out {
 }
 
 impl Out {
-    /// What is read from a folder is written to one, unless `out` is a file or has an extension.
+    /// A folder that is read is written to a folder, unless `out` is a file or has an extension.
     pub(super) fn new(out: &str, format: Option<Target>, inputs: &[String]) -> Result<Self, Stop> {
         let path = Path::new(out);
         let reads_folder = inputs.iter().any(|input| Path::new(input).is_dir());

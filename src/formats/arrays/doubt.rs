@@ -1,4 +1,4 @@
-//! What a person is asked where an array could hold several things.
+//! The question to a person where an array could hold several things.
 
 use super::readings::{Certainty, Reading};
 

@@ -145,7 +145,7 @@ fn arrays_that_could_hold_several_things_are_asked_about() {
     assert_eq!(err.trim_end(), format!("unsure.npz: {said}"));
     let (out, _) = ends(&folder, &["check", "--deny", "arrays.unsure", "unsure.npz"], 1);
     assert!(out.contains("arrays.unsure: not sure what the array holds: "), "{out}");
-    // Whoever says it is not asked.
+    // A reading that is stated is not asked about.
     for stated in [["--holds", "axis-angles"], ["--joints", "points"], ["--joints", "humanml3d"]] {
         let check = [&["check", "--deny", "arrays.unsure"], &stated[..], &["unsure.npz"]].concat();
         ends(&folder, &check, 0);
