@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose", "setters"]),
     ("compact", &[]),
     ("compare", &["body", "compact", "error", "model", "pose", "write"]),
-    ("measure", &["body", "compare", "model", "pose"]),
+    ("measure", &["body", "compact", "compare", "model", "pose"]),
     ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
     ("euler", &["compact"]),

@@ -559,6 +559,8 @@ export interface Stances {
   height: number;
   left?: StandingFoot;
   right?: StandingFoot;
+  /** Eight numbers a step, in order of time: when the foot comes down, length, width, cadence; the other foot's ankle and the middle of its stance; the same of this foot. Seconds, metres, steps a minute. */
+  steps: Float64Array;
 }
 
 /** A foot: its ankle, and seconds from and to, one pair after the other. */

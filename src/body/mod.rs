@@ -20,6 +20,7 @@ mod ties;
 mod unit;
 mod up;
 
+pub(crate) use contacts::{Contact, Contacts, ball_of, contacts_of};
 pub use contacts::{ContactOptions, Stance, TouchDown, foot_joints, stances, stances_with, touch_downs};
 pub use hands::{BoneOf, hand_bones};
 pub(crate) use landmarks::compared_names;

@@ -67,6 +67,20 @@ fn sampled_poses(skeleton: &Skeleton, count: usize, sample: &mut dyn FnMut(usize
     poses.collect()
 }
 
+/// The way of each of these joints through these moments (seconds), file space.
+pub(crate) fn paths_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64], joints: &[usize]) -> Vec<Vec<Vec3>> {
+    let mut pose = Pose::rest(skeleton);
+    let mut paths = vec![Vec::with_capacity(moments.len()); joints.len()];
+    for moment in moments {
+        sample(motion, *moment, Interpolation::Linear, &mut pose);
+        world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
+        for (path, joint) in paths.iter_mut().zip(joints) {
+            path.push(pose.world.get(*joint).map(|world| world.translation.into()).unwrap_or_default());
+        }
+    }
+    paths
+}
+
 /// The bounding box of each pose.
 pub fn boxes(poses: &[Vec<Vec3>]) -> Vec<Bounds> {
     let bounds = |points: &Vec<Vec3>| {

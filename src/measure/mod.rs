@@ -24,16 +24,17 @@ mod places;
 mod rates;
 mod steps;
 
+use crate::compact::sorting::sort_by_key;
 use glam::{DQuat, DVec3};
 
-use crate::body::{ContactOptions, Side, Stance, foot_joints, key_of_name, side_of_name, stances_with};
+use crate::body::{ContactOptions, Contacts, Side, Stance, contacts_of, foot_joints, key_of_name, side_of_name};
 use crate::compare::Subject;
 use crate::model::Skeleton;
 
 use self::places::Places;
 
 pub use centre::{BodyPart, MassPoint, mass_points};
-pub use steps::{Step, steps};
+pub use steps::{Gait, Step, gait, steps};
 
 /// A number that a motion has in each frame. Joints are their indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,14 +152,15 @@ pub fn measure(subject: &Subject<'_>, measures: &[Measure]) -> Measured {
 pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &ContactOptions) -> Measured {
     let (skeleton, motion) = (subject.skeleton(), subject.motion());
     let times: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame)).collect();
-    let stances = if measures.iter().any(|one| one.needs_stances()) {
-        stances_with(skeleton, motion, &subject.survey, contacts)
+    let contacts = if measures.iter().any(|one| one.needs_stances()) {
+        contacts_of(skeleton, motion, &subject.survey, contacts)
     } else {
-        Vec::new()
+        Contacts::default()
     };
+    let stances: Vec<Stance> = contacts.list.iter().map(|contact| contact.stance).collect();
     let has_steps =
         measures.iter().any(|one| matches!(one, Measure::StepLength | Measure::StepWidth | Measure::Cadence));
-    let steps = if has_steps { steps::steps_of(subject, &stances) } else { Vec::new() };
+    let steps = if has_steps { steps::steps_of(subject, &contacts) } else { Vec::new() };
     let has_centre = measures.iter().any(|one| matches!(one, Measure::CentreHeight | Measure::CentreSpeed));
     let parts = if has_centre { mass_points(subject) } else { Vec::new() };
     let floor = f64::from(subject.survey.floor(None)) * subject.metres_per_unit();
@@ -252,7 +254,7 @@ pub fn ankles(subject: &Subject<'_>) -> Vec<usize> {
     let mut ankles = legs.ends.to_vec();
     ankles.dedup();
     let names = subject.skeleton().names();
-    ankles.sort_by_key(|ankle| names.get(*ankle).is_some_and(|name| side_of_name(name) == Side::Right));
+    sort_by_key(&mut ankles, |ankle| names.get(*ankle).is_some_and(|name| side_of_name(name) == Side::Right));
     ankles
 }
 

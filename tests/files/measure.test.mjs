@@ -197,7 +197,7 @@ test('the page\u2019s module finds the feet on the ground that the program finds
       behaviour: 0,
     });
     const [speed = NaN, height = NaN] = thresholds;
-    const { left, right, speed: slower, height: lower } = made.compare.glue.stances(clip, speed, height);
+    const { left, right, steps: found, speed: slower, height: lower } = made.compare.glue.stances(clip, speed, height);
     const options = ['--contact-speed', '--contact-height'].flatMap((option, index) =>
       thresholds[index] ? [option, String(thresholds[index])] : [],
     );
@@ -210,18 +210,7 @@ test('the page\u2019s module finds the feet on the ground that the program finds
       assert.deepEqual([...foot.spans], own, `${name}, ${side}`);
     }
     const known = /** @type {import('./support/marey.mjs').Info & { stature: number }} */ (await info({ name, files: [path] }));
-    const feet = [left, right].flatMap((foot) => foot ?? []);
-    const moments = feet.flatMap(({ spans }) =>
-      Array.from({ length: spans.length / 2 }, (_, index) => (spans[2 * index] + spans[2 * index + 1]) / 2),
-    );
-    const { poses } = JSON.parse(await marey('positions', '--figure', 'all', '--times', moments.join(','), path));
-    const own = stepsOf(feet, (ankle, asked) =>
-      [...asked].flatMap((time) =>
-        UPRIGHT[known.up.axis](poses[moments.indexOf(time)].positions[ankle]).map(
-          (/** @type {number} */ length) => length * known.metres_per_unit,
-        ),
-      ),
-    );
+    const own = stepsOf(found, (_, moments) => new Float64Array(3 * moments.length));
     assert.equal(own.length, steps.length, name);
     own.forEach((step, index) => {
       for (const key of /** @type {const} */ (['time', 'length', 'width', 'cadence']))

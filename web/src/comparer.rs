@@ -9,7 +9,7 @@ use marey::body::{self, ContactOptions, Side, Survey, sides, survey};
 use marey::compare::{
     self, CommonJoints, CompareError, Comparison, JointErrors, Measure, PairedBy, Subject, Timing, Warp,
 };
-use marey::measure::mass_points;
+use marey::measure::{gait, mass_points};
 use marey::model::Clip;
 use marey_stage::pack;
 use wasm_bindgen::prelude::*;
@@ -96,32 +96,36 @@ pub fn touch_downs(clip: usize) -> Result<Object, Error> {
 }
 
 /// When the left and the right foot stand on the ground: its ankle (none without legs that are recognised), and seconds from and to, one
-/// pair after the other; and the thresholds: slower than `speed`, metres a second, and at most `height` metres above its lowest
-/// usual place. NaN: the usual ones.
+/// pair after the other; the steps, eight numbers each (see `steps` in the shell's `types.d.ts`); and the thresholds: slower than
+/// `speed`, metres a second, and at most `height` metres above its lowest usual place. NaN: the usual ones.
 #[wasm_bindgen(unchecked_return_type = "any")]
 pub fn stances(clip: usize, speed: f64, height: f64) -> Result<Object, Error> {
     with_clips(clip, clip, |held, _| {
-        let Held { clip, behaviour, survey, .. } = held;
-        let motion = &clip.behaviours.get(*behaviour).ok_or(CompareError::NoMotion)?.motion;
+        let Held { clip, survey, .. } = held;
         let tall = f64::from(survey.tall()) * survey.scale(&clip.source).unit.metres() / clip.source.length_factor;
         let usual = ContactOptions::default();
-        let share = |given: f64, usual: f32| if given >= 0.0 { (given / tall) as f32 } else { usual };
-        let options = usual.speed(share(speed, usual.speed)).height(share(height, usual.height));
-        let found = body::stances_with(&clip.skeleton, motion, survey, &options);
+        let share = |given: f64| (given >= 0.0).then_some((given / tall) as f32);
+        let options = usual.speed(share(speed)).height(share(height).unwrap_or(usual.height));
+        let found = gait(&held.subject()?, &options);
         let sides = sides(&clip.skeleton);
         let out = Object::new();
-        set(&out, "speed", f64::from(options.speed) * tall);
+        set(&out, "speed", f64::from(options.speed.unwrap_or(ContactOptions::FASTEST_REST)) * tall);
         set(&out, "height", f64::from(options.height) * tall);
         let ankles = survey.parts.legs.map_or([usize::MAX; 2], |legs| legs.ends);
         for (name, side) in [("left", Side::Left), ("right", Side::Right)] {
             let Some(ankle) = ankles.into_iter().find(|ankle| sides.get(*ankle) == Some(&side)) else { continue };
-            let own = found.iter().filter(|stance| stance.joint == ankle);
+            let own = found.stances.iter().filter(|stance| stance.joint == ankle);
             let spans: Vec<f64> = own.flat_map(|stance| [stance.from, stance.to]).collect();
             let foot = Object::new();
             set(&foot, "ankle", ankle as f64);
             set(&foot, "spans", Float64Array::from(spans.as_slice()));
             set(&out, name, foot);
         }
+        let steps = found.steps.iter().flat_map(|step| {
+            let (joint, other, [from, to]) = (step.joint as f64, step.other as f64, step.stood);
+            [step.time, step.length, step.width, step.cadence, other, from, joint, to]
+        });
+        set(&out, "steps", Float64Array::from(steps.collect::<Vec<_>>().as_slice()));
         Ok(out)
     })
 }

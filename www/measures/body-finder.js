@@ -119,11 +119,10 @@ export class Body {
       stances,
     } = this;
     if (stances !== this.#steps.of || actors.clips !== this.#steps.place) {
-      const feet = [stances?.left ?? [], stances?.right ?? []].flat();
       this.#steps = {
         of: stances,
         place: actors.clips,
-        steps: stepsOf(feet, (ankle, moments) => host.read((stage) => stage.path(ankle, moments), NONE)),
+        steps: stepsOf(stances?.steps ?? new Float64Array(), (ankle, moments) => host.read((stage) => stage.path(ankle, moments), NONE)),
       };
     }
     return this.#steps.steps;

@@ -1,48 +1,32 @@
-/** The steps that feet on the ground make, as `marey measure --steps` has them. */
+/** The steps that the module of comparing finds, and where they are in the picture. */
 
 /** A place on the floor. @typedef {[x: number, z: number]} Spot */
 /** A step: seconds, metres, steps a minute, and the places of the other foot and of this one. @typedef {{ time: number, length: number, width: number, cadence: number, from: Spot, to: Spot }} Step */
 
-/** Shorter strides have no direction, metres. */
-const SHORTEST_STRIDE = 0.1;
+/** Numbers of a step: when, length, width, cadence, and an ankle and a moment of the other foot and of this one. */
+const NUMBERS = 8;
 
 /**
- * A stride is the way of a foot from a stance to its next, and the other foot's stance between them divides it: the step's length is the part after
- * the other foot, its width the other foot's distance from the stride (Huxham and others, Gait and Posture 23, 2006).
- * @param {import('../types.d.ts').StandingFoot[]} feet
- * @param {(ankle: number, moments: Float64Array) => ArrayLike<number>} path x, y, z of an ankle at these seconds, metres @returns {Step[]} in order of time
+ * @param {Float64Array} found `steps` of the module @param {(ankle: number, moments: Float64Array) => ArrayLike<number>} path x, y, z of an ankle
+ *   at these seconds, metres @returns {Step[]} in order of time
  */
-export function stepsOf(feet, path) {
-  const stances = feet
-    .flatMap(({ ankle, spans }) => {
-      const count = spans.length / 2;
-      // In the middle of its stance a foot is flat.
-      const places = path(
-        ankle,
-        Float64Array.from({ length: count }, (_, index) => (spans[2 * index] + spans[2 * index + 1]) / 2),
-      );
-      return Array.from({ length: count }, (_, index) => ({
-        ankle,
-        from: spans[2 * index],
-        x: places[3 * index],
-        z: places[3 * index + 2],
-      }));
-    })
-    .sort((a, b) => a.from - b.from);
-  return stances.slice(2).flatMap((now, index) => {
-    const [before, other] = [stances[index], stances[index + 1]];
-    const [alongX, alongZ] = [now.x - before.x, now.z - before.z];
-    const stride = Math.hypot(alongX, alongZ);
-    const seconds = now.from - other.from;
-    if (before.ankle !== now.ankle || other.ankle === now.ankle || !(seconds > 0) || !(stride >= SHORTEST_STRIDE)) return [];
-    const [x, z] = [now.x - other.x, now.z - other.z];
-    return {
-      time: now.from,
-      length: (x * alongX + z * alongZ) / stride,
-      width: Math.abs(x * alongZ - z * alongX) / stride,
-      cadence: 60 / seconds,
-      from: [other.x, other.z],
-      to: [now.x, now.z],
-    };
+export function stepsOf(found, path) {
+  const count = Math.floor(found.length / NUMBERS);
+  /** All places of a foot are asked for at once. @type {Map<number, Map<number, Spot>>} */
+  const places = new Map();
+  for (let index = 0; index < count; index += 1)
+    for (const end of [4, 6]) {
+      const [ankle, moment] = found.subarray(NUMBERS * index + end);
+      const own = places.get(ankle) ?? new Map();
+      places.set(ankle, own.set(moment, [NaN, NaN]));
+    }
+  for (const [ankle, own] of places) {
+    const way = path(ankle, Float64Array.from(own.keys()));
+    [...own.keys()].forEach((moment, index) => own.set(moment, [way[3 * index], way[3 * index + 2]]));
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const [time, length, width, cadence, other, then, ankle, now] = found.subarray(NUMBERS * index);
+    const spot = (/** @type {number} */ joint, /** @type {number} */ moment) => places.get(joint)?.get(moment) ?? [NaN, NaN];
+    return { time, length, width, cadence, from: spot(other, then), to: spot(ankle, now) };
   });
 }

@@ -17,8 +17,11 @@ import numpy as np
 RELATIVE = 1e-5
 # Of a number in single precision, and how many such roundings add up on the way to a joint.
 ROUNDING, CHAIN = 2.0**-24, 3
-# `marey measure` looks for contacts so often.
-RATE, NOISE = 60.0, 0.07
+# `marey measure` looks for contacts in each frame, at most so often, and for the place of a standing foot so often.
+FASTEST, RATE, NOISE = 125.0, 60.0, 0.07
+# Contacts are found in single precision: so far they may be off, seconds.
+MOMENT = 1e-5
+# A resting foot is slower, statures a second, and at most so high, statures.
 SPEED, HEIGHT = 0.6, 0.045
 
 
@@ -252,38 +255,136 @@ def foot_of(motion, ankle):
     return foot
 
 
-def stances(points, foot, tall, step):
-    """First and last moment of each contact, of poses with `step` seconds between them."""
-    heights = points[:, foot, 1].min(1)
-    floor = np.sort(heights)[len(heights) // 10]
-    before, after = around(points[:, foot])
-    index = np.arange(len(points))
-    seconds = (np.minimum(index + 1, len(points) - 1) - np.maximum(index - 1, 0)) * step
-    slowest = np.linalg.norm(after - before, axis=-1).min(1) / seconds
-    on = (heights < floor + HEIGHT * tall) & (slowest < SPEED * tall)
-    noise, found = int(NOISE / step), []
-    for moment in np.flatnonzero(on):
-        if found and moment - found[-1][1] <= noise + 1:
-            found[-1][1] = moment
-        else:
-            found.append([moment, moment])
-    return [(start * step, end * step) for start, end in found if end - start >= noise]
+def slopes(way, reach, seconds):
+    """The slope of the parabola of least squares over `reach` seconds to either side; beyond its ends a way goes on, turned about them."""
+    width = max(int(reach / seconds), 1)
+    if len(way) - 1 > width:
+        way = np.concatenate([2 * way[:1] - way[width:0:-1], way, 2 * way[-1:] - way[-2 : -2 - width : -1]])
+    else:
+        way = np.pad(way, [(width, width), (0, 0)], mode="edge")
+    offsets = np.arange(-width, width + 1)
+    windows = np.lib.stride_tricks.sliding_window_view(way, 2 * width + 1, axis=0)
+    return windows @ offsets / (offsets @ offsets * seconds)
 
 
-def steps(motion, given, metres, upright):
-    """Length, width and cadence of each step, of stances (time, end, ankle) in order."""
-    level = (motion.at(np.array([(start + end) / 2 for start, end, _ in given])) @ upright.T * metres)[..., [0, 2]]
-    at = [level[index, ankle] for index, (_, _, ankle) in enumerate(given)]
+def runs(on):
+    """First and last index of each run of true values."""
+    edges = np.diff(np.concatenate([[False], on, [False]]).astype(int))
+    return list(zip(np.flatnonzero(edges == 1), np.flatnonzero(edges == -1) - 1))
+
+
+def belt(balls, hips, seconds):
+    """The velocity of the ground under a body that walks in place, else zero: the commonest one of low, level balls of feet."""
+    feet = []
+    for ball in balls:
+        velocity = slopes(ball, 0.04, seconds)
+        low = ball[:, 1] < np.percentile(ball[:, 1], 10) + 0.03
+        feet.append((velocity * [1, 0, 1])[low & (np.abs(velocity[:, 1]) < 0.15 / 1.75)])
+    every = np.concatenate(feet)
+    if len(every) < 5:
+        return np.zeros(3)
+    alike = lambda one, radius: np.linalg.norm(every - one, axis=-1) < radius / 1.75
+    tried = every[:: max(len(every) // 200, 1)]
+    found = max(reversed(tried), key=lambda one: alike(one, 0.15).sum())
+    for radius in [0.15] * 5 + [0.08] * 5:
+        if alike(found, radius).any():
+            found = every[alike(found, radius)].mean(0)
+    way = np.linalg.norm((hips[-1] - hips[0]) * [1, 0, 1])
+    fast = np.linalg.norm(found)
+    shares = [(np.linalg.norm(foot - found, axis=-1) < 0.2 / 1.75).sum() / max(len(foot), 1) for foot in feet]
+    is_belt = fast > 0.25 / 1.75 and way < 0.3 * fast * seconds * (len(hips) - 1) and min(shares) > 0.3
+    return found if is_belt else np.zeros(3)
+
+
+def crossing(speeds, at, level):
+    """Where the speed passes the level between an index and the next."""
+    here, after = speeds[at], speeds[at + 1]
+    return at + (0.0 if here == after else np.clip((level - here) / (after - here), 0.0, 1.0))
+
+
+def contacts(feet, hips, seconds):
+    """The velocity of the ground, statures a second, and of each foot the contacts: first and last moment, whether it comes.
+
+    `feet`: the paths of the joints that are looked at in statures, the ball last, and whether one of them is a heel.
+    """
+    ground = belt([paths[-1] for paths, _ in feet], hips, seconds)
+    speeds = [np.min([np.linalg.norm(slopes(path, 0.03, seconds) - ground, axis=-1) for path in paths], 0) for paths, _ in feet]
+    heights = [np.min([path[:, 1] for path in paths], 0) for paths, _ in feet]
+    rests = [min(0.3 * max(np.percentile(speed, 95), 0.4), SPEED) for speed in speeds]
+    noise, found = NOISE / seconds, []
+    for own, (_, has_heel) in enumerate(feet):
+        other, speed, height = 1 - own, speeds[own], heights[own]
+        on = (speed < rests[own]) & (height < np.percentile(height, 10) + HEIGHT)
+        for start, end in runs(speed < rests[own]):
+            then, lasts = slice(start, end + 1), (end - start) * seconds
+            swings = (speeds[other][then] > rests[other]).mean() > 0.3
+            over = np.median(height[then] - heights[other][then])
+            if swings and (lasts > 0.2) or over < 0.06 and lasts > 0.3:
+                on[then] = True
+        joined = []
+        for start, end in runs(on):
+            if joined and start - joined[-1][1] <= noise:
+                joined[-1][1] = end
+            else:
+                joined.append([start, end])
+        joined = [(start, end) for start, end in joined if end - start >= noise]
+        last, refined = len(speed) - 1, []
+        for index, (start, end) in enumerate(joined):
+            comes, leaves, first, final = start > noise, end < last - noise, start, end
+            if comes:
+                before = joined[index - 1][1] if index else 0
+                peak = before + np.argmax(speed[before : start + 1])
+                level = np.clip((0.13 if has_heel else 0.16) * speed[peak], 0.10, 0.6)
+                under = peak + np.flatnonzero(speed[peak : end + 1] < level)
+                if len(under):
+                    first = crossing(speed, under[0] - 1, level) if under[0] else 0.0
+            if leaves:
+                after = joined[index + 1][0] if index + 1 < len(joined) else last
+                peak = end + np.argmax(speed[end : after + 1])
+                level = np.clip(0.36 * speed[peak], 0.20, 0.75)
+                under = start + np.flatnonzero(speed[start : peak + 1] < level)
+                if len(under) and under[-1] < last:
+                    final = crossing(speed, under[-1], level)
+            if final > first:
+                refined.append((first * seconds, final * seconds, comes))
+        found.append(refined)
+    return ground, found
+
+
+def usual(places):
+    """The mean of a quarter of the places that lie together: twice the nearer half."""
+    for _ in range(2):
+        off = np.linalg.norm(places - places.mean(0), axis=-1)
+        places = places[np.argsort(off, kind="stable")[: -(-len(places) // 2)]]
+    return places.mean(0)
+
+
+def steps(motion, feet, ground, metres, upright, tall):
+    """Time, length, width and cadence of each step. `feet`: left and right, each an ankle, a ball and its contacts."""
+    level = lambda times: (motion.at(np.array(times)) @ upright.T * metres - np.array(times)[:, None, None] * ground)[..., [0, 2]]
+    stood = []
+    for ankle, ball, given in feet:
+        own = []
+        for start, end, comes in given:
+            places = level(np.linspace(start, end, int((end - start) * RATE) + 2))[:, ball]
+            own.append((start, end, comes, usual(places), level([(start + end) / 2])[0, ankle]))
+        stood.append(own)
     found = []
-    for now in range(2, len(given)):
-        (_, _, a), (other, _, b), (start, _, c) = given[now - 2 : now + 1]
-        stride = at[now] - at[now - 2]
-        length = np.linalg.norm(stride)
-        if a != c or b == c or start <= other or length < 0.1:
-            continue
-        way, along = at[now] - at[now - 1], stride / length
-        found.append((start, way @ along, abs(way[0] * along[1] - way[1] * along[0]), 60 / (start - other)))
-    return found
+    for own, other, side in [(0, 1, 1), (1, 0, -1)]:
+        for before, now in zip(stood[own], stood[own][1:]):
+            between = [one for one in stood[other] if one[2] and before[0] < one[0] < now[0]]
+            if not now[2] or len(between) != 1:
+                continue
+            start, end, _, ball, ankle = between[0]
+            until, stride = min(now[0], end), now[3] - before[3]
+            in_the_air = max(until - max(before[1], start), 0)
+            length = np.linalg.norm(stride)
+            if not 0.2 <= now[0] - start <= 2 or in_the_air < max(0.08, 0.15 * (until - start)) or length < 0.1 / 1.75 * tall:
+                continue
+            along = stride / length
+            across = np.array([along[1], -along[0]])
+            found.append((now[0], (now[3] - ball) @ along, side * (now[4] - ankle) @ across, 60 / (now[0] - start)))
+    return sorted(found)
 
 
 def same(found, wanted, what, allowed=0.0):
@@ -302,21 +403,24 @@ def checked(clip):
     times, seconds = motion.times, motion.seconds
     assert len(times) == len(measured["times"]) and np.allclose(times, measured["times"], rtol=1e-9), name
     points = motion.world(motion.places, motion.turns) @ upright.T * metres
-    ankles = [joint(leg[2]) for leg in clip["body"]["legs"]]
-    duration = times[-1]
-    count = int(duration * RATE)
-    step = duration / count
-    sampled = motion.at(np.arange(count + 1) * step) @ upright.T * metres
-    given = {leg[2]: [] for leg in clip["body"]["legs"]}
+    legs = clip["body"]["legs"]
+    ankles = [joint(leg[2]) for leg in legs]
+    balls = [joint(leg[3]) if len(leg) > 3 else motion.parents.index(ankle) for leg, ankle in zip(legs, ankles)]
+    count = min(len(times) - 1, int(times[-1] * FASTEST))
+    step = times[-1] / count
+    sampled = motion.at(np.arange(count + 1) * step) @ upright.T * metres / tall
+    given = {leg[2]: [] for leg in legs}
     for stance in measured["stances"]:
         given[stance["joint"]].append((stance["from"], stance["to"]))
-    contacts = 0
-    for ankle in ankles:
-        own, theirs = stances(sampled, foot_of(motion, ankle), tall, step), given[motion.names[ankle]]
-        assert len(own) == len(theirs) and np.allclose(own, theirs, atol=1e-6), f"{name}: contacts of {motion.names[ankle]}"
-        contacts += len(own)
-    in_order = [(stance["from"], stance["to"], joint(stance["joint"])) for stance in measured["stances"]]
-    walked = steps(motion, in_order, metres, upright)
+    feet = [([sampled[:, each] for each in dict.fromkeys([ankle, ball])], False) for ankle, ball in zip(ankles, balls)]
+    hips = sampled[:, [joint(leg[0]) for leg in legs]].mean(1)
+    ground, found = contacts(feet, hips, step)
+    stood = 0
+    for ankle, own in zip(ankles, found):
+        own, theirs = np.array([one[:2] for one in own]).reshape(-1, 2), np.array(given[motion.names[ankle]]).reshape(-1, 2)
+        assert own.shape == theirs.shape and np.allclose(own, theirs, atol=MOMENT), f"{name}: contacts of {motion.names[ankle]}: {own} {theirs}"
+        stood += len(own)
+    walked = steps(motion, list(zip(ankles, balls, found)), ground * tall, metres, upright, tall)
     assert len(walked) == len(measured["steps"]), f"{name}: {len(measured['steps'])} steps instead of {len(walked)}"
     last = np.searchsorted([step[0] for step in walked], times + 1e-9, side="right") - 1
     of_step = lambda part: np.where(last >= 0, np.array([step[part] for step in walked] + [np.nan])[last], np.nan)
@@ -361,7 +465,7 @@ def checked(clip):
             raise ValueError(kind)
         off = same(measure["values"], wanted, f"{name}: {kind} {measure['joints']}", allowed)
         worst[kind] = max(worst.get(kind, 0.0), off)
-    print(f"{name}: {len(times)} frames, {contacts} contacts, {len(walked)} steps, " + ", ".join(f"{kind} {off:.1e}" for kind, off in worst.items()))
+    print(f"{name}: {len(times)} frames, {stood} contacts, {len(walked)} steps, " + ", ".join(f"{kind} {off:.1e}" for kind, off in worst.items()))
     return set(worst)
 
 

@@ -187,7 +187,7 @@ fn thresholds(subject: &Subject<'_>, arguments: &MeasureArguments) -> ContactOpt
     let tall = f64::from(subject.survey.tall()) * subject.metres_per_unit();
     let usual = ContactOptions::default();
     usual
-        .speed(arguments.contact_speed.map_or(usual.speed, |speed| (speed / tall) as f32))
+        .speed(arguments.contact_speed.map(|speed| (speed / tall) as f32))
         .height(arguments.contact_height.map_or(usual.height, |height| (height / tall) as f32))
 }
 
