@@ -1,9 +1,6 @@
 //! What comes after reading (writers, pictures, comparison, packing and so on) takes any clip: those of all fixtures, damaged ones,
 //! and ones made at random, with numbers at which arithmetic has ends. Overflow of integers panics in tests.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim", feature = "npz"))]
-
-mod support;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;

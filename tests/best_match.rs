@@ -10,9 +10,6 @@ use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::write::Moments;
 use support::Random;
 
-#[path = "support/mod.rs"]
-mod support;
-
 /// A motion of our samples, and the file that it needs.
 const SAMPLES: [(&str, &str); 6] = [
     ("walk.bvh", ""),
@@ -60,7 +57,7 @@ fn read(folder: &Path, files: &[(&str, &str)]) -> Vec<Clip> {
 }
 
 fn samples() -> Vec<Clip> {
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/samples/clips"), &SAMPLES)
+    read(&support::project().join("xtask/samples/clips"), &SAMPLES)
 }
 
 /// Pieces of the clips, a fifth of them mirrored, in pairs: of one clip or of two.

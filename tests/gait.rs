@@ -9,11 +9,7 @@ use marey::measure::{Step, ankles, steps};
 use marey::model::{Axis, Clip};
 use serde_json::Value;
 
-mod support;
-use walker::walker;
-
-#[path = "support/walker.rs"]
-mod walker;
+use support::walker::walker;
 
 fn found(clip: &Clip) -> Vec<(f64, String)> {
     let motion = &clip.behaviours[0].motion;

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use module_graph::Graph;
+use support::project;
 
 #[path = "support/module_graph.rs"]
 mod module_graph;
@@ -34,10 +35,6 @@ const OF_KERNELS: &[&str] = &["compact", "decimal", "euler.rs", "formats", "look
 
 /// Crates of the browser and the GPU, for `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -70,15 +67,15 @@ fn crate_roots() -> Vec<String> {
         let parts: Vec<&str> = file.split('/').collect();
         let named = matches!(parts[..], ["lib.rs" | "main.rs"] | ["bin", _, "main.rs"])
             || matches!(parts[..], ["bin", file] if file.ends_with(".rs"));
-        named && root().join(package).join("Cargo.toml").is_file()
+        named && project().join(package).join("Cargo.toml").is_file()
     };
-    let relative = |path: PathBuf| path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-    files(root()).into_iter().map(relative).filter(is_root).collect()
+    let relative = |path: PathBuf| path.strip_prefix(project()).unwrap().to_string_lossy().replace('\\', "/");
+    files(project()).into_iter().map(relative).filter(is_root).collect()
 }
 
 #[test]
 fn modules_use_only_what_lies_below_them() {
-    let graph = Graph::of(root(), "src/lib.rs");
+    let graph = Graph::of(project(), "src/lib.rs");
     // `src/formats/bvh/mod.rs` and `src/formats.rs` belong to the module `formats`.
     let module = |file: usize| {
         let path = graph.files[file].strip_prefix("src").unwrap();
@@ -104,7 +101,7 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(roots.len() >= 4, "{roots:?}");
     let mut found = String::new();
     for root_file in &roots {
-        let graph = Graph::of(root(), root_file);
+        let graph = Graph::of(project(), root_file);
         for circle in graph.circles() {
             let names: Vec<String> = circle.iter().map(|file| graph.files[*file].display().to_string()).collect();
             found += &format!("{root_file}: {}\n{}", names.join(", "), graph.explain(&circle));
@@ -115,9 +112,9 @@ fn no_files_use_each_other_in_a_circle() {
 
 #[test]
 fn every_source_is_in_a_graph() {
-    let graph = Graph::of(root(), "src/lib.rs");
-    for path in files(&root().join("src")) {
-        let inside = path.strip_prefix(root()).unwrap();
+    let graph = Graph::of(project(), "src/lib.rs");
+    for path in files(&project().join("src")) {
+        let inside = path.strip_prefix(project()).unwrap();
         if inside.extension().is_some_and(|extension| extension == "rs") {
             assert!(graph.files.iter().any(|file| file == inside), "{}: no module declares it", inside.display());
         }
@@ -126,7 +123,7 @@ fn every_source_is_in_a_graph() {
 
 #[test]
 fn the_core_uses_no_browser_and_no_gpu() {
-    for path in files(&root().join("src")).into_iter().chain([root().join("Cargo.toml")]) {
+    for path in files(&project().join("src")).into_iter().chain([project().join("Cargo.toml")]) {
         let text = code(&path);
         // The workspace names what its other packages use.
         let text = text.split_once("[package]").map_or(text.as_str(), |(_, package)| package);
@@ -138,15 +135,15 @@ fn the_core_uses_no_browser_and_no_gpu() {
 #[test]
 fn few_modules_use_the_kernels_and_kernels_take_only_slices() {
     let mut users = Vec::new();
-    for path in files(&root().join("src")) {
+    for path in files(&project().join("src")) {
         if code(&path).contains("marey_kernels") {
-            let inside = path.strip_prefix(root().join("src")).unwrap();
+            let inside = path.strip_prefix(project().join("src")).unwrap();
             users.push(inside.iter().next().unwrap().to_string_lossy().into_owned());
         }
     }
     users.dedup();
     assert_eq!(users, OF_KERNELS);
-    let manifest = fs::read_to_string(root().join("crates/kernels/Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(project().join("crates/kernels/Cargo.toml")).unwrap();
     let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
     let (dependencies, _) = dependencies.split_once("[lints]").unwrap();
     let names = dependencies

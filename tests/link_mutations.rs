@@ -12,7 +12,6 @@ use marey_link::{decode, decode_file, from_text, link_limits, to_text};
 
 #[path = "support/counting.rs"]
 mod counting;
-mod support;
 
 use support::check_clip::check_clip;
 use support::fuzz::after_reading::{payload, wrapped};

@@ -7,10 +7,7 @@ use marey::compare::Subject;
 use marey::measure::{Measure, ankles, joint_called, mass_points, measure, measure_with, steps};
 use marey::model::{Axis, Clip};
 
-use walker::walker;
-
-#[path = "support/walker.rs"]
-mod walker;
+use support::walker::walker;
 
 fn clip() -> Clip {
     let text =

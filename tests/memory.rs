@@ -2,7 +2,6 @@
 //! counted, so the figures are the same on every machine, but for the whole process: this file has one test alone. With
 //! `MAREY_MEMORY` set it prints what each file takes.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-#![cfg(feature = "hanim")]
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +11,6 @@ use marey::formats::parse;
 
 #[path = "support/counting.rs"]
 mod counting;
-mod support;
 
 use support::{Random, file_name, fixtures_folder, paths_with};
 

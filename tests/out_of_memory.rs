@@ -2,7 +2,6 @@
 //! large files is refused in turn. A process that aborts cannot be caught, so that files are read in a process of their
 //! own, which tells how far it came.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim", feature = "npz"))]
 
 use std::io::Write;
 use std::process::Command;
@@ -14,7 +13,6 @@ use marey::{Limits, ParseError};
 
 #[path = "support/refusing.rs"]
 mod refusing;
-mod support;
 
 use support::{File, beside, fixture, moving::dancer};
 

@@ -1,11 +1,9 @@
 //! Damaged packets by the ten thousand, ten times as many with `--deep`: each is refused or gives a valid clip, in
 //! memory bounded by its bytes. Memory is counted for the whole process: this file has one test alone.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 
 #[path = "support/counting.rs"]
 mod counting;
-mod support;
 
 use support::damage::damage;
 use support::runs::rounds;

@@ -6,10 +6,7 @@ use marey::model::Clip;
 use marey::picture::{Colouring, Figure, Layout, PictureError, Reading, Selection, Sheet, Spacing, Telling};
 use marey::{Limits, look::Theme};
 
-use walker::walker;
-
-#[path = "support/walker.rs"]
-mod walker;
+use support::walker::walker;
 
 /// A post of 1.65 m with a left and a right arm and with these places (x, z) of its hips, centimetres, ten a second.
 fn post(places: &[[f32; 2]]) -> Clip {

@@ -1,19 +1,15 @@
 //! Every file of `fuzz/regressions/`, which fuzzing found or could have found, goes through its target again.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
-
-mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::panic::catch_unwind;
-use std::path::Path;
 
 use support::{file_name, fuzz, paths};
 
 #[test]
 fn every_regression_passes_its_target() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
+    let folder = support::project().join("fuzz/regressions");
     let mut found: BTreeMap<String, Vec<_>> =
         paths(&folder).iter().map(|target| (file_name(target), paths(target))).collect();
     let mut failures = Vec::new();
@@ -45,7 +41,7 @@ fn every_fixture_is_a_seed() {
 /// Cargo knows each target, and the library has each program.
 #[test]
 fn every_target_is_a_program() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let folder = support::project().join("fuzz");
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     let mut listed: Vec<&str> =
         manifest.split("[[bin]]\nname = \"").skip(1).map(|one| one.split('"').next().unwrap()).collect();

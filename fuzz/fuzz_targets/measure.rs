@@ -1,2 +1,2 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| marey_fuzz::support::fuzz::run("measure", data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| support::fuzz::run("measure", data));

@@ -4,9 +4,9 @@ use marey::formats::Parser;
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
-use crate::support::check_clip::check_clip;
-use crate::support::{Random, beside, codes, fixture, read_alone, read_files, read_within};
 use crate::{limited, taken_until_refused};
+use support::check_clip::check_clip;
+use support::{Random, beside, codes, fixture, read_alone, read_files, read_within};
 
 const MANY: usize = 40_000;
 

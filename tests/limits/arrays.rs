@@ -3,7 +3,7 @@
 use marey::{ErrorKind, Limits};
 
 use crate::limited;
-use crate::support::{fixture, read_alone, read_within};
+use support::{fixture, read_alone, read_within};
 
 /// A `.npy` file of zeros in this shape, with so many bytes of items.
 fn npy(shape: &str, bytes: usize) -> Vec<u8> {

@@ -4,8 +4,8 @@ use marey::formats::Parser;
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
-use crate::support::{read_alone, read_within};
 use crate::{limited, taken_until_refused};
+use support::{read_alone, read_within};
 
 fn rows(count: usize) -> String {
     let header = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\n";

@@ -3,7 +3,7 @@
 use marey::model::Clip;
 
 use crate::limited;
-use crate::support::{codes, read_alone, scene};
+use support::{codes, read_alone, scene};
 
 fn warned(code: &str, text: &str) -> Clip {
     let clip = scene(text);

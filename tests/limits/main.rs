@@ -1,5 +1,4 @@
 //! What a file may ask for is limited: hostile files end in a refusal with its place, or in a clip.
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod acclaim;
@@ -7,9 +6,6 @@ mod arrays;
 mod bvh;
 mod hanim;
 mod skel;
-
-#[path = "../support/mod.rs"]
-mod support;
 
 use marey::formats::Parser;
 use marey::model::Clip;

@@ -2,8 +2,8 @@
 
 use marey::Limits;
 
-use crate::support::sims::{Animation, Bone, Track, UNTURNED, animation, skeleton};
-use crate::support::{fixture, read_alone, read_files, read_within};
+use support::sims::{Animation, Bone, Track, UNTURNED, animation, skeleton};
+use support::{fixture, read_alone, read_files, read_within};
 
 fn bones(count: usize, parent: impl Fn(usize) -> Option<usize>) -> Vec<u8> {
     let name = |n: usize| format!("b{n}");

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::support::{companions, fixture, read, read_set};
 use marey::model::Clip;
 use marey::{ErrorKind, ParseError};
+use support::{companions, fixture, read, read_set};
 
 fn file(name: &str) -> Vec<u8> {
     fixture("acclaim", name)

@@ -5,11 +5,11 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::check_clip::check_clip;
-use crate::support::runs::corpus;
-use crate::support::{File, difference, file_name, paths, paths_with, positions, read_alone, read_files};
 use marey::model::JointKind;
 use serde_json::Value;
+use support::check_clip::check_clip;
+use support::runs::corpus;
+use support::{File, difference, file_name, paths, paths_with, positions, read_alone, read_files};
 
 /// The largest error that counts as agreement, relative to the pose's largest coordinate.
 const TOLERANCE: f64 = 2e-5;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::support::{Case, File, cases, each_main_file_once, in_parallel, read, read_files, sound};
 use marey::ParseError;
 use marey::model::Clip;
+use support::{Case, File, cases, each_main_file_once, in_parallel, read, read_files, sound};
 
 fn cut(case: &Case, index: usize, length: usize) -> Vec<File> {
     let mut files = case.files.clone();

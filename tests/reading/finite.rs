@@ -1,14 +1,14 @@
 //! Whatever numbers a file contains, everything on the stage stays finite. What cannot be placed is refused or left
 //! out.
 
-use crate::support::sims::{Animation, Bone, Track, UNTURNED, animation, arm, skeleton};
-use crate::support::{Random, codes, read_alone, read_files};
 use marey::body::Unit;
 use marey::look::{BoneInstance, SkinJoint};
 use marey::model::{Axis, Clip};
 use marey::pose::boxes;
 use marey_stage::pack::Unpacked;
 use marey_stage::scene::{Orbit, Scene};
+use support::sims::{Animation, Bone, Track, UNTURNED, animation, arm, skeleton};
+use support::{Random, codes, read_alone, read_files};
 
 fn check(clip: Clip) -> Result<(), String> {
     let boxes = clip.behaviours.iter().map(|one| boxes(&clip.skeleton, &one.motion)).collect();

@@ -4,13 +4,13 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use crate::support::runs::corpus;
-use crate::support::{file_name, paths, stem};
 use marey::model::Clip;
 use marey::pose::boxes;
 use marey::read_file_with;
 use marey_stage::pack::Unpacked;
 use marey_stage::scene::Scene;
+use support::runs::corpus;
+use support::{file_name, paths, stem};
 
 /// Width and height in CSS pixels, and the insets of the controls (top, right, bottom, left).
 const PICTURES: [([f32; 2], [f32; 4]); 3] = [

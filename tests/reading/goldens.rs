@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use crate::support::{Case, cases, cases_of, file_name, fixtures_folder, formats, golden, in_parallel, paths, sound};
+use support::{Case, cases, cases_of, file_name, fixtures_folder, formats, golden, in_parallel, paths, sound};
 
 #[test]
 fn every_case_matches_its_golden() {

@@ -1,11 +1,11 @@
 //! Unit, up axis and position channels of real files: those of `corpus/<format>/` in `MAREY_CORPUS`.
 
-use crate::support::golden::position_mode;
-use crate::support::runs::corpus;
-use crate::support::{paths, paths_with, stem};
 use marey::body::survey;
 use marey::model::{Clip, Confidence};
 use marey::{read_file, read_file_with};
+use support::golden::position_mode;
+use support::runs::corpus;
+use support::{paths, paths_with, stem};
 
 /// The facts of the files, by hand from their bones: the length from hip to ankle as written, the unit in which that is
 /// a person's leg, the axis from the feet to the head, and what position channels mean according to the files' oracles.

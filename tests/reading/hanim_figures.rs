@@ -2,12 +2,12 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use crate::support::{assert_near, case, codes, fixture, played, posed, read_alone, read_files, read_set, scene};
 use glam::Vec3;
 use marey::body::{Unit, survey};
 use marey::look::SkinPose;
 use marey::model::Clip;
 use marey::pose::Pose;
+use support::{assert_near, case, codes, fixture, played, posed, read_alone, read_files, read_set, scene};
 
 #[test]
 fn files_in_every_encoding_are_the_same_figure() {

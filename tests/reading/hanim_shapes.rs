@@ -1,9 +1,9 @@
 //! HAnim's shapes as parts of the skin: colours, textures, normals, and faces of every kind.
 
-use crate::support::{codes, from_base64, scene};
 use glam::Vec3;
 use marey::Warning;
 use marey::model::{Clip, Skin, SkinCorner};
+use support::{codes, from_base64, scene};
 
 fn figure(shape: &str) -> Clip {
     scene(&format!("HAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}"))

@@ -11,9 +11,9 @@ use marey_link::{
     link_limits, to_text,
 };
 
-use crate::support::moving::{dancer, distances, oddities, squats};
-use crate::support::runs::corpus;
-use crate::support::{file_name, fixtures_folder, golden, paths_with, positions};
+use support::moving::{dancer, distances, oddities, squats};
+use support::runs::corpus;
+use support::{file_name, fixtures_folder, golden, paths_with, positions};
 
 fn pack_part(clip: &Clip, excerpt: &Excerpt) -> Encoded {
     encode(clip, excerpt, &mut |_| true).unwrap()

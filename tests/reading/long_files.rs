@@ -1,8 +1,8 @@
 //! Files longer than a reader's inner buffers. In any pieces they give the same clip as the whole.
 
-use crate::support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
-use crate::support::{Random, case, companions, fixture, read, read_in_pieces};
 use marey::formats::Companions;
+use support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
+use support::{Random, case, companions, fixture, read, read_in_pieces};
 
 /// Reads a file whole, then in pieces of up to those lengths. Returns its number of frames.
 fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<usize> {

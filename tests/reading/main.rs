@@ -1,5 +1,4 @@
 //! Files of every format, whole or damaged: the clips, the warnings and the refusals.
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod acclaim_pairing;
@@ -20,5 +19,3 @@ mod packed_frames;
 mod pieces;
 mod refusals;
 mod skel_handedness;
-#[path = "../support/mod.rs"]
-mod support;

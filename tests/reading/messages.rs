@@ -1,6 +1,6 @@
 //! The messages about files of another kind and about damaged ones.
 
-use crate::support::{File, case, cases, companions, fixture, read, read_alone, read_files, scene};
+use support::{File, case, cases, companions, fixture, read, read_alone, read_files, scene};
 
 /// Names, first bytes, and the start of the message.
 fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {

@@ -2,11 +2,11 @@
 //! or left out. Each is read or refused with its place, without a panic, with finite numbers only, and the same in
 //! pieces as in whole.
 
-use crate::support::damage::damage;
-use crate::support::runs::rounds;
-use crate::support::{Case, Random, cases_of, formats, in_parallel, read, read_in_pieces, sound};
 use marey::ParseError;
 use marey::model::Clip;
+use support::damage::damage;
+use support::runs::rounds;
+use support::{Case, Random, cases_of, formats, in_parallel, read, read_in_pieces, sound};
 
 /// How many damaged files of each format are read: more of those that are small and fast.
 fn rounds_of(format: &str) -> usize {

@@ -3,7 +3,7 @@
 use std::io::{Write as _, stderr};
 use std::process::Command;
 
-use crate::support::{fixtures_folder, formats, in_parallel};
+use support::{fixtures_folder, formats, in_parallel};
 
 #[test]
 fn oracles_reproduce_the_goldens() {

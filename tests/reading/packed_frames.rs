@@ -2,11 +2,11 @@
 //! by a hundredth of a millimetre. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
 
 use crate::framing::clips;
-use crate::support::fuzz::packed;
-use crate::support::runs::corpus;
 use marey::model::{Bounds, Clip, Frames, Motion, Skeleton};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey_stage::pack::{unpack, unpack_with};
+use support::fuzz::packed;
+use support::runs::corpus;
 
 /// Every joint's position at a moment, file units.
 fn places(skeleton: &Skeleton, motion: &Motion, seconds: f64) -> Vec<glam::Vec3> {

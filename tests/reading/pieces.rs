@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::mem;
 
-use crate::support::{Case, Random, cases, codes, each_main_file_once, in_parallel, read, read_in_pieces};
 use marey::Limits;
 use marey::formats::{Companions, Parser};
 use marey::model::Clip;
+use support::{Case, Random, cases, codes, each_main_file_once, in_parallel, read, read_in_pieces};
 
 fn all() -> Vec<Case> {
     let (mut all, mut seen) = (cases(), HashSet::new());

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Case, cases, read_in_pieces, sound};
 use marey::formats::Companions;
+use support::{Case, cases, read_in_pieces, sound};
 
 /// Name, content, place and code.
 const BAD: &[(&str, &str, &str)] = &[

@@ -1,9 +1,9 @@
 //! The handedness of The Sims' files, by bones whose positions are known without calculation.
 
-use crate::support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
-use crate::support::{assert_near, companions, played, read_in_pieces};
 use marey::formats::Companions;
 use marey::model::Clip;
+use support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
+use support::{assert_near, companions, played, read_in_pieces};
 
 fn adult() -> Vec<u8> {
     let mut bones = arm();

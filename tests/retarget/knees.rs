@@ -8,8 +8,8 @@ use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{BodyMap, Feet, Measures, Options, Retarget, SideMap, measures};
 
 use crate::bodies::{Changes, FRAME_TIME, Moves, at_rest, moving};
-use crate::support::runs::{corpus, rounds};
-use crate::support::{file_name, paths_with};
+use support::runs::{corpus, rounds};
+use support::{file_name, paths_with};
 
 /// Length of the leg of a body of 1.80 m, for which lengths are told: metres.
 const LEG: f32 = 0.885;
@@ -112,7 +112,7 @@ fn read(folder: &Path, motion: &str, companion: &str) -> Clip {
 }
 
 fn sample(motion: &str, companion: &str) -> Clip {
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/samples/clips"), motion, companion)
+    read(&support::project().join("xtask/samples/clips"), motion, companion)
 }
 
 /// A motion of our samples, and the file that it needs.

@@ -8,6 +8,4 @@ mod knees;
 mod pairs;
 mod partial;
 mod skeletons;
-#[path = "../support/mod.rs"]
-mod support;
 mod transfer;

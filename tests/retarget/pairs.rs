@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use marey::model::Clip;
 use marey::retarget::{Feet, Measures, Options, Retarget, measures};
 
-use crate::support::check_clip::check_clip;
+use support::check_clip::check_clip;
 
 /// A motion, the file that it needs, and the figure.
 const PAIRS: [(&str, &str, &str); 12] = [

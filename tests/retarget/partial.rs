@@ -7,7 +7,7 @@ use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, at_rest, walk, without};
-use crate::support::check_clip::check_clip;
+use support::check_clip::check_clip;
 
 fn is_arm(name: &str) -> bool {
     name.contains("Arm") || name.contains("Shoulder") || name.contains("Hand")

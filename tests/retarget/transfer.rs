@@ -9,7 +9,7 @@ use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, FRAME_TIME, at_rest, walk};
-use crate::support::check_clip::check_clip;
+use support::check_clip::check_clip;
 
 /// The right hip and the left one, for which the middle counts.
 const HIPS: [&str; 2] = ["LeftUpLeg", "RightUpLeg"];

@@ -207,7 +207,6 @@ fn write_all(clip: &Clip) {
     let _ = write::glb(clip, &write::GltfOptions::default());
     let _ = write::gltf(clip, &write::GltfOptions::default());
     let _ = write::csv(clip, 0, &write::CsvOptions::default());
-    #[cfg(feature = "npz")]
     let _ = write::npz(clip, 0);
     let mut options = write::Excerpt::default();
     (options.rate, options.in_place) = (Some(7.0), Some(0));

@@ -6,9 +6,9 @@ use marey::model::{Format, JointKind, PositionMode};
 use marey::write::{self, BvhChanges, BvhOptions, RotationOrder, Sampling, WriteError, bvh_changes};
 
 use crate::clips::{clip, each, read};
-use crate::support::played;
 use crate::tally::{SCALED, Tally, UNEVEN};
 use crate::world::{compare, depth_first, is_body, paired, places};
+use support::played;
 
 #[test]
 fn a_written_bvh_reads_back_the_same() {

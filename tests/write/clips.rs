@@ -4,7 +4,7 @@ use glam::Vec3;
 use marey::model::{Clip, JointKind};
 use marey::write::Excerpt;
 
-use crate::support::{self, case, cases};
+use support::{self, case, cases};
 
 /// All that can be read, but for figures that hang from a site: rotations of a body without its root. Written, that is a joint.
 pub fn clips() -> Vec<(String, Clip)> {

@@ -6,9 +6,9 @@ use std::path::Path;
 use marey::model::{Clip, JointKind};
 use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
 
-use crate::support::runs::corpus;
-use crate::support::{File, file_name, paths, read_set};
 use crate::world::{TOLERANCE, difference, is_body, places, upright_places};
+use support::runs::corpus;
+use support::{File, file_name, paths, read_set};
 
 /// Larger files take long and show nothing new.
 const MOST_BYTES: u64 = 400_000;

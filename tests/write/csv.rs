@@ -3,7 +3,7 @@
 use marey::model::Clip;
 use marey::write::{CsvOptions, WriteError, csv};
 
-use crate::support::read_alone;
+use support::read_alone;
 
 /// The numbers of a line after the first `skipped` ones are near these.
 fn near(line: &str, skipped: usize, expected: &[f32]) {

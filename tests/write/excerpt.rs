@@ -6,10 +6,10 @@ use marey::pose::Pose;
 use marey::write::{self, BvhOptions, Moments, Space, X3dOptions, excerpt};
 
 use crate::clips::{clip, clips, each, excerpt_options, read, with_z_up};
-use crate::support::golden::{cameras, placed};
-use crate::support::{assert_near, played, posed, read_alone};
 use crate::tally::{SCALED, Tally};
 use crate::world::{compare, depth_first, is_body, places};
+use support::golden::{cameras, placed};
+use support::{assert_near, played, posed, read_alone};
 
 /// From inches with Z up back to centimetres with Y up.
 fn back(point: &Vec3) -> Vec3 {

@@ -6,8 +6,8 @@ use marey::write::{self, GltfOptions};
 use serde_json::Value;
 
 use crate::clips::{clip, clips, read};
-use crate::support::golden::bent;
 use crate::world::{matrices, upright};
+use support::golden::bent;
 
 struct Document {
     json: Value,

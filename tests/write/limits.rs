@@ -6,8 +6,8 @@ use glam::DVec3;
 use marey::model::{Clip, JointKind};
 use marey::write::{Target, TargetOptions, WriteError};
 
-use crate::support::{Random, in_parallel, read_alone, read_set, runs};
 use crate::world::{TOLERANCE, places, upright_places};
+use support::{Random, in_parallel, read_alone, read_set, runs};
 
 /// The formats that can be read, too.
 const READ: [Target; 4] = [Target::Bvh, Target::Asf, Target::Skel, Target::X3d];

@@ -1,6 +1,5 @@
 //! Every fixture is written in every format that can express it, and read back.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 
 mod acclaim;
 mod bvh;
@@ -15,8 +14,6 @@ mod npz;
 mod parts;
 mod sims;
 mod skin;
-#[path = "../support/mod.rs"]
-mod support;
 mod tally;
 mod world;
 mod x3d;

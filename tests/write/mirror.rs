@@ -13,8 +13,8 @@ use marey::model::{
 use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
 
 use crate::clips::{clips, read, read_set};
-use crate::support::moving::{built, dancer};
-use crate::support::{assert_near, played};
+use support::moving::{built, dancer};
+use support::{assert_near, played};
 
 fn reflect(point: Vec3, normal: Vec3) -> Vec3 {
     point - normal * (2.0 * normal.dot(point))

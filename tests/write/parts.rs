@@ -11,8 +11,8 @@ use marey::model::{
 use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
 
 use crate::clips::{excerpt_options, with_z_up};
-use crate::support::moving::{built, tree};
-use crate::support::{assert_near, played, read_alone};
+use support::moving::{built, tree};
+use support::{assert_near, played, read_alone};
 
 /// A hip that moves along all axes and turns; a knee that bends; four frames of half a second.
 fn walk() -> Clip {

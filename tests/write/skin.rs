@@ -5,8 +5,8 @@ use marey::model::Clip;
 use marey::write::{self, X3dOptions};
 
 use crate::clips::{clips, read};
-use crate::support::golden::bent;
 use crate::world::{matrices, upright, weights};
+use support::golden::bent;
 
 fn surface(clip: &Clip, behaviour: usize, frame: usize) -> Vec<[DVec3; 3]> {
     let skin = clip.skin.as_ref().unwrap();

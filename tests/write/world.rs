@@ -3,7 +3,7 @@
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 use marey::model::{Axis, Clip, JointKind, Scaling, Skeleton};
 
-use crate::support::golden::wide;
+use support::golden::wide;
 
 /// The allowed error of joints, relative to the figure's largest coordinate.
 pub const TOLERANCE: f64 = 1e-6;

@@ -368,7 +368,6 @@ pub fn write_gltf(clip: &Clip, choices: &mut Choices<'_>) {
 
 pub fn write_tables(clip: &Clip, choices: &mut Choices<'_>) {
     written(clip, choices, &[Target::Csv]);
-    #[cfg(feature = "npz")]
     {
         let index = behaviour(clip, choices);
         written(clip, choices, &[Target::Npz]);

@@ -1,7 +1,7 @@
 //! Shared by the tests of all formats: the fixtures, how to read them, and what must hold of every outcome.
 
-#![allow(dead_code, reason = "each test binary uses a part of it")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![allow(missing_docs, reason = "for tests alone")]
 
 pub mod check_clip;
 pub mod choices;
@@ -13,6 +13,7 @@ pub mod moving;
 pub mod runs;
 pub mod sims;
 pub mod sound;
+pub mod walker;
 
 use std::collections::HashSet;
 use std::num::NonZero;
@@ -103,9 +104,12 @@ pub fn fixture(format: &str, name: &str) -> Vec<u8> {
 }
 
 pub fn fixtures_folder() -> PathBuf {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // The fuzz targets are a folder deeper.
-    project.ancestors().map(|folder| folder.join("tests/fixtures")).find(|folder| folder.is_dir()).unwrap()
+    project().join("tests/fixtures")
+}
+
+/// The root of the repository.
+pub fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
 pub fn file_name(path: &Path) -> String {
