@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::setters::setters;
+use crate::setters;
 
 /// A place in a file. Lines and columns count from 1; columns count characters, not bytes. In binary formats `line` and
 /// `column` are 0, and `byte` is the place.
@@ -266,13 +266,14 @@ impl Limits {
 }
 
 /// Limits of an X3D scene, which has more nodes than joints.
-pub(crate) struct SceneLimits;
+#[doc(hidden)]
+pub struct SceneLimits;
 
 impl SceneLimits {
     /// Nodes of one file. The largest figure with a surface has some thousands.
-    pub(crate) const NODES: usize = 300_000;
-    pub(crate) const ROUTES: usize = 200_000;
-    pub(crate) const DEPTH: usize = 4_000;
+    pub const NODES: usize = 300_000;
+    pub const ROUTES: usize = 200_000;
+    pub const DEPTH: usize = 4_000;
 }
 
 #[cfg(test)]

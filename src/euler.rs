@@ -9,7 +9,7 @@ use crate::compact::maths::turn;
 
 /// Angles of `rotation` (a unit quaternion), in degrees and in `order`. Of the equivalent solutions it returns the one
 /// nearest to `last`, so that curves do not jump.
-pub(crate) fn angles(order: RotationOrder, rotation: DQuat, last: [f64; 3]) -> [f64; 3] {
+pub fn angles(order: RotationOrder, rotation: DQuat, last: [f64; 3]) -> [f64; 3] {
     let [i, j, k] = order.axes();
     let even = (i + 1) % 3 == j;
     let sign = if even { 1.0 } else { -1.0 };
@@ -37,7 +37,7 @@ pub(crate) fn angles(order: RotationOrder, rotation: DQuat, last: [f64; 3]) -> [
 const LOCKED: f64 = 1e-9;
 
 /// The product of rotations about axes (0, 1, 2 for X, Y, Z) by radians, from left to right.
-pub(crate) fn product(turns: impl IntoIterator<Item = (usize, f64)>) -> DQuat {
+pub fn product(turns: impl IntoIterator<Item = (usize, f64)>) -> DQuat {
     turns.into_iter().map(|(axis, angle)| turn(DVec3::AXES.get(axis).copied().unwrap_or(DVec3::Z), angle)).product()
 }
 

@@ -1,5 +1,5 @@
-//! Reads files of skeletal motion and poses their skeletons: BVH, Acclaim (ASF and AMC), The Sims (SKEL and ANIM), and
-//! HAnim (X3D and VRML in every encoding). The core of the Marey player.
+//! Reads files of skeletal motion and poses their skeletons: BVH, Acclaim (ASF and AMC), The Sims (SKEL and ANIM), HAnim (X3D and VRML in
+//! every encoding) and arrays of NumPy. The core of the Marey player.
 //!
 //! ```no_run
 //! let clip = marey::read_file("walk.bvh")?;
@@ -18,16 +18,14 @@
 //! | have the joints' places in a frame | [`Clip::positions`](model::Clip::positions), [`Clip::world_matrices`](model::Clip::world_matrices) |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
-//! | measure distances, angles, heights and speeds of joints | [`mod@measure`] |
-//! | measure how two motions differ | [`compare`] |
-//! | play a motion on another person's figure | [`retarget`] |
-//! | draw several moments in one picture, for paper | [`picture`] |
-//! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample), [`Clip::mirror`](model::Clip::mirror) |
-//! | write a file, or a part of a clip | [`Clip::to_bvh`](model::Clip::to_bvh), [`mod@write`] |
+//! | find which joint is which part of a person, and the pose that its rotations count from | [`body::BodyMap`], [`body::ReferencePose`] |
+//! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame) |
+//! | write a file; cut, resample or mirror a clip | the crate `marey-write` |
+//! | measure joints, steps and the centre of mass; compare two motions; play a motion on another figure; draw moments for paper | the crate `marey-study` |
 //! | pack a motion into a link, or a small file | the crate `marey-link` |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
-//! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `retarget`, `stream`) are whole
+//! [`Warning`] in the clip. The examples in the repository (`inspect`, `pose_at_time`, `stream`) are whole
 //! programs.
 //!
 //! # Conventions
@@ -104,32 +102,29 @@
 //! ```
 //!
 //! # Features
-//! - `acclaim`, `arrays`, `skel`, `hanim` (on): the readers beside BVH's. `hanim` also unpacks files that gzip has packed.
-//! - `npz` (on): writing NumPy's archives.
+//! `acclaim`, `arrays`, `skel`, `hanim` (on): the readers beside BVH's. `hanim` also unpacks files that gzip has packed.
 //!
 //! # Layers
-//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones); `body, write <- compare`; `body <- retarget`; `look <- picture`. Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
-//! these arrows.
+//! `error <- model <- pose <- body <- formats`, `body <- look`; `tests/layers.rs` enforces these arrows. The hot loops are the crate `marey-kernels`,
+//! below all of them; `marey-write`, `marey-study` and `marey-link` (motion packed for links and `.marey` files) stand on this crate.
 
 #![forbid(unsafe_code)]
 pub mod body;
 #[doc(hidden)]
 pub mod compact;
-pub mod compare;
 #[doc(hidden)]
 pub mod decimal;
 mod error;
-mod euler;
+#[doc(hidden)]
+pub mod euler;
 pub mod formats;
 pub mod look;
-pub mod measure;
 pub mod model;
-pub mod picture;
 pub mod pose;
-pub mod retarget;
 mod setters;
-pub mod write;
 
+#[doc(hidden)]
+pub use error::SceneLimits;
 pub use error::{ErrorKind, Limits, Location, Occurrence, ParseError, Warning};
 pub use formats::{ReadError, read_file, read_file_with};
 #[cfg(test)]

@@ -3,6 +3,8 @@
 /// A method for each field, with the field's name, that sets it and returns the options: `Limits::default().joints(100)`. Options are
 /// `#[non_exhaustive]`, so that other crates cannot make them by literals. The setter of an `optional` field takes its value with and
 /// without `Some`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! setters {
     ($options:ident { $($field:ident: $value:ty),* $(,)? } $(optional { $($optional:ident: $inner:ty),* $(,)? })?) => {
         impl $options {
@@ -25,5 +27,3 @@ macro_rules! setters {
         }
     };
 }
-
-pub(crate) use setters;

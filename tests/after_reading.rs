@@ -5,8 +5,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use marey::picture::{Figure, PictureError, Reading, Selection, Sheet};
 use marey_link::{LinkError, Quality};
+use marey_study::picture::{Figure, PictureError, Reading, Selection, Sheet};
 
 use support::damage::damage;
 use support::fuzz::{self, TARGETS, Target};

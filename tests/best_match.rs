@@ -3,11 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use marey::compare::{CommonJoints, JointPair, Subject, Timing, best_offset, common_joints, compare};
 use marey::glam::{Affine3A, Vec3};
 use marey::model::{Axis, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::write::Moments;
+use marey_study::compare::{CommonJoints, JointPair, Subject, Timing, best_offset, common_joints, compare};
+use marey_write::{Moments, WriteClip};
 use support::Random;
 
 /// A motion of our samples, and the file that it needs.

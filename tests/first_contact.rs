@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use marey::model::Clip;
-use marey::write::{BvhOptions, Excerpt, GltfOptions, Moments, bvh, excerpt, glb};
 use marey::{Limits, formats};
+use marey_write::{BvhOptions, Excerpt, GltfOptions, Moments, WriteClip, bvh, excerpt, glb};
 
 const BVH: &[u8] = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation End Site { OFFSET 0 10 0 } }
     MOTION\nFrames: 5\nFrame Time: 0.5\n0\n10\n20\n30\n40\n";

@@ -3,10 +3,10 @@
 
 use marey::Limits;
 use marey::body::{ContactOptions, stances, survey, touch_downs};
-use marey::compare::Subject;
 use marey::formats::parse;
-use marey::measure::{Step, ankles, steps};
 use marey::model::{Axis, Clip};
+use marey_study::compare::Subject;
+use marey_study::measure::{Step, ankles, steps};
 use serde_json::Value;
 
 use support::walker::walker;

@@ -15,19 +15,14 @@ mod module_graph;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose", "setters"]),
     ("compact", &[]),
-    ("compare", &["body", "compact", "error", "model", "pose", "write"]),
-    ("measure", &["body", "compact", "compare", "model", "pose"]),
     ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
     ("euler", &["compact"]),
-    ("model", &["error"]),
     ("formats", &["body", "compact", "decimal", "error", "euler", "model", "pose"]),
     ("look", &["body", "error", "model", "pose"]),
-    ("picture", &["body", "compact", "look", "model", "pose", "setters"]),
+    ("model", &["error"]),
     ("pose", &["error", "model"]),
-    ("retarget", &["body", "compact", "error", "model", "pose", "setters"]),
     ("setters", &[]),
-    ("write", &["body", "compact", "error", "euler", "look", "model", "pose", "setters"]),
 ];
 
 /// The modules of `src/` that use the kernels, which lie below all of them.

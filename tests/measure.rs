@@ -3,9 +3,9 @@
 
 use marey::Limits;
 use marey::body::ContactOptions;
-use marey::compare::Subject;
-use marey::measure::{Measure, ankles, joint_called, mass_points, measure, measure_with, steps};
 use marey::model::{Axis, Clip};
+use marey_study::compare::Subject;
+use marey_study::measure::{Measure, ankles, joint_called, mass_points, measure, measure_with, steps};
 
 use support::walker::walker;
 

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use marey::formats::Parser;
 use marey::model::Clip;
-use marey::write::{Target, TargetOptions};
 use marey::{Limits, ParseError};
+use marey_write::{Target, TargetOptions, WriteClip};
 
 #[path = "support/refusing.rs"]
 mod refusing;

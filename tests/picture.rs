@@ -3,8 +3,8 @@
 
 use marey::formats::parse;
 use marey::model::Clip;
-use marey::picture::{Colouring, Figure, Layout, PictureError, Reading, Selection, Sheet, Spacing, Telling};
 use marey::{Limits, look::Theme};
+use marey_study::picture::{Colouring, Figure, Layout, PictureError, Reading, Selection, Sheet, Spacing, Telling};
 
 use support::walker::walker;
 

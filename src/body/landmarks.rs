@@ -156,7 +156,7 @@ fn nearest(path: &[(usize, f32)], wanted: f32) -> Option<usize> {
 
 /// Each joint's side, and its name without namespace, side and punctuation, in lower case: equal for `mixamorig:LeftFoot`,
 /// `lfoot` and `foot.L`. Children of a left joint are left, too. `None` for a name of punctuation alone.
-pub(crate) fn compared_names(skeleton: &Skeleton) -> Vec<Option<(Side, String)>> {
+pub fn compared_names(skeleton: &Skeleton) -> Vec<Option<(Side, String)>> {
     let names = skeleton.names().iter().zip(sides(skeleton)).map(|(name, side)| {
         let (own, mut rest) = without_side(name);
         rest.retain(char::is_alphanumeric);

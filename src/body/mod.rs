@@ -5,6 +5,7 @@
 mod contacts;
 mod hands;
 mod landmarks;
+mod map;
 pub(crate) mod names;
 mod partners;
 mod parts;
@@ -12,6 +13,7 @@ mod parts;
 pub(crate) mod person;
 mod placement;
 mod poses;
+mod reference;
 mod sides;
 mod survey;
 #[cfg(test)]
@@ -20,23 +22,32 @@ mod ties;
 mod unit;
 mod up;
 
-pub(crate) use contacts::{Contact, Contacts, ball_of, contacts_of};
+#[doc(hidden)]
+pub use contacts::{Contact, Contacts, ball_of, contacts_of};
 pub use contacts::{ContactOptions, Stance, TouchDown, foot_joints, stances, stances_with, touch_downs};
 pub use hands::{BoneOf, hand_bones};
-pub(crate) use landmarks::compared_names;
+#[doc(hidden)]
+pub use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};
-pub(crate) use names::key as key_of_name;
+#[doc(hidden)]
+pub use map::Tree;
+pub use map::{BodyMap, Finger, NoMap, Part, SideMap, Unpaired};
+#[doc(hidden)]
+pub use names::key as key_of_name;
 pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
 pub use placement::Placement;
-pub(crate) use placement::turn_up;
 #[doc(hidden)]
-pub use poses::ranked;
-pub(crate) use poses::{boxes, frame_poses, off_body};
+pub use placement::turn_up;
+pub(crate) use poses::boxes;
+#[doc(hidden)]
+pub use poses::{frame_poses, off_body, ranked};
 pub use poses::{poses, poses_at};
-pub(crate) use sides::without_side;
+pub use reference::ReferencePose;
 pub use sides::{Side, side_of_name, sides};
-pub(crate) use survey::{Bearings, facing};
+#[doc(hidden)]
+pub use survey::Bearings;
+pub(crate) use survey::facing;
 pub use survey::{Survey, survey};
 pub use ties::Tie;
 pub use unit::{Scale, Unit};

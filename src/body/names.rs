@@ -101,7 +101,7 @@ pub(crate) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
 }
 
 /// The part of a joint's name that is compared: lower-case letters and digits after the last colon.
-pub(crate) fn key(name: &str) -> Vec<u8> {
+pub fn key(name: &str) -> Vec<u8> {
     key_of(own_name(name).as_bytes())
 }
 

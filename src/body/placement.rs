@@ -35,7 +35,7 @@ impl Placement {
 }
 
 /// The rotation of `up` to +Y and, for Z up, of the file's -Y to the stage's +Z (the common conversion from Z-up to Y-up).
-pub(crate) fn turn_up(up: Axis) -> Mat3 {
+pub fn turn_up(up: Axis) -> Mat3 {
     use Vec3 as V;
     let [x, y, z] = match up {
         Axis::Y => [V::X, V::Y, V::Z],

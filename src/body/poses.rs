@@ -10,7 +10,7 @@ const SAMPLED_FRAMES: usize = 33;
 
 /// Whether each joint is off the body, and so may be far from it: frames that carry no joint (balls, cameras), and everything
 /// on them. Such frames come after all joints.
-pub(crate) fn off_body(skeleton: &Skeleton) -> Vec<bool> {
+pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
     let joints = skeleton.kinds().iter().rposition(|kind| *kind == JointKind::Joint);
     let mut off: Vec<bool> = Vec::with_capacity(skeleton.len());
     for (joint, kind) in skeleton.kinds().iter().enumerate() {
@@ -32,7 +32,7 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
 }
 
 /// As [`poses`], at the frames themselves.
-pub(crate) fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
+pub fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
     let frames: Vec<usize> = sampled_frames(motion).collect();
     sampled_poses(skeleton, frames.len(), &mut |index, pose| {
         sample_frame(motion, frames.get(index).copied().unwrap_or(0), pose);

@@ -34,13 +34,13 @@ pub struct Survey {
 }
 
 /// The part of a [`Survey`] that tells how a figure is placed in its file.
-pub(crate) struct Bearings {
+pub struct Bearings {
     /// The requested up axis, or the guess.
-    pub(crate) up: Axis,
+    pub up: Axis,
     up_guess: UpGuess,
     parts: BodyParts,
     /// See [`Survey::carrier`].
-    pub(crate) carrier: usize,
+    pub carrier: usize,
     ties: Vec<Tie>,
     /// The sampled poses, without joints off the body.
     poses: Vec<Vec<Vec3>>,
@@ -48,7 +48,7 @@ pub(crate) struct Bearings {
 
 impl Bearings {
     /// Measures a figure. `up`: stated by the file or the user; `None`: guess.
-    pub(crate) fn new(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Self {
+    pub fn new(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Self {
         let mut poses = frame_poses(skeleton, motion);
         let carrier = carrier(motion, &poses);
         let ties = ties(skeleton, motion, &poses, median_extent(&boxes(&poses)).max_element());

@@ -9,5 +9,4 @@
 
 pub(crate) mod big_decimals;
 pub mod maths;
-#[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
-pub(crate) mod sorting;
+pub mod sorting;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 /// Stable sort by `compare`.
-pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let at = |a: u32, b: u32| {
         let pair = list.get(a as usize).zip(list.get(b as usize));
         pair.map_or(Ordering::Equal, |(a, b)| compare(a, b))
@@ -24,13 +24,12 @@ pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
 }
 
 /// Stable sort by `key`.
-pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Sorts and removes duplicates.
-#[cfg(feature = "hanim")]
-pub(crate) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
+pub fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();
 }

@@ -241,6 +241,24 @@ pub struct Clip {
 }
 
 impl Clip {
+    /// The clip with other motions: all else is copied.
+    #[must_use]
+    pub fn with_behaviours(&self, behaviours: Vec<Behaviour>) -> Self {
+        Self {
+            name: self.name.clone(),
+            skeleton: self.skeleton.clone(),
+            behaviours,
+            source: self.source.clone(),
+            masses: self.masses.clone(),
+            viewpoints: self.viewpoints.clone(),
+            skin: self.skin.clone(),
+            visibility: self.visibility.clone(),
+            about: self.about.clone(),
+            warnings: self.warnings.clone(),
+            warnings_dropped: self.warnings_dropped,
+        }
+    }
+
     /// A clip without warnings, with nothing but a skeleton, its motions and their source.
     pub fn new(name: String, skeleton: Arc<Skeleton>, behaviours: Vec<Behaviour>, source: Source) -> Self {
         Self {

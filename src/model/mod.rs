@@ -6,6 +6,7 @@ mod bounds;
 mod clip;
 mod confidence;
 mod editing;
+mod even_rate;
 mod motion;
 mod motion_builder;
 mod packed_rotation;
@@ -24,7 +25,8 @@ pub use motion_builder::{Channels, MotionBuilder};
 pub use range::is_placeable;
 pub use range::{FACTORS, FARTHEST};
 pub(crate) use range::{in_range, is_placeable_matrix};
-pub(crate) use skeleton::MOVED;
+#[doc(hidden)]
+pub use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use time::{Span, Time};

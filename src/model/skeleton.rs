@@ -23,7 +23,7 @@ pub enum JointKind {
 
 /// Suffix of the extra joint that carries an Acclaim bone's translation. The fixed joint at the tip of the bone above has the
 /// bone's own name.
-pub(crate) const MOVED: &str = "_moved";
+pub const MOVED: &str = "_moved";
 
 impl JointKind {
     /// Name for programs: `joint`, `end_site`, `site`, `frame`.
@@ -138,7 +138,7 @@ impl Skeleton {
     }
 
     /// The nearest common ancestor of two joints, and the number of joints from each up to it. `None` if they have none.
-    pub(crate) fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
+    pub fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
         let (mut above_a, mut above_b) = (0, 0);
         while a != b {
             // Parents come before their children.

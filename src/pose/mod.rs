@@ -11,7 +11,8 @@ pub use bounds::{FRAMES_A_BOX, boxes, boxes_of};
 pub use kinematics::{Transform, down_the_tree, world_transforms};
 pub use marey_kernels::mixing::mix_rotations;
 pub use marey_kernels::places::{PlaceScratch, PlacedFrame, world_places};
-pub(crate) use reach::reach;
+#[doc(hidden)]
+pub use reach::reach;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use marey_kernels::mixing::mix_frames;
@@ -112,7 +113,8 @@ pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
 }
 
 /// As [`sample_frame`], but only rotations of these slots of the motion's track are set: the others stay as they are.
-pub(crate) fn sample_slots(motion: &Motion, frame: usize, slots: &[usize], pose: &mut Pose) {
+#[doc(hidden)]
+pub fn sample_slots(motion: &Motion, frame: usize, slots: &[usize], pose: &mut Pose) {
     let frame = frame.min(motion.frame_count().saturating_sub(1));
     for &slot in slots {
         let joint = motion.rotations().joints().get(slot).map_or(usize::MAX, |joint| usize::from(*joint));

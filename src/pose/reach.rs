@@ -7,7 +7,7 @@ use crate::model::Skeleton;
 
 /// The largest distance of a joint from the origin at rest if all bones were in line, or the largest scale of a joint's space if that is
 /// larger. Scales multiply down the tree, so that a few of them overflow `f32`.
-pub(crate) fn reach(skeleton: &Skeleton) -> f64 {
+pub fn reach(skeleton: &Skeleton) -> f64 {
     // For each joint: the scale of its space, and the distance of its origin.
     let mut reaches: Vec<(f64, f64)> = Vec::new();
     let own = skeleton.rest_translations().iter().enumerate().map(|(joint, offset)| {

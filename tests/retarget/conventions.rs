@@ -1,9 +1,9 @@
 //! Naming conventions of programs, on one plain body: every part is found in each of them.
 
 use marey::Limits;
+use marey::body::{BodyMap, Finger, NoMap};
 use marey::glam::{Quat, Vec3};
 use marey::model::{JointKind, Skeleton, SkeletonBuilder};
-use marey::retarget::{BodyMap, Finger, NoMap};
 
 /// A convention: `{}` stands for the side, `~` for a blank, `+` for a joint that only twists the bone above. Arms begin behind `|`,
 /// and end before a second one.

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use marey::body::{BodyMap, SideMap};
 use marey::glam::{Affine3A, Quat, Vec3};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::retarget::{BodyMap, Feet, Measures, Options, Retarget, SideMap, measures};
+use marey_study::retarget::{Feet, Measures, Options, Retarget, measures};
 
 use crate::bodies::{Changes, FRAME_TIME, Moves, at_rest, moving};
 use support::runs::{corpus, rounds};

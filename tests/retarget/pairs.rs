@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use marey::model::Clip;
-use marey::retarget::{Feet, Measures, Options, Retarget, measures};
+use marey_study::retarget::{Feet, Measures, Options, Retarget, measures};
 
 use support::check_clip::check_clip;
 

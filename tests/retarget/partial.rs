@@ -1,10 +1,11 @@
 //! Figures that lack limbs or the head: what both have is played, and what is missing is told.
 
 use marey::body::Side;
+use marey::body::{BodyMap, NoMap, Part};
 use marey::glam::{Affine3A, Quat, Vec3};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Retarget, RetargetError, measures};
+use marey_study::retarget::{Feet, Options, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, at_rest, walk, without};
 use support::check_clip::check_clip;

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use marey::Limits;
+use marey::body::{BodyMap, NoMap};
 use marey::glam::{Quat, Vec3};
 use marey::model::{Axis, JointKind, Skeleton, SkeletonBuilder};
-use marey::retarget::{BodyMap, NoMap};
 use serde_json::Value;
 
 /// Names in the table are cut after so many letters.

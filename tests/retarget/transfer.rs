@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use marey::Limits;
+use marey::body::{BodyMap, NoMap};
 use marey::glam::{Affine3A, EulerRot, Quat, Vec3};
 use marey::model::{Clip, SkeletonBuilder};
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError, measures};
+use marey_study::retarget::{Feet, Options, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, FRAME_TIME, at_rest, walk};
 use support::check_clip::check_clip;

@@ -12,7 +12,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use marey::model::Clip;
-use marey::write;
 
 use super::check_clip::check_clip;
 use super::choices::Choices;
@@ -197,23 +196,23 @@ fn alike(one: &Clip, other: &Clip) -> bool {
 }
 
 fn write_all(clip: &Clip) {
-    let acclaim = write::AcclaimOptions::default();
-    let bvh = |clip: &Clip| write::bvh(clip, 0, &write::BvhOptions::default()).is_ok();
+    let acclaim = marey_write::AcclaimOptions::default();
+    let bvh = |clip: &Clip| marey_write::bvh(clip, 0, &marey_write::BvhOptions::default()).is_ok();
     bvh(clip);
-    let _ = (write::asf(clip, &acclaim), write::amc(clip, 0, &acclaim));
-    let _ = write::skel(clip, &write::SkelOptions::default());
-    let _ = write::anim(clip, 0, &write::AnimOptions::default());
-    let _ = write::x3d(clip, &write::X3dOptions::default());
-    let _ = write::glb(clip, &write::GltfOptions::default());
-    let _ = write::gltf(clip, &write::GltfOptions::default());
-    let _ = write::csv(clip, 0, &write::CsvOptions::default());
-    let _ = write::npz(clip, 0);
-    let mut options = write::Excerpt::default();
+    let _ = (marey_write::asf(clip, &acclaim), marey_write::amc(clip, 0, &acclaim));
+    let _ = marey_write::skel(clip, &marey_write::SkelOptions::default());
+    let _ = marey_write::anim(clip, 0, &marey_write::AnimOptions::default());
+    let _ = marey_write::x3d(clip, &marey_write::X3dOptions::default());
+    let _ = marey_write::glb(clip, &marey_write::GltfOptions::default());
+    let _ = marey_write::gltf(clip, &marey_write::GltfOptions::default());
+    let _ = marey_write::csv(clip, 0, &marey_write::CsvOptions::default());
+    let _ = marey_write::npz(clip, 0);
+    let mut options = marey_write::Excerpt::default();
     (options.rate, options.in_place) = (Some(7.0), Some(0));
     (options.metres_per_unit, options.up) = (Some(0.3), Some(marey::model::Axis::NegZ));
     // Seven frames a second of a motion of days would not fit in memory.
     if clip.behaviours.iter().all(|behaviour| behaviour.motion.duration() < 1e3) {
-        let _ = write::excerpt(clip, &options).map(|part| bvh(&part));
+        let _ = marey_write::excerpt(clip, &options).map(|part| bvh(&part));
     }
 }
 

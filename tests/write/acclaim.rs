@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use marey::model::{Axis, Format, JointKind, Mass};
-use marey::write::{self, AcclaimOptions, BoneOptions, BoneRotation, WriteError};
+use marey_write::{AcclaimOptions, BoneOptions, BoneRotation, WriteError};
 
 use crate::clips::{clip, each, read, read_set};
 use crate::tally::{SCALED, Tally, UNEVEN};
@@ -13,11 +13,11 @@ fn acclaim_files_are_read_as_they_were_written() {
     let mut tally = Tally::default();
     let options = AcclaimOptions::default();
     each(|name, clip, behaviour| {
-        let Some(skeleton) = tally.take(name, write::asf(clip, &options)) else { return };
-        let Some(motion) = tally.take(name, write::amc(clip, behaviour, &options)) else { return };
+        let Some(skeleton) = tally.take(name, marey_write::asf(clip, &options)) else { return };
+        let Some(motion) = tally.take(name, marey_write::amc(clip, behaviour, &options)) else { return };
         let found = read_set(&[("written.asf", &skeleton), ("written.amc", &motion)]);
         let (own, read) = (&clip.skeleton, &found.skeleton);
-        let (names, off_body) = (write::names(own, Format::Acclaim), off_body(own));
+        let (names, off_body) = (marey_write::names(own, Format::Acclaim), off_body(own));
         let (mut pairs, mut stands_for) = (Vec::new(), vec![None; own.len()]);
         for from in 0..own.len() {
             let parent = own.parent(from).and_then(|parent| stands_for[parent]);
@@ -79,12 +79,12 @@ const BVH: &[u8] =
 #[test]
 fn children_away_from_the_tip_get_a_bone_that_leads_there() {
     let clip = read("walk.bvh", BVH);
-    let text = write::asf(&clip, &AcclaimOptions::default()).unwrap();
+    let text = marey_write::asf(&clip, &AcclaimOptions::default()).unwrap();
     let hierarchy = text.split(":hierarchy\n").nth(1).unwrap();
     let expected =
         "  begin\n    root to_L_Leg to_R_Leg _end\n    to_L_Leg L_Leg\n    to_R_Leg R_Leg\n    _end Head\n  end\n";
     assert_eq!(hierarchy, expected);
-    let motion = write::amc(&clip, 0, &AcclaimOptions::default()).unwrap();
+    let motion = marey_write::amc(&clip, 0, &AcclaimOptions::default()).unwrap();
     let expected = "# 0.1 seconds from frame to frame
 :FULLY-SPECIFIED
 :DEGREES
@@ -100,13 +100,13 @@ _end 0 0 0
 #[test]
 fn the_rate_comes_back() {
     let clip = read("walk.bvh", BVH);
-    let skeleton = write::asf(&clip, &AcclaimOptions::default()).unwrap();
+    let skeleton = marey_write::asf(&clip, &AcclaimOptions::default()).unwrap();
     for (named, seconds) in [(false, 0.1), (true, 1.0 / 30.0), (false, 1.0 / 120.0), (true, 0.0417083750417)] {
         let mut clip = clip.clone();
         clip.behaviours[0].motion.set_frame_time(seconds);
         let mut options = AcclaimOptions::default();
         options.skeleton_file = named.then(|| "walk.asf".to_owned());
-        let motion = write::amc(&clip, 0, &options).unwrap();
+        let motion = marey_write::amc(&clip, 0, &options).unwrap();
         let files = [("walk.asf", skeleton.as_bytes()), ("walk.amc", motion.as_bytes())];
         let back = read_set(&files);
         assert!((back.behaviours[0].motion.frame_time() - seconds).abs() < 1e-9, "{motion}");
@@ -114,7 +114,7 @@ fn the_rate_comes_back() {
         assert_eq!(back.source.rate_stated, seconds > 0.01, "{motion}");
     }
     // Other comments, and numbers that are no rate, state none.
-    let motion = write::amc(&clip, 0, &AcclaimOptions::default()).unwrap();
+    let motion = marey_write::amc(&clip, 0, &AcclaimOptions::default()).unwrap();
     for comment in [
         "# 0 seconds from frame to frame",
         "# -1 seconds from frame to frame",
@@ -148,7 +148,8 @@ fn options_set_dofs_limits_and_names() {
         BoneOptions { joint: 1, axis: Some([0.0, 0.0, 20.0]), rotations: leg },
         BoneOptions { joint: 5, axis: None, rotations: end },
     ];
-    let (skeleton, motion) = (write::asf(&clip, &options).unwrap(), write::amc(&clip, 0, &options).unwrap());
+    let (skeleton, motion) =
+        (marey_write::asf(&clip, &options).unwrap(), marey_write::amc(&clip, 0, &options).unwrap());
     assert!(motion.starts_with("#!OML:ASF walk.asf\n"));
     let found = read_set(&[("walk.asf", &skeleton), ("walk.amc", &motion)]);
     let channels = found.source.channels.iter().map(|text| &**text);
@@ -166,14 +167,14 @@ fn options_set_dofs_limits_and_names() {
         assert!(places(&clip, 0, frame)[6].distance(places(&found, 0, frame)[head]) < 1e-4);
     }
     options.bones[1].rotations.pop();
-    let refused = write::amc(&clip, 0, &options).unwrap_err();
+    let refused = marey_write::amc(&clip, 0, &options).unwrap_err();
     assert_eq!(refused, WriteError::Channels { joint: "end".to_owned(), frame: 1 });
 }
 
 #[test]
 fn the_unit_of_length_stays_that_of_the_file() {
     let clip = clip("acclaim", "factor_cmu");
-    let text = write::asf(&clip, &AcclaimOptions::default()).unwrap();
+    let text = marey_write::asf(&clip, &AcclaimOptions::default()).unwrap();
     assert!(text.contains("\n  length 0.45\n"), "{text}");
     let found = read("factor.asf", text);
     assert_eq!(found.source.length_factor, clip.source.length_factor);

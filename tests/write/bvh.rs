@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use marey::model::{Format, JointKind, PositionMode};
-use marey::write::{self, BvhChanges, BvhOptions, RotationOrder, Sampling, WriteError, bvh_changes};
+use marey_write::{BvhChanges, BvhOptions, RotationOrder, Sampling, WriteError, bvh_changes};
 
 use crate::clips::{clip, each, read};
 use crate::tally::{SCALED, Tally, UNEVEN};
@@ -14,11 +14,11 @@ use support::played;
 fn a_written_bvh_reads_back_the_same() {
     let mut tally = Tally::default();
     each(|name, clip, behaviour| {
-        let Some(text) = tally.take(name, write::bvh(clip, behaviour, &BvhOptions::default())) else { return };
+        let Some(text) = tally.take(name, marey_write::bvh(clip, behaviour, &BvhOptions::default())) else { return };
         let found = read(name, text);
         let skeleton = &clip.skeleton;
         let order = depth_first(clip, is_body(skeleton));
-        let pairs = paired(name, skeleton, &found.skeleton, &order, &write::names(skeleton, Format::Bvh));
+        let pairs = paired(name, skeleton, &found.skeleton, &order, &marey_write::names(skeleton, Format::Bvh));
         let duration = found.behaviours[0].motion.duration();
         assert!((clip.behaviours[behaviour].motion.duration() - duration).abs() < 1e-6, "{name}");
         compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
@@ -37,7 +37,7 @@ fn moving_transforms_beside_the_body_are_left_out_whatever_their_scale() {
     assert!(clip.skeleton.names().iter().any(|name| &**name == "Ball"));
     let mut options = BvhOptions::default();
     options.portable = true;
-    let found = read("ball.bvh", write::bvh(&clip, 0, &options).unwrap());
+    let found = read("ball.bvh", marey_write::bvh(&clip, 0, &options).unwrap());
     let names: Vec<&str> = found.skeleton.names().iter().map(|name| &**name).collect();
     assert_eq!(names[..2], ["humanoid_root", "l_hip"]);
     assert!(!names.contains(&"Ball"));
@@ -50,7 +50,7 @@ fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() 
     options.portable = true;
     let mut tally = Tally::default();
     each(|name, clip, behaviour| {
-        let Some(text) = tally.take(name, write::bvh(clip, behaviour, &options)) else { return };
+        let Some(text) = tally.take(name, marey_write::bvh(clip, behaviour, &options)) else { return };
         assert_eq!(text.lines().filter(|line| line.starts_with("ROOT ")).count(), 1, "{name}");
         let mut names = HashSet::new();
         let mut lines = text.lines().map(str::trim_start).peekable();
@@ -90,7 +90,7 @@ fn changes_of_a_portable_bvh_are_reported() {
     let changes = bvh_changes(&clip.skeleton, &options);
     let names = [(2, "a_b"), (4, "a_b_2"), (6, "x_Hips")].map(|(joint, name)| (joint, name.to_owned()));
     assert_eq!((&*changes.renamed, changes.common_root.as_deref()), (&names[..], Some("root_2")));
-    let found = read("b.bvh", write::bvh(&clip, 0, &options).unwrap());
+    let found = read("b.bvh", marey_write::bvh(&clip, 0, &options).unwrap());
     let names: Vec<&str> = found.skeleton.names().iter().map(|name| &**name).collect();
     let end = "End Site";
     assert_eq!(names, ["root_2", "root", end, "a_b", end, "a_b_2", end, "x_Hips", end]);
@@ -112,7 +112,7 @@ const BVH: &[u8] =
 fn the_default_has_six_channels_for_roots_and_three_for_joints() {
     let clip = read("walk.bvh", BVH);
     assert_eq!(clip.source.position_mode, Some(PositionMode::Add));
-    let text = write::bvh(&clip, 0, &BvhOptions::default()).unwrap();
+    let text = marey_write::bvh(&clip, 0, &BvhOptions::default()).unwrap();
     let expected = "HIERARCHY
 ROOT Hips
 {
@@ -151,7 +151,7 @@ fn orders_can_be_chosen_and_constant_channels_left_out() {
     options.orders = vec![(1, RotationOrder::Yzx)];
     options.leave_out_still_channels = true;
     (options.length_decimals, options.angle_decimals) = (Some(1), Some(2));
-    let text = write::bvh(&clip, 0, &options).unwrap();
+    let text = marey_write::bvh(&clip, 0, &options).unwrap();
     let channels: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("CHANNELS ")).collect();
     let root = "6 Xposition Yposition Zposition Xrotation Yrotation Zrotation";
     assert_eq!(channels, [root, "1 Xrotation", "0"]);
@@ -164,7 +164,7 @@ fn orders_can_be_chosen_and_constant_channels_left_out() {
 fn sites_are_written_as_ends_on_request() {
     let clip = clip("hanim", "sites.x3d");
     let ends = |options: &BvhOptions| {
-        let found = read("sites.bvh", write::bvh(&clip, 0, options).unwrap());
+        let found = read("sites.bvh", marey_write::bvh(&clip, 0, options).unwrap());
         found.skeleton.kinds().iter().filter(|kind| kind.is_point()).count()
     };
     let count = |kind: JointKind| clip.skeleton.kinds().iter().filter(|known| **known == kind).count();
@@ -182,7 +182,7 @@ fn uneven_frames_are_resampled() {
     options.sampling = Sampling::Rate(40.0);
     for name in UNEVEN {
         let clip = clip("hanim", name);
-        let Ok(text) = write::bvh(&clip, 0, &options) else {
+        let Ok(text) = marey_write::bvh(&clip, 0, &options) else {
             assert_eq!(*name, "displaced.x3d", "this one is scaled, too");
             continue;
         };
@@ -201,7 +201,7 @@ fn uneven_frames_are_resampled() {
     let clip = read("walk.bvh", BVH);
     for rate in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300] {
         options.sampling = Sampling::Rate(rate);
-        assert!(matches!(write::bvh(&clip, 0, &options), Err(WriteError::BadRate { .. })), "{rate}");
+        assert!(matches!(marey_write::bvh(&clip, 0, &options), Err(WriteError::BadRate { .. })), "{rate}");
     }
 }
 
@@ -209,9 +209,9 @@ fn uneven_frames_are_resampled() {
 fn unsupported_clips_are_refused_with_the_reason() {
     let scaled = clip("hanim", "scale.x3dv");
     let clip = read("walk.bvh", BVH);
-    let refused = write::bvh(&clip, 1, &BvhOptions::default()).unwrap_err();
+    let refused = marey_write::bvh(&clip, 1, &BvhOptions::default()).unwrap_err();
     assert_eq!(refused.to_string(), "there is no behaviour 1: the clip has 1");
-    let refused = write::bvh(&scaled, 0, &BvhOptions::default()).unwrap_err();
+    let refused = marey_write::bvh(&scaled, 0, &BvhOptions::default()).unwrap_err();
     assert!(refused.to_string().ends_with("` is scaled, which BVH cannot store"), "{refused}");
 }
 
@@ -219,7 +219,7 @@ fn unsupported_clips_are_refused_with_the_reason() {
 fn a_figure_that_hangs_from_a_site_is_written_with_a_joint_there() {
     let clip = clip("arrays", "without_root");
     assert_eq!(clip.skeleton.kinds()[0], JointKind::Site);
-    let found = read("a.bvh", write::bvh(&clip, 0, &BvhOptions::default()).unwrap());
+    let found = read("a.bvh", marey_write::bvh(&clip, 0, &BvhOptions::default()).unwrap());
     assert_eq!(found.skeleton.len(), clip.skeleton.len());
     let frames = clip.behaviours[0].motion.frame_count();
     for frame in [0, frames / 2, frames - 1] {

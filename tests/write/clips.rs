@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use marey::model::{Clip, JointKind};
-use marey::write::Excerpt;
+use marey_write::Excerpt;
 
 use support::{self, case, cases};
 

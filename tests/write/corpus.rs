@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use marey::model::{Clip, JointKind};
-use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
+use marey_write::{AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteClip, WriteError, X3dOptions};
 
 use crate::world::{TOLERANCE, difference, is_body, places, upright_places};
 use support::runs::corpus;
@@ -66,13 +66,14 @@ fn real_files_read_back_the_same() {
             let factor = clip.source.metres_per_unit.map_or(1.0, |metres| metres / clip.source.length_factor * 3.0);
             type Files = Result<Vec<(&'static str, Vec<u8>)>, WriteError>;
             let written: [Files; 4] = [
-                write::bvh(&clip, 0, &BvhOptions::default()).map(|bvh| vec![("a.bvh", text(bvh))]),
-                write::asf(&clip, &acclaim)
-                    .and_then(|asf| Ok(vec![("a.asf", text(asf)), ("a.amc", text(write::amc(&clip, 0, &acclaim)?))])),
-                write::skel(&clip, &SkelOptions::default()).and_then(|skel| {
-                    Ok(vec![("a.skel", skel), ("a.anim", write::anim(&clip, 0, &AnimOptions::default())?)])
+                marey_write::bvh(&clip, 0, &BvhOptions::default()).map(|bvh| vec![("a.bvh", text(bvh))]),
+                marey_write::asf(&clip, &acclaim).and_then(|asf| {
+                    Ok(vec![("a.asf", text(asf)), ("a.amc", text(marey_write::amc(&clip, 0, &acclaim)?))])
                 }),
-                write::x3d(&clip, &X3dOptions::default()).map(|x3d| vec![("a.x3d", text(x3d))]),
+                marey_write::skel(&clip, &SkelOptions::default()).and_then(|skel| {
+                    Ok(vec![("a.skel", skel), ("a.anim", marey_write::anim(&clip, 0, &AnimOptions::default())?)])
+                }),
+                marey_write::x3d(&clip, &X3dOptions::default()).map(|x3d| vec![("a.x3d", text(x3d))]),
             ];
             for (index, files) in written.into_iter().enumerate() {
                 let files = match files {

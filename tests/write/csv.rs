@@ -1,7 +1,7 @@
 //! CSV tables.
 
 use marey::model::Clip;
-use marey::write::{CsvOptions, WriteError, csv};
+use marey_write::{CsvOptions, WriteError, csv};
 
 use support::read_alone;
 

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use marey::model::{Axis, Clip};
 use marey::pose::Pose;
-use marey::write::{self, BvhOptions, Moments, Space, X3dOptions, excerpt};
+use marey_write::{BvhOptions, Moments, Space, X3dOptions, excerpt};
 
 use crate::clips::{clip, clips, each, excerpt_options, read, with_z_up};
 use crate::tally::{SCALED, Tally};
@@ -81,13 +81,13 @@ fn parts_are_written_like_clips() {
         let pairs: Vec<(usize, usize)> = order.into_iter().zip(usize::from(roots > 1)..).collect();
         let mut options = BvhOptions::default();
         options.portable = true;
-        if let Some(text) = bvh.take(name, write::bvh(&part, 0, &options)) {
+        if let Some(text) = bvh.take(name, marey_write::bvh(&part, 0, &options)) {
             let found = read(name, text);
             compare(name, (&part, 0, places), &found, &pairs, 1.0);
             let roots = (0..found.skeleton.len()).filter(|joint| found.skeleton.parent(*joint).is_none());
             assert!(roots.map(|root| found.skeleton.rest_translations()[root]).all(|at| at == Vec3::ZERO), "{name}");
         }
-        if let Some(text) = x3d.take(name, write::x3d(&part, &X3dOptions::default())) {
+        if let Some(text) = x3d.take(name, marey_write::x3d(&part, &X3dOptions::default())) {
             let found = read_alone("a.x3d", text).unwrap();
             assert!((found.source.metres_per_unit.unwrap() - 0.0254).abs() < 1e-9, "{name}");
         }

@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DMat4, DQuat, DVec3};
 use marey::model::{Axis, Clip};
-use marey::write::{self, GltfOptions};
+use marey_write::GltfOptions;
 use serde_json::Value;
 
 use crate::clips::{clip, clips, read};
@@ -28,7 +28,7 @@ fn list(value: &Value) -> &[Value] {
 
 impl Document {
     fn of(clip: &Clip, options: &GltfOptions) -> Self {
-        let bytes = write::glb(clip, options).unwrap();
+        let bytes = marey_write::glb(clip, options).unwrap();
         let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
         Self { json: serde_json::from_slice(&bytes[20..20 + length]).unwrap(), buffer: bytes[28 + length..].to_vec() }
     }

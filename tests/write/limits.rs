@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::DVec3;
 use marey::model::{Clip, JointKind};
-use marey::write::{Target, TargetOptions, WriteError};
+use marey_write::{Target, TargetOptions, WriteError};
 
 use crate::world::{TOLERANCE, places, upright_places};
 use support::{Random, in_parallel, read_alone, read_set, runs};

@@ -10,7 +10,7 @@ use marey::model::{
     Axis, Behaviour, Channels, Clip, Format, JointKind, Mark, MarkKind, PositionMode, Scaling, Skeleton,
     SkeletonBuilder, Time, Viewpoint,
 };
-use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
+use marey_write::{AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteClip, WriteError, X3dOptions};
 
 use crate::clips::{clips, read, read_set};
 use support::moving::{built, dancer};
@@ -137,18 +137,18 @@ fn figures_of_every_format_are_mirrored() {
     clip.behaviours[0].motion.set_frame_time(1.0 / 30.0);
     (clip.source.metres_per_unit, clip.source.up) = (Some(0.01), Some(Axis::Y));
     let acclaim = AcclaimOptions::default();
-    let bvh = write::bvh(&clip, 0, &BvhOptions::default()).unwrap();
+    let bvh = marey_write::bvh(&clip, 0, &BvhOptions::default()).unwrap();
     let files = [
         read("a.bvh", bvh),
         read_set(&[
-            ("a.asf", write::asf(&clip, &acclaim).unwrap()),
-            ("a.amc", write::amc(&clip, 0, &acclaim).unwrap()),
+            ("a.asf", marey_write::asf(&clip, &acclaim).unwrap()),
+            ("a.amc", marey_write::amc(&clip, 0, &acclaim).unwrap()),
         ]),
         read_set(&[
-            ("a.skel", write::skel(&clip, &SkelOptions::default()).unwrap()),
-            ("a.anim", write::anim(&clip, 0, &AnimOptions::default()).unwrap()),
+            ("a.skel", marey_write::skel(&clip, &SkelOptions::default()).unwrap()),
+            ("a.anim", marey_write::anim(&clip, 0, &AnimOptions::default()).unwrap()),
         ]),
-        read("a.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap()),
+        read("a.x3d", marey_write::x3d(&clip, &X3dOptions::default()).unwrap()),
     ];
     let formats = [Format::Bvh, Format::Acclaim, Format::Skel, Format::Hanim];
     assert_eq!(files.each_ref().map(|clip| clip.source.format), formats);

@@ -2,7 +2,7 @@
 
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::write::pymotion_npz;
+use marey_write::pymotion_npz;
 
 #[test]
 fn pymotions_arrays_are_read_as_the_same_motion() {

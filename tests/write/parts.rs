@@ -8,7 +8,7 @@ use marey::model::{
     Axis, BuildError, Channels, Clip, Format, JointKind, Mark, MarkKind, Mass, PositionMode, RowMut, Scaling,
     SkeletonBuilder, Time,
 };
-use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
+use marey_write::{Excerpt, Moments, Space, WriteError, excerpt};
 
 use crate::clips::{excerpt_options, with_z_up};
 use support::moving::{built, tree};

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Mat3};
 use marey::model::Clip;
-use marey::write::{self, X3dOptions};
+use marey_write::X3dOptions;
 
 use crate::clips::{clips, read};
 use crate::world::{matrices, upright, weights};
@@ -21,7 +21,7 @@ fn each_skin(mut visit: impl FnMut(&str, &Clip, &Clip)) {
     let skinned: Vec<_> = clips().into_iter().filter(|(_, clip)| clip.skin.is_some()).collect();
     assert!(skinned.len() >= 16, "{}", skinned.len());
     for (name, clip) in skinned {
-        let text = write::x3d(&clip, &X3dOptions::default()).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let text = marey_write::x3d(&clip, &X3dOptions::default()).unwrap_or_else(|why| panic!("{name}: {why}"));
         visit(&name, &clip, &read("written.x3d", text));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marey::write::WriteError;
+use marey_write::WriteError;
 
 /// The fixtures that a format refused, and how many it accepted.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::{DAffine3, DVec3, Vec3};
 use marey::model::{Axis, Clip, Format, JointKind, Viewpoint};
-use marey::write::{self, BvhOptions, MotionNodes, SegmentOptions, Thinning, WriteError, X3dOptions};
+use marey_write::{BvhOptions, MotionNodes, SegmentOptions, Thinning, WriteError, X3dOptions};
 
 use crate::clips::{clips, read};
 use crate::tally::{Tally, UNEVEN};
@@ -20,9 +20,9 @@ fn by_rows() -> X3dOptions {
 fn a_written_x3d_reads_back_the_same() {
     let (mut tally, mut in_rows) = (Tally::default(), 0);
     for (name, clip) in clips() {
-        let Some(text) = tally.take(&name, write::x3d(&clip, &X3dOptions::default())) else { continue };
+        let Some(text) = tally.take(&name, marey_write::x3d(&clip, &X3dOptions::default())) else { continue };
         compare_x3d(&name, &clip, &text);
-        match write::x3d(&clip, &by_rows()) {
+        match marey_write::x3d(&clip, &by_rows()) {
             Ok(text) => {
                 in_rows += 1;
                 compare_x3d(&name, &clip, &text);
@@ -79,7 +79,7 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
     order.extend(sites.concat());
     order.extend((0..own.len()).filter(|joint| is_free(*joint)));
     assert_eq!(order.len(), read.len(), "{name}\n{text}");
-    let names = write::names(own, Format::Hanim);
+    let names = marey_write::names(own, Format::Hanim);
     let mut pairs = Vec::new();
     for (to, from) in order.iter().enumerate() {
         let mut above = std::iter::successors(own.parent(*from), |above| own.parent(*above));
@@ -119,7 +119,7 @@ fn a_moving_site_keeps_its_content() {
         DEF T TimeSensor { } DEF P PositionInterpolator { key [ 0 1 ] keyValue [ 0 1 1 2 1 1 ] }
         ROUTE T.fraction_changed TO P.set_fraction ROUTE P.value_changed TO Held.translation",
     );
-    let found = read("written.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap());
+    let found = read("written.x3d", marey_write::x3d(&clip, &X3dOptions::default()).unwrap());
     assert_eq!(found.skeleton.kinds(), [JointKind::Joint, JointKind::Joint, JointKind::Site]);
     let (own, read) = (clip.skin.as_ref().unwrap(), found.skin.as_ref().unwrap());
     assert_eq!(own.triangles().len(), read.triangles().len());
@@ -184,7 +184,7 @@ fn options_set_the_texts_the_unit_and_the_segments() {
     options.segments = vec![SegmentOptions { joint: 1, name: "l_calf".to_owned(), content }];
     options.thinning = Some(Thinning { rotation: 0.01, translation: 0.001 });
     (options.length_decimals, options.rotation_decimals) = (Some(2), Some(5));
-    let text = write::x3d(&clip, &options).unwrap();
+    let text = marey_write::x3d(&clip, &options).unwrap();
     let expected = "<?xml version='1.0' encoding='UTF-8'?>
 <X3D profile='Immersive' version='4.0'>
   <head>
@@ -222,15 +222,15 @@ fn options_set_the_texts_the_unit_and_the_segments() {
     let found = read("walk.x3d", text);
     assert_eq!(found.source.metres_per_unit, Some(0.01));
     assert!(found.skin.is_some());
-    assert_eq!(write::x3d(&found, &X3dOptions::default()).unwrap().matches("conversionFactor='0.01'").count(), 1);
+    assert_eq!(marey_write::x3d(&found, &X3dOptions::default()).unwrap().matches("conversionFactor='0.01'").count(), 1);
 }
 
 #[test]
 fn a_motion_by_rows_needs_valid_joint_names() {
-    let refused = write::x3d(&read("walk.bvh", BVH), &by_rows());
+    let refused = marey_write::x3d(&read("walk.bvh", BVH), &by_rows());
     assert_eq!(refused, Err(WriteError::Name { joint: "L Leg".to_owned() }));
     let clip = read("walk.bvh", String::from_utf8_lossy(BVH).replace("L Leg", "leg"));
-    let text = write::x3d(&clip, &by_rows()).unwrap();
+    let text = marey_write::x3d(&clip, &by_rows()).unwrap();
     let motion =
         "      <HAnimMotion DEF='walk' name='walk' enabled='true' loop='true' frameDuration='0.25' joints='Hips leg' \
                   channels='3 Xposition Yposition Zposition 3 Zrotation Xrotation Yrotation' values='0 0 0 0 0 0
@@ -246,7 +246,7 @@ fn a_motion_by_rows_needs_valid_joint_names() {
 fn a_figure_with_another_up_axis_is_turned() {
     let mut clip = read("walk.bvh", BVH);
     clip.source.up = Some(Axis::Z);
-    let found = read("walk.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap());
+    let found = read("walk.x3d", marey_write::x3d(&clip, &X3dOptions::default()).unwrap());
     let (expected, found) = (places(&clip, 0, 3), places(&found, 0, 3));
     for (a, b) in expected.into_iter().zip(found) {
         assert!(DVec3::new(a.x, a.z, -a.y).distance(b) < 1e-4, "{a} {b}");
@@ -258,8 +258,8 @@ fn a_figure_with_another_up_axis_is_turned() {
 fn clips_go_from_format_to_format() {
     let mut count = 0;
     for (name, clip) in clips() {
-        let there = read("there.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap());
-        let Ok(text) = write::bvh(&there, 0, &BvhOptions::default()) else { continue };
+        let there = read("there.x3d", marey_write::x3d(&clip, &X3dOptions::default()).unwrap());
+        let Ok(text) = marey_write::bvh(&there, 0, &BvhOptions::default()) else { continue };
         let back = read("back.bvh", text);
         let written = |clip: &Clip| {
             depth_first(clip, |joint| {

@@ -3,8 +3,8 @@
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::body::survey;
 use marey::model::Clip;
-use marey::write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
 use marey_stage::pack;
+use marey_write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};

@@ -6,12 +6,12 @@ use std::cell::RefCell;
 
 use js_sys::{Array, Error, Float32Array, Float64Array, Object, Uint16Array};
 use marey::body::{self, ContactOptions, Side, Survey, sides, survey};
-use marey::compare::{
-    self, CommonJoints, CompareError, Comparison, JointErrors, Measure, PairedBy, Subject, Timing, Warp,
-};
-use marey::measure::{gait, mass_points};
 use marey::model::Clip;
 use marey_stage::pack;
+use marey_study::compare::{
+    self, CommonJoints, CompareError, Comparison, JointErrors, Measure, PairedBy, Subject, Timing, Warp,
+};
+use marey_study::measure::{gait, mass_points};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};

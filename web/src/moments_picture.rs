@@ -2,9 +2,9 @@
 
 use js_sys::{Error, Float64Array, Object, Reflect};
 use marey::look::Theme;
-use marey::picture::{Figure, Layout, PictureError, Reading, Sheet, Still};
 use marey_stage::pack;
 use marey_stage::scene::{Actor, When};
+use marey_study::picture::{Figure, Layout, PictureError, Reading, Sheet, Still};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};

@@ -5,10 +5,11 @@ use std::cell::RefCell;
 use js_sys::{Array, Error, Object, Uint8Array};
 use marey::ParseError;
 use marey::body::Side;
+use marey::body::{BodyMap, NoMap, Part};
 use marey::model::{Axis, Behaviour, BuildError, Clip, Motion};
 use marey::pose::boxes;
-use marey::retarget::{BodyMap, Feet, Figure as Of, NoMap, Note, Options, Part, Plan, Retarget, RetargetError};
 use marey_stage::pack::{self, Figure};
+use marey_study::retarget::{Feet, Figure as Of, Note, Options, Plan, Retarget, RetargetError};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::named;

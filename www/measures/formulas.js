@@ -1,5 +1,5 @@
 /**
- * What measures are: the numbers of `marey measure` (`src/measure`), from positions on the stage: metres, y upwards from the floor.
+ * What measures are: the numbers of `marey measure` (`crates/study/src/measure`), from positions on the stage: metres, y upwards from the floor.
  *
  * distance: |a - b|; angle at b: atan2(|u x v|, u . v) of u = a - b and v = c - b; vertical: the same of u = b - a and v = (0, 1, 0);
  * height: the y of a. Angles are in degrees from 0 to 180; without a direction there is none.

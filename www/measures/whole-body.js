@@ -1,4 +1,4 @@
-/** Measures of the whole body: the centre of mass and the steps, with the formulas of `src/measure`. */
+/** Measures of the whole body: the centre of mass and the steps, with the formulas of `crates/study/src/measure`. */
 import { speeds } from '../curves/series.js';
 
 /** @typedef {import('./body-finder.js').Body} Body */

@@ -1,4 +1,4 @@
-/** Chooses the moments of a chronophotograph, where its figures stand and how they are coloured; `src/picture/choose.rs` by the same rules. */
+/** Chooses the moments of a chronophotograph, where its figures stand and how they are coloured; `crates/study/src/picture/choose.rs` by the same rules. */
 import { ACTOR_NUMBERS, STANDS, TINT_NUMBERS, actor } from '../actors/cast.js';
 
 /**

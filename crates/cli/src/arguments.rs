@@ -7,7 +7,7 @@ mod retarget;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::formats::ArrayOptions;
-use marey::write::Target;
+use marey_write::Target;
 
 pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
 pub(super) use self::measure::{MeasureArguments, MeasureFormat};

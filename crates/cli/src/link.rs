@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use marey::model::Clip;
-use marey::write::{self, excerpt};
 use marey_link::{Encoded, Excerpt, LeftOut, MARKS_NOTE, Quality, encode, encode_file, to_text};
+use marey_write::excerpt;
 use serde_json::json;
 
 use super::arguments::{LinkArguments, Tier};
@@ -99,7 +99,7 @@ impl Packer<'_> {
         let file = &input.path;
         let path = self.out.path(input);
         let behaviour = choose(&clip, self.arguments.behaviour.as_deref())?;
-        let mut wanted = write::Excerpt::default();
+        let mut wanted = marey_write::Excerpt::default();
         // A file holds all behaviours, unless one is chosen.
         wanted.behaviour = (path.is_none() || self.arguments.behaviour.is_some()).then_some(behaviour);
         if let Some(chosen) = clip.behaviours.get(behaviour) {
@@ -111,7 +111,7 @@ impl Packer<'_> {
             part.name.clone_from(title);
         }
         // A link has no marks, and those of the whole motion have other times than a part of it.
-        let loses_marks = (path.is_none() || wanted.moments != write::Moments::All) && has_marks(&part);
+        let loses_marks = (path.is_none() || wanted.moments != marey_write::Moments::All) && has_marks(&part);
         if loses_marks {
             part.about.notes.retain(|(title, _)| title != MARKS_NOTE);
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use marey::write::Target;
+use marey_write::Target;
 
 use super::Stop;
 use crate::file_names::file_name;

@@ -2,7 +2,7 @@
 
 use marey::look::Theme;
 use marey::model::Motion;
-use marey::picture::{Colouring, Figure, PictureError, Reading, Selection, Sheet, Spacing};
+use marey_study::picture::{Colouring, Figure, PictureError, Reading, Selection, Sheet, Spacing};
 
 use super::arguments::{PictureArguments, PictureSpacing, PictureTheme, PictureTint};
 use super::files::choose;
@@ -90,8 +90,8 @@ fn moments(arguments: &PictureArguments, motion: &Motion) -> Result<Vec<f64>, St
         Ok(seconds.min(motion.duration()))
     };
     let moments: Vec<f64> = list.split(',').map(parse).collect::<Result<_, _>>()?;
-    if moments.len() > marey::picture::MOST_FIGURES {
-        return Err(Stop::Usage(format!("a picture has at most {} figures", marey::picture::MOST_FIGURES)));
+    if moments.len() > marey_study::picture::MOST_FIGURES {
+        return Err(Stop::Usage(format!("a picture has at most {} figures", marey_study::picture::MOST_FIGURES)));
     }
     Ok(moments)
 }

@@ -1,7 +1,7 @@
 //! Selects a part of a motion.
 
 use marey::model::Motion;
-use marey::write::Moments;
+use marey_write::Moments;
 
 use super::Stop;
 use super::arguments::SpanArguments;

@@ -1,7 +1,7 @@
 //! Packs parts of motion files as links, and prints their sizes and errors.
 //!
 //! ```text
-//! cargo run --release --example link_sizes -- FILE[@FIRST+FRAMES] ..
+//! cargo run --release --package marey-link --example link_sizes -- FILE[@FIRST+FRAMES] ..
 //! ```
 
 use std::error::Error;

@@ -11,7 +11,7 @@ use super::poses::paths_at;
 use super::survey::feet;
 use super::{Survey, names};
 use crate::model::{JointKind, Motion, Skeleton, Time};
-use crate::setters::setters;
+use crate::setters;
 
 /// Most moments a second that are looked at.
 const RATE: f64 = 125.0;
@@ -92,23 +92,26 @@ pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec
 
 /// A foot on the ground, and whether the motion shows it coming and leaving: at the ends of a motion it does not.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Contact {
-    pub(crate) stance: Stance,
-    pub(crate) comes: bool,
-    pub(crate) leaves: bool,
+pub struct Contact {
+    /// When, and which foot.
+    pub stance: Stance,
+    /// Whether the motion shows it coming.
+    pub comes: bool,
+    /// Whether the motion shows it leaving.
+    pub leaves: bool,
 }
 
 /// What a motion's feet do.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Contacts {
+pub struct Contacts {
     /// In order of time.
-    pub(crate) list: Vec<Contact>,
+    pub list: Vec<Contact>,
     /// How the ground moves under a body that walks in place, file units a second: zero but on a treadmill and the like.
-    pub(crate) ground: Vec3,
+    pub ground: Vec3,
 }
 
 /// The contacts of both feet.
-pub(crate) fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Contacts {
+pub fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Contacts {
     let Some(legs) = survey.parts.legs else { return Contacts::default() };
     let Some(steps) = moments(motion) else { return Contacts::default() };
     let moments: Vec<f64> = (0..=steps).map(|step| motion.duration() * step as f64 / steps as f64).collect();
@@ -183,7 +186,7 @@ impl Foot {
 }
 
 /// The ball of the foot, or the ankle where the foot has no other joint.
-pub(crate) fn ball_of(skeleton: &Skeleton, survey: &Survey, ankle: usize) -> usize {
+pub fn ball_of(skeleton: &Skeleton, survey: &Survey, ankle: usize) -> usize {
     Foot::new(skeleton, survey, ankle).joints.last().copied().unwrap_or(ankle)
 }
 

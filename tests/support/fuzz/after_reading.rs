@@ -1,16 +1,16 @@
 //! What is done with a clip that has been read: each function is a target, and panics where a promise is broken.
 
 use marey::body::ContactOptions;
-use marey::compare::{self, CommonJoints, Subject, Timing, best_offset, common_joints, warp};
 use marey::glam::DVec2;
 use marey::look::Theme;
-use marey::measure::{self, Measure, measure_with};
 use marey::model::{Axis, Clip};
-use marey::picture::{Colouring, Figure, Painter, Reading, Selection, Sheet, Spacing};
-use marey::retarget::{Feet, Options, Retarget, measures};
-use marey::write::{self, Moments, Space, Target, TargetOptions};
 use marey_link::{LinkError, Quality};
 use marey_stage::scene::Scene;
+use marey_study::compare::{self, CommonJoints, Subject, Timing, best_offset, common_joints, warp};
+use marey_study::measure::{self, Measure, measure_with};
+use marey_study::picture::{Colouring, Figure, Painter, Reading, Selection, Sheet, Spacing};
+use marey_study::retarget::{Feet, Options, Retarget, measures};
+use marey_write::{Moments, Space, Target, TargetOptions, WriteClip};
 
 use super::super::check_clip::check_clip;
 use super::super::choices::Choices;
@@ -280,7 +280,7 @@ pub fn wrapped(payload: &[u8]) -> Vec<u8> {
 }
 
 pub fn excerpt(clip: &Clip, choices: &mut Choices<'_>) {
-    let mut options = write::Excerpt::default();
+    let mut options = marey_write::Excerpt::default();
     options.behaviour = choices.once_in(3).then(|| behaviour(clip, choices));
     let frame = |choices: &mut Choices<'_>| choices.pick(&[0, 1, 3, 20, usize::MAX]);
     options.moments = match choices.below(3) {
@@ -301,7 +301,7 @@ pub fn excerpt(clip: &Clip, choices: &mut Choices<'_>) {
     options.metres_per_unit = choices.once_in(3).then(|| choices.pick(&ODD));
     options.up = choices.once_in(3).then(|| axis(choices));
     options.in_place = choices.once_in(3).then(|| choices.below(clip.skeleton.len() + 1) as u16);
-    match write::excerpt(clip, &options) {
+    match marey_write::excerpt(clip, &options) {
         Ok(part) => returned(&part, &[clip]),
         Err(refusal) => assert!(!refusal.to_string().is_empty()),
     }
@@ -361,7 +361,7 @@ pub fn write_x3d(clip: &Clip, choices: &mut Choices<'_>) {
 pub fn write_gltf(clip: &Clip, choices: &mut Choices<'_>) {
     written(clip, choices, &[Target::Gltf, Target::Glb]);
     // JSON has no word for what is not a number.
-    if let Ok(text) = write::gltf(clip, &write::GltfOptions::default()) {
+    if let Ok(text) = marey_write::gltf(clip, &marey_write::GltfOptions::default()) {
         assert!(!text.contains(":NaN") && !text.contains(",NaN") && !text.contains("[NaN") && !text.contains("inf,"));
     }
 }
@@ -371,6 +371,6 @@ pub fn write_tables(clip: &Clip, choices: &mut Choices<'_>) {
     {
         let index = behaviour(clip, choices);
         written(clip, choices, &[Target::Npz]);
-        let _ = write::pymotion_npz(clip, index);
+        let _ = marey_write::pymotion_npz(clip, index);
     }
 }

@@ -13,7 +13,7 @@ use marey::formats::{Companions, Parser, parse};
 use marey::glam::Affine3A;
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::retarget::{Options, Retarget};
+use marey_study::retarget::{Options, Retarget};
 use marey::{Limits, ParseError};
 use serde_json::{Value, json};
 

@@ -166,7 +166,7 @@ pub fn doc(context: &Context) -> Result<()> {
     cargo(context, &[&["test", "--doc"], &PRODUCT[..]].concat())?;
     tools::run(
         tools::cargo()
-            .args(["doc", "--no-deps", "--package", "marey", "--package", "marey-link", "--all-features"])
+            .args(["doc", "--no-deps", "--package", "marey", "--package", "marey-write", "--package", "marey-study", "--package", "marey-link", "--all-features"])
             .env("RUSTDOCFLAGS", "-D warnings")
             .current_dir(&paths.root),
     )
@@ -199,6 +199,6 @@ pub fn publishable(context: &Context) -> Result<()> {
     let target = target.display().to_string();
     // Nothing of it runs, and optimising takes longer than all the rest.
     let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
-    let packages = ["marey-kernels", "marey", "marey-link", "marey-cli"].map(|name| ["--package", name]);
+    let packages = ["marey-kernels", "marey", "marey-write", "marey-study", "marey-link", "marey-cli"].map(|name| ["--package", name]);
     cargo(context, &[&["publish", "--dry-run", "--allow-dirty"], packages.as_flattened(), &how].concat())
 }

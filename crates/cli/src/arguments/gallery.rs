@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use marey::write::Target;
+use marey_write::Target;
 
 use super::{ArrayArguments, Tier, exit_help};
 

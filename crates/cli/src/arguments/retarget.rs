@@ -1,7 +1,7 @@
 //! The arguments of `marey retarget`.
 
 use clap::Args;
-use marey::write::Target;
+use marey_write::Target;
 
 use super::{ArrayArguments, exit_help, target};
 

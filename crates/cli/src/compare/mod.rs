@@ -4,11 +4,11 @@ mod object;
 mod remarks;
 mod table;
 
-use marey::compare::{
+use marey::model::{Behaviour, Clip};
+use marey_study::compare::{
     BestOffset, CommonJoints, CompareError, Comparison, Subject, Timing, Warp, best_offset, common_joints, compare,
     warp,
 };
-use marey::model::{Behaviour, Clip};
 
 use super::arguments::CompareArguments;
 use super::files::choose;

@@ -1,7 +1,7 @@
 //! The report as JSON. Other programs depend on its fields.
 
-use marey::compare::{Measure, PairedBy, Subject};
 use marey::model::JointKind;
+use marey_study::compare::{Measure, PairedBy, Subject};
 use serde_json::{Value, json};
 
 use super::{Report, Side, Together};

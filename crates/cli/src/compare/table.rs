@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use marey::compare::{JointErrors, JointPair, Measure, PairedBy, Warp};
 use marey::model::JointKind;
+use marey_study::compare::{JointErrors, JointPair, Measure, PairedBy, Warp};
 
 use super::{Report, Side, Together};
 use crate::wording::counted;

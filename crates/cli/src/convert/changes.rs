@@ -1,7 +1,7 @@
 //! Describes the changes that make a BVH readable for most programs.
 
 use marey::model::Skeleton;
-use marey::write::BvhChanges;
+use marey_write::BvhChanges;
 
 use crate::wording::folded;
 

@@ -1,7 +1,7 @@
 //! The options of `convert` that select a part of a clip and its space.
 
 use marey::model::{Axis, Clip};
-use marey::write::{Choice, Conversion, Target, WriteError, convert};
+use marey_write::{Choice, Conversion, Target, WriteError, convert};
 
 use super::Stop;
 use crate::arguments::ConvertArguments;

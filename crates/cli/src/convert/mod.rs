@@ -4,7 +4,7 @@ mod changes;
 pub(super) mod excerpt_options;
 
 use marey::model::Clip;
-use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
+use marey_write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
 use self::excerpt_options::ExcerptOptions;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 
-use marey::write::Target;
+use marey_write::Target;
 use toml::{Table, Value};
 
 use super::citation::Citation;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use marey::body::survey;
 use marey::model::{Clip, Confidence, JointKind};
-use marey::picture::{Figure, Reading};
+use marey_study::picture::{Figure, Reading};
 use serde_json::{Value, json};
 
 use super::preview::preview;

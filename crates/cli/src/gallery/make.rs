@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use marey::model::Clip as Motion;
-use marey::write::{Conversion, Target, TargetOptions, convert};
 use marey_link::{Quality, encode_file};
+use marey_write::{Conversion, Target, TargetOptions, convert};
 
 use super::facts::{Facts, Pictures, facts_path};
 use super::hash;

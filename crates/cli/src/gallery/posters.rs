@@ -159,7 +159,7 @@ pub(super) fn left_out(clips: &[Clip], maker: &Maker<'_>) -> Vec<(PathBuf, io::E
 
 /// An SVG that shows one of two pictures by the reader's colour scheme, as the vector poster does.
 fn svg(light: &[u8], dark: &[u8]) -> String {
-    let (width, height) = marey::picture::POSTER_SIZE;
+    let (width, height) = marey_study::picture::POSTER_SIZE;
     let image = |class: &str, bytes: &[u8]| {
         let kind = media_type(bytes).unwrap_or("image/webp");
         format!(

@@ -1,7 +1,7 @@
 //! Draws a poster as a PNG, for services that show no SVG in previews of links.
 
 use marey::glam::DVec2;
-use marey::picture::{Figure, POSTER_SIZE, Painter};
+use marey_study::picture::{Figure, POSTER_SIZE, Painter};
 use tiny_skia::{FillRule, LineCap, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Pixels of the PNG for each of the poster.

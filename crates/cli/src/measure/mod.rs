@@ -3,9 +3,9 @@
 mod output;
 
 use marey::body::{ContactOptions, Stance, stances_with, survey};
-use marey::compare::Subject;
-use marey::measure::{Measure, Step, ankles, joint_called, measure_with, steps};
 use marey::model::{Clip, Confidence};
+use marey_study::compare::Subject;
+use marey_study::measure::{Measure, Step, ankles, joint_called, measure_with, steps};
 use serde_json::Value;
 
 use self::output::{Column, Rows, npz};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use marey::body::Stance;
-use marey::measure::Step;
-use marey::write::{NpzWriter, WriteError};
+use marey_study::measure::Step;
+use marey_write::{NpzWriter, WriteError};
 use serde_json::{Value, json};
 
 /// The values of a motion.

@@ -3,9 +3,10 @@
 mod object;
 mod pairs;
 
+use marey::body::{BodyMap, NoMap};
 use marey::model::Clip;
-use marey::retarget::{BodyMap, Feet, NoMap, Note, Options, Retarget, RetargetError, measures};
-use marey::write::{Choice, Conversion, Target, TargetOptions, WriteError, convert};
+use marey_study::retarget::{Feet, Note, Options, Retarget, RetargetError, measures};
+use marey_write::{Choice, Conversion, Target, TargetOptions, WriteError, convert};
 use serde_json::Value;
 
 use super::arguments::RetargetArguments;

@@ -1,8 +1,9 @@
 //! Maps and measures as JSON.
 
 use marey::body::Side;
+use marey::body::{BodyMap, NoMap, Part};
 use marey::model::Clip;
-use marey::retarget::{BodyMap, FootMeasures, Measures, NoMap, Part, Retarget, Spread};
+use marey_study::retarget::{FootMeasures, Measures, Retarget, Spread};
 use serde_json::{Map, Value, json};
 
 /// The map of a file: `person`, then the names of the joints of each part, `null` for parts without one. What is no person has only the

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use marey::measure::joint_called;
+use marey::body::{BodyMap, NoMap, Part};
 use marey::model::Clip;
-use marey::retarget::{BodyMap, NoMap, Part};
+use marey_study::measure::joint_called;
 use serde_json::Value;
 
 use super::Stop;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use marey::write::WriteError;
+use marey_write::WriteError;
 use marey::{ParseError, ReadError};
 use marey_link::LinkError;
 use pyo3::PyErr;

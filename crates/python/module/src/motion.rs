@@ -4,7 +4,7 @@ use marey::Limits;
 use marey::formats::parse;
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::write::Arrays;
+use marey_write::Arrays;
 use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

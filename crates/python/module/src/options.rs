@@ -3,7 +3,7 @@
 use marey::body::Unit;
 use marey::formats::ArrayOptions;
 use marey::model::{Axis, Clip};
-use marey::write::{Choice, Conversion, Target, arrays, convert};
+use marey_write::{Choice, Conversion, Target, arrays, convert};
 use marey_link::Quality;
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;

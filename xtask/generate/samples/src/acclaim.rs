@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use glam::DVec3;
 use marey::model::{Clip, JointKind, Mass};
-use marey::write::{self, AcclaimOptions, BoneOptions, BoneRotation};
+use marey_write::{AcclaimOptions, BoneOptions, BoneRotation};
 
 use super::body::HIPS;
 use super::bones::{Flesh, Freedom, MarchBone, bones};
@@ -33,8 +33,8 @@ pub fn write(recording: &Recording) -> Result<[(String, String); 3]> {
     (options.length_decimals, options.angle_decimals) = (Some(4), Some(3));
     options.bones = (1..).zip(&bones).map(|(joint, bone)| freedom(bone, joint)).collect();
     Ok([
-        (name("asf"), write::asf(&clip, &options)?),
-        (name("amc"), write::amc(&clip, 0, &options)?),
+        (name("asf"), marey_write::asf(&clip, &options)?),
+        (name("amc"), marey_write::amc(&clip, 0, &options)?),
         (name("obj"), skin(recording.name, &bones)),
     ])
 }

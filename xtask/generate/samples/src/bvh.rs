@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result};
 use glam::{DQuat, DVec3, EulerRot};
 use marey::model::{Axis, JointKind};
-use marey::write::{self, BvhOptions, RotationOrder};
+use marey_write::{BvhOptions, RotationOrder};
 
 use super::body::{HIPS, JOINTS};
 use super::clip::{self, Recording, narrow};
@@ -55,7 +55,7 @@ pub fn write(recording: &Recording) -> Result<String> {
     options.orders = orders;
     options.leave_out_still_channels = true;
     (options.length_decimals, options.angle_decimals) = (Some(4), Some(DECIMALS));
-    let text = write::bvh(&clip::clip(recording.name, skeleton, vec![(recording.name, motion)]), 0, &options)?;
+    let text = marey_write::bvh(&clip::clip(recording.name, skeleton, vec![(recording.name, motion)]), 0, &options)?;
     in_columns(&text)
 }
 

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use glam::{DQuat, DVec3};
 use marey::model::{Clip, JointKind};
-use marey::write::{self, AnimEvent, AnimOptions, SkelBone, SkelOptions};
+use marey_write::{AnimEvent, AnimOptions, SkelBone, SkelOptions};
 
 use super::body::{BodySide, COUNT, HEAD, HIPS, JOINTS, NECK, SIDES, SPINE, TIP};
 use super::clip::{self, narrow};
@@ -38,7 +38,7 @@ pub fn files() -> Result<[(&'static str, Vec<u8>); 2]> {
     let mut motion = AnimOptions::default();
     motion.moving = true;
     motion.events = SIDES.into_iter().flat_map(|side| footsteps(side, index(&of(side, "FOOT")))).collect();
-    Ok([("adult.skel", write::skel(&clip, &skeleton)?), ("stroll.anim", write::anim(&clip, 0, &motion)?)])
+    Ok([("adult.skel", marey_write::skel(&clip, &skeleton)?), ("stroll.anim", marey_write::anim(&clip, 0, &motion)?)])
 }
 
 /// The standard bones, in the order of the game's adult.

@@ -19,7 +19,7 @@ use crate::Stop;
 use crate::cores::ProgressLine;
 
 /// Width and height of a poster, as the page's CSS pixels: those of the vector posters.
-const SIZE: (u32, u32) = marey::picture::POSTER_SIZE;
+const SIZE: (u32, u32) = marey_study::picture::POSTER_SIZE;
 /// Pixels of a poster for each of its CSS pixels, and of a preview.
 const SCALES: (u32, u32) = (2, 3);
 /// Behind the figure of a preview, whose PNG would be several times as large with the soft light of the stage, and its floor.

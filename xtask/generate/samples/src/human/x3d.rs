@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use glam::DVec3;
 use marey::model::{Clip, JointKind, Motion, Skeleton};
-use marey::write::{self, MotionNodes, SegmentOptions, Thinning, X3dOptions};
+use marey_write::{MotionNodes, SegmentOptions, Thinning, X3dOptions};
 
 use super::Human;
 use super::flesh::{self, Piece, Tint};
@@ -23,7 +23,7 @@ pub fn standing(human: &Human) -> Result<String> {
         human.sites.len()
     );
     let clip = clip::clip("human", skeleton(human)?, vec![("human", Motion::rest())]);
-    Ok(write::x3d(&clip, &options(human, &format!("Human, level of articulation {level}"), &words, &[]))?)
+    Ok(marey_write::x3d(&clip, &options(human, &format!("Human, level of articulation {level}"), &words, &[]))?)
 }
 
 /// The figure in its skin, at rest.
@@ -35,7 +35,7 @@ pub fn in_skin(human: &Human) -> Result<String> {
     clip.skin = Some(Arc::new(skin));
     let mut options = options(human, "Human", words, &[]);
     options.length_decimals = Some(3);
-    Ok(write::x3d(&clip, &options)?)
+    Ok(marey_write::x3d(&clip, &options)?)
 }
 
 /// The figure with shapes on its segments, and its gestures as interpolators.
@@ -44,7 +44,7 @@ pub fn by_interpolators(human: &Human, gestures: &[Gesture<'_>]) -> Result<Strin
     let mut options = options(human, "Wave", words, &flesh::flesh(human));
     options.rotation_decimals = Some(5);
     options.thinning = Some(Thinning { rotation: 0.004, translation: 2e-5 });
-    Ok(write::x3d(&mannequin(human, gestures)?, &options)?)
+    Ok(marey_write::x3d(&mannequin(human, gestures)?, &options)?)
 }
 
 /// The figure with a gesture as an HAnimMotion.
@@ -53,7 +53,7 @@ pub fn by_motion(human: &Human, gesture: &Gesture<'_>) -> Result<String> {
     let mut options = options(human, "Wave, frame by frame", words, &flesh::flesh(human));
     options.rotation_decimals = Some(3);
     options.motions = MotionNodes::Rows;
-    Ok(write::x3d(&mannequin(human, std::slice::from_ref(gesture))?, &options)?)
+    Ok(marey_write::x3d(&mannequin(human, std::slice::from_ref(gesture))?, &options)?)
 }
 
 fn skeleton(human: &Human) -> Result<Skeleton> {

@@ -1,0 +1,36 @@
+//! Measures how two motions differ: how far their common joints are from each other, at the same moments or after a shift or a
+//! warp in time.
+//!
+//! ```
+//! use marey_study::compare::{Subject, Timing, common_joints, compare};
+//! # let file = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation JOINT Chest { OFFSET 0 30 0 CHANNELS 1 Zrotation
+//! #     End Site { OFFSET 0 10 0 } } } MOTION\nFrames: 2\nFrame Time: 0.5\n0 0\n10 0";
+//! # let a = marey::formats::parse("a.bvh", file, marey::Limits::default())?;
+//! # let b = a.clone();
+//!
+//! let (a, b) = (Subject::new(&a, 0)?, Subject::new(&b, 0)?);
+//! let common = common_joints(&a, &b)?;
+//! let compared = compare(&a, &b, &common, Timing::Offset(0.0))?;
+//! assert_eq!(compared.mpjpe.mean, 0.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Distances are in millimetres, positions in metres with +Y up, whatever the files' units and axes: [`Subject`]. The first of two
+//! clips is the reference, whose frames and clock count.
+
+mod joints;
+mod measures;
+mod moments;
+mod rigid;
+mod shifts;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod timing;
+mod warp;
+
+pub use joints::{CommonJoints, JointPair, PairedBy, common_joints};
+pub use measures::{Comparison, Errors, JointErrors, Measure, Moment, Timing, compare};
+pub use subject::{CompareError, Subject};
+pub use timing::{BestOffset, best_offset};
+pub use warp::{Warp, warp};

@@ -1,0 +1,15 @@
+//! What is found out about motion, and made of it: how far two motions are from each other, what a motion's joints do, a motion on another
+//! person's figure, and pictures of several moments. Files are read by the crate `marey`.
+//!
+//! | to | use |
+//! |---|---|
+//! | measure how two motions differ, find the best start of one on the other | [`compare`] |
+//! | measure distances, angles, heights and speeds of joints, steps, the centre of mass | [`mod@measure`] |
+//! | play a motion on another person's figure | [`retarget`] |
+//! | draw several moments in one picture, for paper | [`picture`] |
+#![forbid(unsafe_code)]
+
+pub mod compare;
+pub mod measure;
+pub mod picture;
+pub mod retarget;

@@ -1,0 +1,187 @@
+//! The map of a skeleton: which joint is which part of a person's body.
+//!
+//! The ends (feet, hands, head) are found by their names, and the joints between them by the structure of the tree, so that few words
+//! suffice. A skeleton whose names say nothing is refused: shape alone finds the right joints in 4 of 107 skeletons.
+
+mod exchanged;
+mod finder;
+mod limbs;
+mod partial;
+mod parts;
+mod refusal;
+mod tree;
+
+use glam::Vec3;
+
+pub use self::parts::{Part, Unpaired};
+pub use self::refusal::NoMap;
+#[doc(hidden)]
+pub use self::tree::Tree;
+use crate::body::{Bearings, frame_poses};
+use crate::model::{Clip, Skeleton};
+
+/// A finger of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Finger {
+    /// The thumb.
+    Thumb,
+    /// The index finger.
+    Index,
+    /// The middle finger.
+    Middle,
+    /// The ring finger.
+    Ring,
+    /// The little finger.
+    Little,
+}
+
+impl Finger {
+    /// All fingers, from the thumb.
+    pub const ALL: [Self; 5] = [Self::Thumb, Self::Index, Self::Middle, Self::Ring, Self::Little];
+}
+
+/// The arm and the leg of one side: indices of joints. The three joints of an arm that is missing are the chest, and those of a leg the hips.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SideMap {
+    /// The joint between spine and upper arm, if there is one.
+    pub clavicle: Option<usize>,
+    /// Where the upper arm begins.
+    pub arm: usize,
+    /// The elbow, where the forearm begins.
+    pub fore: usize,
+    /// The wrist.
+    pub hand: usize,
+    /// The hip, where the thigh begins.
+    pub thigh: usize,
+    /// The knee, where the shin begins.
+    pub shin: usize,
+    /// The ankle.
+    pub foot: usize,
+    /// The ball of the foot, or the farthest point of the foot from the ankle.
+    pub ball: Option<usize>,
+    /// The joints of each finger of [`Finger::ALL`], from the wrist outwards.
+    pub fingers: [Vec<usize>; 5],
+}
+
+impl SideMap {
+    /// Whether there is an arm.
+    pub fn has_arm(&self) -> bool {
+        self.arm != self.fore || self.fore != self.hand
+    }
+
+    /// Whether there is a leg.
+    pub fn has_leg(&self) -> bool {
+        self.thigh != self.shin || self.shin != self.foot
+    }
+
+    fn of_arm(&self, joint: usize) -> Option<usize> {
+        self.has_arm().then_some(joint)
+    }
+
+    fn of_leg(&self, joint: usize) -> Option<usize> {
+        self.has_leg().then_some(joint)
+    }
+}
+
+/// Which joints of a skeleton are which parts of a person's body: indices of joints. The head is the chest if it is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BodyMap {
+    /// The joint above the hips that also carries the spine, where legs and spine fork above the joint of the hips.
+    pub root: Option<usize>,
+    /// The joint at which the legs fork.
+    pub hips: usize,
+    /// The joints between the hips (not among them) and the chest, which is the last one. Empty if arms and legs fork at one joint.
+    pub spine: Vec<usize>,
+    /// The joint at which the arms fork.
+    pub chest: usize,
+    /// The joints between the chest and the head, without both.
+    pub necks: Vec<usize>,
+    /// The joint between neck and skull.
+    pub head: usize,
+    /// The body's left side, then its right one.
+    pub sides: [SideMap; 2],
+    /// Parts that were found by shape instead of a name, for people to check: `head`, `sides`, `knee`, `elbow`; and `exchanged` where left
+    /// and right were exchanged, because the names, or the body, are mirrored: the left side was to the right of where the toes point.
+    pub guessed: Vec<&'static str>,
+}
+
+impl BodyMap {
+    /// Maps a skeleton. `poses` are positions of all joints in some poses, at least one; `up` is the direction that is up, in the same
+    /// space.
+    ///
+    /// # Errors
+    /// [`NoMap`] if the skeleton is no person, or its names do not say where the parts of the body are.
+    pub fn new(skeleton: &Skeleton, poses: &[Vec<Vec3>], up: Vec3) -> Result<Self, NoMap> {
+        let tree = Tree::new(skeleton, poses);
+        finder::find(&tree, up)
+    }
+
+    /// Maps the skeleton of a clip, by the poses of its first motion and the up axis that it states or that is guessed.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of_clip(clip: &Clip) -> Result<Self, NoMap> {
+        let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
+        let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
+        Self::new(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
+    }
+
+    /// As [`new`](Self::new), and a body may lack its legs, its arms, one of them, or its head: see [`SideMap`]. Both legs or both arms are
+    /// needed.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn partial(skeleton: &Skeleton, poses: &[Vec<Vec3>], up: Vec3) -> Result<Self, NoMap> {
+        let tree = Tree::new(skeleton, poses);
+        finder::find(&tree, up).or_else(|reason| partial::find(&tree, up, reason))
+    }
+
+    /// As [`of_clip`](Self::of_clip), and a body may lack parts as in [`partial`](Self::partial).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn partial_of_clip(clip: &Clip) -> Result<Self, NoMap> {
+        let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
+        let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
+        Self::partial(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
+    }
+
+    /// Whether there is a head.
+    pub fn has_head(&self) -> bool {
+        self.head != self.chest
+    }
+
+    /// Takes away the limbs that another map lacks, and the head. Returns whether both legs or both arms are left.
+    #[doc(hidden)]
+    pub fn keep_common(&mut self, other: &Self) -> bool {
+        let (hips, chest) = (self.hips, self.chest);
+        for (own, other) in self.sides.iter_mut().zip(&other.sides) {
+            if !own.has_arm() || !other.has_arm() {
+                (own.clavicle, own.fingers) = (None, Default::default());
+                (own.arm, own.fore, own.hand) = (chest, chest, chest);
+            }
+            if !own.has_leg() || !other.has_leg() {
+                own.ball = None;
+                (own.thigh, own.shin, own.foot) = (hips, hips, hips);
+            }
+        }
+        if !other.has_head() {
+            (self.head, self.necks) = (chest, Vec::new());
+        }
+        self.sides.iter().all(SideMap::has_leg) || self.sides.iter().all(SideMap::has_arm)
+    }
+
+    /// The lowest joint of the neck.
+    pub fn neck(&self) -> Option<usize> {
+        self.necks.first().copied()
+    }
+
+    /// The fifteen joints that every person has: hips, chest and head; then arm, fore, hand, thigh, shin and foot of each side.
+    pub fn main_joints(&self) -> [usize; 15] {
+        let [l, r] = &self.sides;
+        [
+            self.hips, self.chest, self.head, l.arm, l.fore, l.hand, l.thigh, l.shin, l.foot, r.arm, r.fore, r.hand,
+            r.thigh, r.shin, r.foot,
+        ]
+    }
+}
