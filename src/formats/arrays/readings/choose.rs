@@ -244,9 +244,22 @@ pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options:
         is_free: stated_joints.is_some() && table.is_none(),
         is_stated: !is_open,
     };
-    let mut found = chooser.choose(table);
+    let found = chooser.choose(table);
+    let mut found = if options.axes().is_some() { found } else { with_other_time(found) };
     if stated_joints.is_some() || options.holds().is_none() && options.axes().is_some() && found.others.is_empty() {
         (found.certainty, found.others) = (Certainty::Sure, Vec::new());
+    }
+    found
+}
+
+/// Asks about a reading whose time is open.
+fn with_other_time(mut found: Reading) -> Reading {
+    if let Content::Points(placed) = &mut found.content
+        && let Some(layout) = placed.layout.otherwise.take()
+    {
+        found.others.insert(0, Content::Points(Placed { layout: *layout, table: placed.table }));
+        found.others.truncate(MOST_OTHERS);
+        found.certainty = Certainty::Unsure;
     }
     found
 }
@@ -559,7 +572,7 @@ impl<'l> Chooser<'l> {
             is_sure = false;
             rivals.extend(other_hands().take(2).map(Fitted::content));
         }
-        let is_calm = best.cost < 0.3 && !(best.look.layout.is_time_open && best.look.layout.clips.count() > 1);
+        let is_calm = best.cost < 0.3;
         let certainty = match (is_sure, is_calm) {
             (false, _) => Certainty::Unsure,
             (true, true) => Certainty::Sure,

@@ -1,6 +1,7 @@
 //! Every way in which the axes of an array may be clips, frames, joints and coordinates.
 
 use super::sample::{Span, Spans};
+use crate::compact::sorting::sort_by;
 use crate::formats::array_options::Meaning::{
     self, Bodies, Clips, Coordinates, Frames, Joints, Numbers, PlanarNumbers,
 };
@@ -24,6 +25,8 @@ const MEDIAPIPE_WIDTH: usize = 33 * 4;
 const NTU_WIDTH: usize = 2 * 25 * 3;
 /// How much less places change along time than along the next axis, where that is sure.
 const CALMER: f64 = 0.6;
+/// How much further two steps lead along time than along the next axis, in steps, where that is sure: about 2 in a motion, and 1 in a list.
+const STEADIER: f64 = 0.3;
 
 /// How the coordinates of joints lie in an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,8 +53,8 @@ pub(in crate::formats::arrays) struct Layout {
     /// Numbers of a joint.
     width: usize,
     pub(super) spread: Spread,
-    /// Whether another axis than the one taken could be time.
-    pub(super) is_time_open: bool,
+    /// The same with another axis as time, where that is about as likely.
+    pub(super) otherwise: Option<Box<Self>>,
     /// Whether clips may be filled up by repetitions of their last frame.
     pub(in crate::formats::arrays) may_repeat: bool,
     /// Whether coordinates are on the last axis.
@@ -82,11 +85,25 @@ impl Layout {
         array: &Array<'_>,
         joints: Span,
         coordinates: Span,
-        mut rest: Vec<(Option<usize>, Span)>,
+        rest: Vec<(Option<usize>, Span)>,
         spread: Spread,
     ) -> Self {
-        let frames = time(array, joints, coordinates, &rest);
-        let time = frames.map(|(at, _)| rest.remove(at));
+        let (time, other) = time(array, joints, coordinates, &rest);
+        let with = |time| Self::with_time(array, joints, coordinates, rest.clone(), time, spread);
+        let otherwise = other.map(|other| Box::new(with(Some(other))));
+        Self { otherwise, ..with(time) }
+    }
+
+    /// The axes of joints and of their numbers, and time: one of the rest.
+    fn with_time(
+        array: &Array<'_>,
+        joints: Span,
+        coordinates: Span,
+        mut rest: Vec<(Option<usize>, Span)>,
+        time: Option<usize>,
+        spread: Spread,
+    ) -> Self {
+        let time = time.map(|at| rest.remove(at));
         let frame = time.map_or(Span { length: 1, stride: 0 }, |(_, span)| span);
         let view = View {
             start: 0,
@@ -111,53 +128,100 @@ impl Layout {
         let is_last_time = array.shape.len() > 2 && time_axis == Some(last);
         let clips = Spans(rest.into_iter().map(|(_, span)| span).collect());
         let may_repeat = clips.count() > 1 || is_last_time;
-        let is_time_open = frames.is_some_and(|(_, is_open)| is_open);
-        Self { view, clips, meanings, width: coordinates.length, spread, is_time_open, may_repeat, is_usual: true }
+        let width = coordinates.length;
+        Self { view, clips, meanings, width, spread, otherwise: None, may_repeat, is_usual: true }
+    }
+
+    /// States what an axis means, whichever is time.
+    fn mean(&mut self, axis: usize, meaning: Meaning) {
+        if let Some(slot) = self.meanings.get_mut(axis) {
+            *slot = meaning;
+        }
+        if let Some(other) = &mut self.otherwise {
+            other.mean(axis, meaning);
+        }
     }
 }
 
-/// Which of these axes is time, and whether that is open: the one along which places change least. `None` for no axes.
-fn time(array: &Array<'_>, joints: Span, coordinates: Span, rest: &[(Option<usize>, Span)]) -> Option<(usize, bool)> {
-    let longer: Vec<usize> =
-        rest.iter().enumerate().filter(|(_, (_, span))| span.length > 1).map(|(at, _)| at).collect();
-    match longer.as_slice() {
-        [] => (!rest.is_empty()).then_some((0, false)),
-        [only] => Some((*only, false)),
-        _ => {
-            let longest = rest.iter().map(|(_, span)| span.length).max().unwrap_or(0);
-            let change = |at: usize| {
-                let (_, along) = *rest.get(at)?;
-                if along.length < 3 {
-                    return Some(if longest >= 3 { f64::MAX } else { -(along.length as f64) });
-                }
-                let others = Spans(
-                    rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, span))| *span).collect(),
-                );
-                let (mut sum, mut count) = (0.0, 0.0);
-                for other in spread(others.count(), SAMPLED) {
-                    for joint in spread(joints.length, SAMPLED) {
-                        let start = others.item(other) + joint * joints.stride;
-                        for step in 0..along.length.min(TIMED) - 1 {
-                            let square = |at: usize| {
-                                let item = start + step * along.stride + at * coordinates.stride;
-                                (array.number(item + along.stride) - array.number(item)).powi(2)
-                            };
-                            let step = (0..coordinates.length.min(3)).map(square).sum::<f64>().sqrt();
-                            if crate::model::in_range(step) {
-                                (sum, count) = (sum + step, count + 1.0);
-                            }
+/// An axis that may be time.
+struct Course {
+    /// Its place among such axes.
+    at: usize,
+    length: usize,
+    /// Mean step of places along it.
+    step: f64,
+    /// How far two steps lead, in steps: about 2 where something moves, and 1 where each place is for itself.
+    steadiness: f64,
+}
+
+impl Course {
+    fn of(
+        array: &Array<'_>,
+        joints: Span,
+        coordinates: Span,
+        rest: &[(Option<usize>, Span)],
+        at: usize,
+    ) -> Option<Self> {
+        let (_, along) = *rest.get(at)?;
+        let others =
+            Spans(rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, span))| *span).collect());
+        let mean = |steps: usize| {
+            let (mut sum, mut count) = (0.0, 0.0);
+            for other in spread(others.count(), SAMPLED) {
+                for joint in spread(joints.length, SAMPLED) {
+                    let start = others.item(other) + joint * joints.stride;
+                    for step in 0..along.length.min(TIMED).saturating_sub(steps) {
+                        let square = |at: usize| {
+                            let item = start + step * along.stride + at * coordinates.stride;
+                            (array.number(item + steps * along.stride) - array.number(item)).powi(2)
+                        };
+                        let step = (0..coordinates.length.min(3)).map(square).sum::<f64>().sqrt();
+                        if crate::model::in_range(step) {
+                            (sum, count) = (sum + step, count + 1.0);
                         }
                     }
                 }
-                Some(if count > 0.0 { sum / count } else { f64::MAX })
-            };
-            let mut changes: Vec<(f64, usize)> = longer.iter().filter_map(|at| Some((change(*at)?, *at))).collect();
-            crate::compact::sorting::sort_by(&mut changes, |(a, _), (b, _)| a.total_cmp(b));
-            let (least, at) = *changes.first()?;
-            let next = changes.get(1).map_or(f64::MAX, |(next, _)| *next);
-            Some((at, least >= CALMER * next))
-        }
+            }
+            if count > 0.0 { sum / count } else { f64::MAX }
+        };
+        let step = mean(1);
+        let steadiness = if along.length > 2 && step > 0.0 && step < f64::MAX { mean(2) / step } else { 1.0 };
+        Some(Self { at, length: along.length, step, steadiness })
     }
+}
+
+/// Which of these axes is time: the one along which places move on steadily, or else the one along which they change least. If that
+/// is open, also the next likeliest. `None` for no axes.
+fn time(
+    array: &Array<'_>,
+    joints: Span,
+    coordinates: Span,
+    rest: &[(Option<usize>, Span)],
+) -> (Option<usize>, Option<usize>) {
+    let longest = rest.iter().map(|(_, span)| span.length).max().unwrap_or(0);
+    // Two of a kind are no motion beside a longer axis.
+    let least = if longest > 2 { 3 } else { 2 };
+    let candidates = rest.iter().enumerate().filter(|(_, (_, span))| span.length >= least);
+    let mut courses: Vec<Course> =
+        candidates.filter_map(|(at, _)| Course::of(array, joints, coordinates, rest, at)).collect();
+    sort_by(&mut courses, |a, b| a.step.total_cmp(&b.step));
+    let [calmest, next, ..] = courses.as_slice() else {
+        return (courses.first().map_or((!rest.is_empty()).then_some(0), |only| Some(only.at)), None);
+    };
+    let steadiest = |a: &&Course, b: &&Course| b.steadiness.total_cmp(&a.steadiness);
+    let mut by_steadiness: Vec<&Course> = courses.iter().collect();
+    sort_by(&mut by_steadiness, steadiest);
+    if let [first, second, ..] = by_steadiness.as_slice()
+        && first.steadiness > second.steadiness + STEADIER
+    {
+        return (Some(first.at), None);
+    }
+    if calmest.step < CALMER * next.step && 2 * calmest.length >= next.length {
+        return (Some(calmest.at), None);
+    }
+    let is_next = next.length > 2 * calmest.length;
+    let (first, second) = if is_next { (next, calmest) } else { (calmest, next) };
+    (Some(first.at), Some(second.at))
 }
 
 /// Whether a table has so many joints.
@@ -182,9 +246,7 @@ pub(super) fn layouts(array: &Array<'_>) -> Vec<Layout> {
             let [mut point, joint] = [coordinates, joints].map(|axis| Span::of(array, axis));
             point.length = point.length.min(4);
             let mut layout = Layout::of(array, joint, point, rest_of(&[joints, coordinates]), Spread::Axes);
-            if let Some(slot) = layout.meanings.get_mut(joints) {
-                *slot = Joints;
-            }
+            layout.mean(joints, Joints);
             layout.is_usual = coordinates + 1 == axes;
             found.push(layout);
         }
@@ -242,9 +304,7 @@ fn of_row(array: &Array<'_>, axis: usize, each: usize, spread: Spread) -> Layout
         _ => (Span { length: joints, stride: stride * each }, Span { length: each, stride }),
     };
     let mut layout = Layout::of(array, joints, coordinates, rest, spread);
-    if let Some(slot) = layout.meanings.get_mut(axis) {
-        *slot = if spread == Spread::Planes { PlanarNumbers } else { Numbers };
-    }
+    layout.mean(axis, if spread == Spread::Planes { PlanarNumbers } else { Numbers });
     layout
 }
 
@@ -292,7 +352,7 @@ pub(super) fn stated(array: &Array<'_>, meanings: &[Meaning]) -> Option<Layout> 
     let clips = [find(Clips).map(span), find(Bodies).map(span), (layout.spread == Spread::Pairs).then_some(pair)];
     layout.clips = Spans(clips.into_iter().flatten().collect());
     layout.meanings = meanings.to_vec();
-    layout.is_time_open = false;
+    layout.otherwise = None;
     layout.may_repeat = layout.clips.count() > 1 || meanings.len() > 2 && meanings.last() == Some(&Frames);
     Some(layout)
 }

@@ -493,3 +493,36 @@ fn keys_tell_positions_from_rotations() {
         assert_eq!(told(key), (false, false), "{key}");
     }
 }
+
+/// Motions that differ a little from one another, as a model makes them from one beginning: (motions, frames, joints, 3).
+fn alike(of: &Numbers, count: usize, most: f64, chance: &mut Chance) -> Numbers {
+    let [frames, joints, _] = *of.shape.as_slice() else { panic!("frames of joints") };
+    let phases: Vec<[f64; 2]> = (0..count * joints * 3).map(|_| [3.0 * chance.next(), chance.next()]).collect();
+    Numbers::made(&[count, frames, joints, 3], |index| {
+        let [motion, frame, joint, axis] = *index else { panic!("four axes") };
+        let [phase, amount] = phases[(motion * joints + joint) * 3 + axis];
+        of.at(&[frame, joint, axis]) + most * amount * (frame as f64 / 12.0 + phase).sin()
+    })
+}
+
+#[test]
+fn motions_that_differ_a_little_are_no_frames() {
+    let mut score = Score::default();
+    let mut chance = Chance(9);
+    for table in [&tables::HUMANML3D, &tables::LAFAN1, &tables::SMPL, &tables::SOMA30, &tables::H36M] {
+        for count in 1..=10 {
+            for (frames, noise) in [(40, 0.0), (120, 0.005)] {
+                let motion = Motion { frames, noise: 0.0, drift: 0.0, unit: 1.0 };
+                let mut all = alike(&person(table, motion, &mut chance), count, 0.03, &mut chance);
+                all.values.iter_mut().for_each(|value| *value += chance.normal(noise));
+                for order in [[0, 1, 2, 3], [0, 2, 3, 1], [1, 0, 2, 3]] {
+                    let spelled = all.turned(&order);
+                    let found = reading(&spelled, "<f4", false, "");
+                    let what = format!("{} {:?} noise {noise}", table.name, spelled.shape);
+                    score.add(&what, &found, &format!("points {} {frames} {count}", table.name));
+                }
+            }
+        }
+    }
+    score.check(0);
+}
