@@ -58,6 +58,14 @@ impl<'a> Array<'a> {
         self.shape == other.shape && self.strides == other.strides
     }
 
+    /// Makes a list a table of one row.
+    pub(super) fn make_row(&mut self) {
+        if let [length] = *self.shape.as_slice() {
+            self.shape.insert(0, 1);
+            self.strides.insert(0, length);
+        }
+    }
+
     /// A copy with another name.
     pub(super) fn renamed(&self, name: &str) -> Self {
         Self { name: name.to_owned(), ..self.clone() }

@@ -1,6 +1,6 @@
 //! The question to a person where an array could hold several things.
 
-use super::readings::{Certainty, Reading};
+use super::readings::{Certainty, Content, Reading};
 
 /// The readings of an array that are about equally likely, the first of which is shown.
 pub(super) struct Doubt(Vec<(String, String)>);
@@ -15,11 +15,17 @@ impl Doubt {
             return None;
         }
         let mut readings: Vec<(String, String)> = Vec::new();
-        for content in std::iter::once(&found.content).chain(&found.others) {
+        let all: Vec<&Content> = std::iter::once(&found.content).chain(&found.others).collect();
+        for content in &all {
             let words = ["holds", "joints", "axes"].into_iter().zip(content.words());
             let words: Vec<String> =
                 words.filter(|(_, word)| !word.is_empty()).map(|(option, word)| format!("{option}={word}")).collect();
-            let reading = (content.describe(), words.join(" "));
+            let mut what = content.describe();
+            // Readings that differ in their axes alone.
+            if all.iter().filter(|other| other.describe() == what).count() > 1 && !content.axes().is_empty() {
+                what = format!("{what} ({})", content.axes());
+            }
+            let reading = (what, words.join(" "));
             if !readings.contains(&reading) {
                 readings.push(reading);
             }

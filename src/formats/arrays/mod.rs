@@ -26,6 +26,7 @@
 //! | `arrays.numbers` | rotations or positions that are no numbers; none, the one before |
 //! | `arrays.unsure` | another reading is about as likely; the likelier one |
 //! | `arrays.padding` | frames that only fill an array up; cut |
+//! | `arrays.lengths` | a path and poses of other numbers of frames; the motion ends with the shorter |
 //! | `arrays.left-out` | clips of other joints than the first, or too many; left out |
 //! | `arrays.other-model` | a body model with fewer joints than the poses turn; neutral proportions |
 //!

@@ -7,6 +7,7 @@ use super::body::{Body, Turned};
 use super::clip::{Facts, Poses};
 use super::model::BodyModel;
 use super::readings::{Form, Rotations, Span, Spans, rotation};
+use crate::formats::wording::Count;
 use crate::model::is_placeable;
 
 /// Numbers of a joint at most: a matrix.
@@ -92,6 +93,7 @@ impl<'a> Segment<'a> {
     /// The rotation of a joint; `None` for numbers that are none.
     fn rotation(&self, frame: usize, joint: usize) -> Option<Quat> {
         let [frames, joints, numbers] = self.strides;
+        let frame = if self.frames == 1 { 0 } else { frame };
         let start = self.start + frame * frames + joint * joints;
         let mut row = [0.0; MOST_NUMBERS];
         for (at, slot) in row.iter_mut().take(self.form.width()).enumerate() {
@@ -137,9 +139,37 @@ impl<'a> PoseArrays<'a> {
         self.segments.first().map_or(Form::AxisAngle, |segment| segment.form)
     }
 
+    /// The frames of the poses, and those of the path; one of an array with a single frame, which lasts.
+    fn lengths(&self) -> (usize, Option<usize>) {
+        let shortest = |all: &mut dyn Iterator<Item = usize>| all.filter(|frames| *frames != 1).min();
+        let poses = shortest(&mut self.segments.iter().map(|segment| segment.frames));
+        let path = shortest(&mut self.path.iter().map(|path| path.frames));
+        (poses.unwrap_or(1), path)
+    }
+
     fn frames(&self) -> usize {
-        let lengths = self.segments.iter().map(|segment| segment.frames);
-        lengths.chain(self.path.as_ref().map(|path| path.frames)).min().unwrap_or(0)
+        match self.lengths() {
+            (1, Some(path)) => path,
+            (poses, path) => path.map_or(poses, |path| path.min(poses)),
+        }
+    }
+
+    /// The frames of poses and of a path of another length, and of parts of the poses that differ; `None` if nothing is cut.
+    pub(super) fn cut(&self) -> Option<String> {
+        let (poses, path) = self.lengths();
+        let longest = self.segments.iter().map(|segment| segment.frames).max().unwrap_or(poses);
+        let (shorter, longer) = match path {
+            Some(path) if path != poses && poses > 1 => (Count(path, "frame"), Count(poses, "frame")),
+            _ if longest > poses => {
+                return Some(format!(
+                    "some rotations have {} and others {}",
+                    Count(poses, "frame"),
+                    Count(longest, "frame")
+                ));
+            }
+            _ => return None,
+        };
+        Some(format!("the path has {shorter} and the poses have {longer}"))
     }
 
     /// The body of these poses: the model's that fits, or the neutral one.
@@ -171,6 +201,7 @@ impl<'a> PoseArrays<'a> {
             }
             if let Some(path) = &self.path {
                 let [frames, numbers] = path.strides;
+                let frame = if path.frames == 1 { 0 } else { frame };
                 let start = path.start + frame * frames;
                 let at = |axis: usize| (path.array.number(start + axis * numbers) * self.scale) as f32;
                 let root = Vec3::new(at(0), at(1), at(2));

@@ -66,7 +66,12 @@ impl ArraysReader {
         }
         let file = std::mem::take(&mut self.bytes);
         let mut warnings = WarningLog::new(&self.limits);
-        let keys = files::arrays(self.kind, &file, &self.limits, &mut warnings)?;
+        let mut keys = files::arrays(self.kind, &file, &self.limits, &mut warnings)?;
+        if let [only] = keys.0.as_mut_slice()
+            && (is_pose(only) || self.companions.options != ArrayOptions::default())
+        {
+            only.make_row();
+        }
         let reading = Reading { name: &self.name, keys: &keys, companions: &self.companions, limits: &self.limits };
         let frames = match reading.clip(warnings)? {
             ArraysClip::Whole(clip) => return Ok(ArraysClip::Whole(clip)),
@@ -117,6 +122,11 @@ impl FormatReader for ArraysReader {
 
 fn no_memory() -> ParseError {
     refuse(ErrorKind::Limit, "arrays.limit", 0, "the machine has no memory left for the arrays")
+}
+
+/// Whether an array without frames has as many numbers as a pose of SMPL.
+fn is_pose(array: &Array<'_>) -> bool {
+    matches!(array.shape.as_slice(), [66 | 72 | 75 | 156 | 165])
 }
 
 /// A file's arrays on their way to a clip.
@@ -548,6 +558,11 @@ impl<'a> Reading<'a> {
         }
         let (mut motions, mut broken) = (Vec::new(), 0);
         for poses in &people {
+            if let Some(what) = poses.cut() {
+                warnings.add("arrays.lengths", Some(Location::default()), || {
+                    format!("{what}: the motion ends with the shorter of both")
+                });
+            }
             let (read, of_it) = poses.read().ok_or_else(no_memory)?;
             broken += of_it;
             motions.push(read);

@@ -2,6 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
+use super::exact::Stated;
+use super::free_points::standing;
 use super::sample::{FRAMES, Sample, Span, Spans, bounds, mean, moments, placeable, share};
 use super::{Form, Rotations};
 use crate::compact::maths::log2;
@@ -38,6 +40,10 @@ const USUAL: [[u8; 3]; 24] = [
 ];
 const KNEES: [usize; 2] = [4, 5];
 const ELBOWS: [usize; 2] = [18, 19];
+/// The numbers of joints of bodies, also without their root.
+const COUNTS: [usize; 6] = [24, 22, 52, 55, 21, 23];
+/// The likelihood below which axes in an unusual order are no rotations: positions have -2.4 and less, seen from the body's middle -0.9.
+const LEAST_UNUSUAL: f64 = -0.8;
 /// Consecutive frames in which noise is told from motion.
 const RUN: usize = 60;
 
@@ -69,6 +75,8 @@ pub(super) struct Evidence {
     pub(super) largest: f64,
     /// The share of joints that do not turn at all.
     pub(super) zeros: f64,
+    /// How far the numbers are from the root's on average; see [`standing`].
+    pub(super) standing: f64,
 }
 
 impl Evidence {
@@ -128,7 +136,8 @@ impl Evidence {
             |joint: usize| mean(frames().map(|frame| at(frame, joint).x)) / (mean(frames().map(sum(joint))) + 0.15);
         let likelihood = plain + 0.25 * elbows + 0.25 * KNEES.map(knee).into_iter().fold(f64::MAX, f64::min);
         let knees_about_x = about_x / all.max(1e-9);
-        Self { likelihood, plain, in_range, root, elbows, knees, knees_backwards, knees_about_x, largest, zeros }
+        let standing = standing(sample);
+        Self { likelihood, plain, in_range, root, elbows, knees, knees_backwards, knees_about_x, largest, zeros, standing }
     }
 }
 
@@ -148,8 +157,8 @@ pub(super) struct Alignment {
 
 impl Alignment {
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        (self.joints, self.first, self.rotations.path.is_some())
-            == (other.joints, other.first, other.rotations.path.is_some())
+        (self.joints, self.first, self.rotations.path.is_some(), self.rotations.strides)
+            == (other.joints, other.first, other.rotations.path.is_some(), other.rotations.strides)
     }
 
     /// Whether these are the rotations of a body without its root.
@@ -176,90 +185,151 @@ pub(super) fn roughness(array: &Array<'_>, start: usize, frames: Span, numbers: 
     Some(if spreads > 0.0 { steps / spreads } else { 0.0 })
 }
 
+/// Where rows of an array have rotations.
+#[derive(Clone)]
+struct Place {
+    frames: Span,
+    clips: Spans,
+    joints: Span,
+    numbers: Span,
+    /// Numbers of a row before the rotations, and behind them.
+    first: usize,
+    tail: usize,
+    /// The letters of the axes where they are not the usual ones; `None` for rows.
+    axes: Option<String>,
+}
+
 /// Every way in which an array may have the rotations of a body.
-pub(super) fn alignments(array: &Array<'_>) -> Vec<Alignment> {
+pub(super) fn alignments(array: &Array<'_>, stated: Stated<'_>) -> Vec<Alignment> {
+    let places = of_axes(array, stated).into_iter().chain(of_rows(array, stated));
+    let mut found: Vec<Alignment> = places.filter_map(|place| alignment(array, &place)).collect();
+    if stated.axes.is_none() {
+        // In an unusual order of axes many things look like rotations.
+        found.retain(|each| each.rotations.axes.is_empty() || each.evidence.likelihood > LEAST_UNUSUAL);
+    }
+    found
+}
+
+/// Frames, joints and the three numbers of a joint on an axis each, in any order.
+fn of_axes(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
     let axes = array.shape.len();
     let span = |axis: usize| Span::of(array, axis);
     let mut found = Vec::new();
-    let mut add =
-        |frames: Span, clips: &Spans, joints: Span, numbers: Span, first: usize, tail: usize, has_axes: bool| {
-            let Some(turned) = Turned::of_count(joints.length).filter(|turned| turned.is_whole() || first + tail == 0)
-            else {
-                return;
-            };
-            let start = first * numbers.stride;
-            let rows: Vec<usize> = spread(frames.length, FRAMES).map(|frame| start + frame * frames.stride).collect();
-            let items: Vec<usize> = (0..joints.length).map(|joint| joint * joints.stride).collect();
-            let mut sample = Sample::of(array, &rows, &items, numbers).without_broken_frames();
-            if sample.frames == 0 {
-                return;
-            }
-            if !turned.is_whole() {
-                sample = sample.with_still_root();
-            }
-            let mut evidence = Evidence::of(&sample);
-            // A shape is constant.
-            if matches!(tail, 10 | 13 | 16) && frames.length > 2 {
-                let shape = if tail == 16 { 16 } else { 10 };
-                let width = first + 3 * joints.length + tail;
-                let deviation = |column: usize| {
-                    moments(
-                        spread(frames.length, FRAMES)
-                            .map(|frame| array.number(frame * frames.stride + column * numbers.stride)),
-                    )
-                    .1
-                };
-                let spread = mean((width - shape..width).map(deviation));
-                evidence.likelihood += if spread < 0.02 {
-                    0.1
-                } else if spread > 0.15 {
-                    -0.1
-                } else {
-                    0.0
-                };
-            }
-            if joints.length == 22 && tail == 16 {
-                evidence.likelihood -= 0.25;
-            }
-            let behind = (first + 3 * joints.length) * numbers.stride;
-            let has_path = matches!(tail, 3 | 13) || first == 3 && !(tail == 10 && is_camera(array, frames, numbers));
-            let path = has_path.then_some((if first == 3 { 0 } else { behind }, numbers.stride));
-            let strides = [frames.stride, joints.stride, numbers.stride];
-            let columns: Vec<usize> = (0..joints.length)
-                .flat_map(|joint| (0..3).map(move |at| joint * joints.stride + at * numbers.stride))
-                .collect();
-            let roughness = roughness(array, start, frames, &columns);
-            let rotations = Rotations {
-                form: Form::AxisAngle,
-                turned,
-                frames: frames.length,
-                clips: clips.clone(),
-                start,
-                strides,
-                path,
-            };
-            found.push(Alignment { rotations, joints: joints.length, first, evidence, roughness, has_axes });
-        };
-    let none = Spans::default();
-    match *array.shape.as_slice() {
-        [_, 21..=24 | 52 | 55, 3] => add(span(0), &none, span(1), span(2), 0, 0, true),
-        [_, _, 22 | 24 | 52 | 55, 3] => add(span(1), &Spans(vec![span(0)]), span(2), span(3), 0, 0, true),
-        _ => {}
+    if !matches!(axes, 3 | 4) {
+        return found;
     }
-    if axes == 2 || axes == 3 && array.length(1) != 3 {
-        let (row, frames) = (span(axes - 1), span(axes - 2));
-        let clips = Spans((0..axes - 2).map(span).collect());
-        for joints in [24, 22, 52, 55, 21, 23] {
-            for (first, tail) in [(0, 0), (0, 3), (3, 0), (0, 10), (0, 16), (3, 10), (0, 13), (3, 16)] {
-                if row.length == 3 * joints + first + tail {
-                    let (joint, number) =
-                        (Span { length: joints, stride: 3 * row.stride }, Span { length: 3, stride: row.stride });
-                    add(frames, &clips, joint, number, first, tail, false);
-                }
+    // A first axis of four has clips.
+    let inner = axes - 3..axes;
+    for numbers in inner.clone().filter(|axis| array.length(*axis) == 3) {
+        for joints in inner.clone().filter(|axis| *axis != numbers) {
+            let Some(frames) = inner.clone().find(|axis| ![numbers, joints].contains(axis)) else { continue };
+            let count = array.length(joints);
+            let is_known = COUNTS.contains(&count) && (axes == 3 || !matches!(count, 21 | 23));
+            if !is_known || !stated.allows_joints(count) || !stated.allows_axes(axes, Some(frames), joints, numbers) {
+                continue;
+            }
+            let letter = |axis: usize| match axis {
+                _ if axis == frames => 'F',
+                _ if axis == joints => 'J',
+                _ if axis == numbers => '3',
+                _ => 'N',
+            };
+            let is_usual = frames < joints && joints < numbers;
+            found.push(Place {
+                frames: span(frames),
+                clips: Spans((0..axes - 3).map(span).collect()),
+                joints: span(joints),
+                numbers: span(numbers),
+                first: 0,
+                tail: 0,
+                axes: Some(if is_usual { String::new() } else { (0..axes).map(letter).collect() }),
+            });
+        }
+    }
+    found
+}
+
+/// Rows of all numbers of a frame.
+fn of_rows(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
+    let axes = array.shape.len();
+    let span = |axis: usize| Span::of(array, axis);
+    let mut found = Vec::new();
+    if !(axes == 2 || axes == 3 && array.length(1) != 3) || !stated.allows_axes(axes, Some(axes - 2), axes - 1, axes - 1) {
+        return found;
+    }
+    let row = span(axes - 1);
+    for joints in COUNTS.into_iter().filter(|joints| stated.allows_joints(*joints)) {
+        for (first, tail) in [(0, 0), (0, 3), (3, 0), (0, 10), (0, 16), (3, 10), (0, 13), (3, 16)] {
+            if row.length == 3 * joints + first + tail {
+                found.push(Place {
+                    frames: span(axes - 2),
+                    clips: Spans((0..axes - 2).map(span).collect()),
+                    joints: Span { length: joints, stride: 3 * row.stride },
+                    numbers: Span { length: 3, stride: row.stride },
+                    first,
+                    tail,
+                    axes: None,
+                });
             }
         }
     }
     found
+}
+
+/// The rotations at a place, and what speaks for them; `None` for a body that is not known, and where all frames are broken.
+fn alignment(array: &Array<'_>, place: &Place) -> Option<Alignment> {
+    let Place { frames, joints, numbers, first, tail, .. } = *place;
+    let turned = Turned::of_count(joints.length).filter(|turned| turned.is_whole() || first + tail == 0)?;
+    let start = first * numbers.stride;
+    let rows: Vec<usize> = spread(frames.length, FRAMES).map(|frame| start + frame * frames.stride).collect();
+    let items: Vec<usize> = (0..joints.length).map(|joint| joint * joints.stride).collect();
+    let mut sample = Sample::of(array, &rows, &items, numbers).without_broken_frames();
+    if sample.frames == 0 {
+        return None;
+    }
+    if !turned.is_whole() {
+        sample = sample.with_still_root();
+    }
+    let mut evidence = Evidence::of(&sample);
+    // A shape is constant.
+    if matches!(tail, 10 | 13 | 16) && frames.length > 2 {
+        let shape = if tail == 16 { 16 } else { 10 };
+        let width = first + 3 * joints.length + tail;
+        let number = |frame: usize, column: usize| array.number(frame * frames.stride + column * numbers.stride);
+        let deviation =
+            |column: usize| moments(spread(frames.length, FRAMES).map(|frame| number(frame, column))).1;
+        let spread = mean((width - shape..width).map(deviation));
+        evidence.likelihood += if spread < 0.02 {
+            0.1
+        } else if spread > 0.15 {
+            -0.1
+        } else {
+            0.0
+        };
+    }
+    if joints.length == 22 && tail == 16 {
+        evidence.likelihood -= 0.25;
+    }
+    let behind = (first + 3 * joints.length) * numbers.stride;
+    let has_path = matches!(tail, 3 | 13) || first == 3 && !(tail == 10 && is_camera(array, frames, numbers));
+    let path = has_path.then_some((if first == 3 { 0 } else { behind }, numbers.stride));
+    let strides = [frames.stride, joints.stride, numbers.stride];
+    let columns: Vec<usize> = (0..joints.length)
+        .flat_map(|joint| (0..3).map(move |at| joint * joints.stride + at * numbers.stride))
+        .collect();
+    let roughness = roughness(array, start, frames, &columns);
+    let rotations = Rotations {
+        form: Form::AxisAngle,
+        turned,
+        frames: frames.length,
+        clips: place.clips.clone(),
+        start,
+        strides,
+        path,
+        axes: place.axes.clone().unwrap_or_default(),
+    };
+    let has_axes = place.axes.is_some();
+    Some(Alignment { rotations, joints: joints.length, first, evidence, roughness, has_axes })
 }
 
 /// Whether the three numbers before rotations are a camera's, whose first one is a scale that hardly moves.

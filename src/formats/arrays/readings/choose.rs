@@ -1,14 +1,14 @@
 //! Chooses the likeliest reading of an array.
 
 use super::axis_angles::{Alignment, Evidence, alignments};
-use super::exact::{exact, has_transforms, has_vectors};
-use super::free_points::{Body, MOST_JOINTS, rough, unrest};
+use super::exact::{Stated, exact, has_transforms, has_vectors};
+use super::free_points::{Body, MOST_JOINTS, may_be_differences, rough, standing, unrest};
 use super::layouts::{Layout, Spread, layouts, of_first_numbers, stated};
 use super::sample::{FRAMES, Sample, Span, Spans, bounds, quantile};
 use super::under_table::Fit;
-use super::{Certainty, Content, Form, Placed, Reading, Rotations, VectorRows};
+use super::{Certainty, Content, Form, MOST_OTHERS, Placed, Reading, Rotations, VectorRows};
 use crate::compact::sorting::sort_by;
-use crate::formats::array_options::{ArrayOptions, Holds, Joints, Meaning};
+use crate::formats::array_options::{ArrayOptions, Holds, Joints};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::body::Turned;
 use crate::formats::arrays::dtype::ItemKind;
@@ -26,8 +26,9 @@ const MOTION_X: usize = 322;
 const MOTION_STREAMER: usize = 272;
 /// The numbers of a joint of AnyTop, of which the first three are its place.
 const ANYTOP: usize = 13;
-/// Alternatives that are named.
-const MOST_OTHERS: usize = 3;
+/// What differences of places are, for people.
+const DIFFERENCES: &str =
+    "differences from frame to frame, as velocities are: add them up onto a first frame, in Python with numpy.cumsum";
 
 /// What is known of an array beside its numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -169,52 +170,27 @@ impl Fitted<'_> {
     }
 }
 
-fn nothing(why: impl Into<String>) -> Reading {
-    Reading { content: Content::Nothing(why.into()), certainty: Certainty::Sure, others: Vec::new() }
-}
-
-fn reading(content: Content, certainty: Certainty, others: Vec<Content>) -> Reading {
-    let mut others = if certainty == Certainty::Unsure { others } else { Vec::new() };
-    others.truncate(MOST_OTHERS);
-    Reading { content, certainty, others }
-}
-
 /// Reads an array, with whatever is stated of it.
 pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options: &ArrayOptions) -> Reading {
     if !array.dtype.is_number() || array.len() < FEWEST_NUMBERS {
-        return nothing("no numbers");
+        return Reading::nothing("no numbers");
     }
     let is_stated = *options != ArrayOptions::default();
     if array.dtype.kind != ItemKind::Float && array.dtype.width == 1 && !is_stated {
-        return nothing("bytes, as pictures and masks have them");
+        return Reading::nothing("bytes, as pictures and masks have them");
     }
     if options.axes().is_none() && has_transforms(array) {
-        return nothing("transforms: save [..., :3, 3] as positions, or [..., :3, :3] as matrices");
+        return Reading::nothing("transforms: save [..., :3, 3] as positions, or [..., :3, :3] as matrices");
     }
     let stated_joints = options.joints();
-    let holds_rotations = matches!(options.holds(), Some(Holds::AxisAngles | Holds::Rotations(_)));
-    if holds_rotations && !options.axes().is_none_or(has_frames_first) {
-        return nothing("rotations are read as frames, joints, numbers: save the array with its axes in that order");
-    }
-    let stated_rotations = match options.holds() {
-        Some(Holds::Positions) => None,
-        Some(Holds::AxisAngles) => return of_stated_angles(array, stated_joints),
-        Some(Holds::Rotations(width)) => Some(Some(width)),
-        None if stated_joints == Some(Joints::Rotations) => Some(None),
-        None => None,
-    };
-    if let Some(width) = stated_rotations {
-        return match exact(array, width) {
-            Some(Ok((rotations, _)))
-                if count_of(stated_joints).is_some_and(|count| count != rotations.turned.len()) =>
-            {
-                nothing("rotations of other joints than the stated ones")
-            }
-            Some(Ok((rotations, _))) => reading(Content::Rotations(rotations), Certainty::Sure, Vec::new()),
-            Some(Err(what)) => nothing(what),
-            None if width.is_none() => of_stated_angles(array, None),
-            None => nothing("no such rotations"),
-        };
+    let stated_rotations = Stated { width: None, joints: count_of(stated_joints), axes: options.axes() };
+    match options.holds() {
+        Some(Holds::AxisAngles) => return of_stated_angles(array, stated_rotations),
+        Some(Holds::Rotations(width)) => {
+            return of_stated_rotations(array, Stated { width: Some(width), ..stated_rotations });
+        }
+        None if stated_joints == Some(Joints::Rotations) => return of_stated_rotations(array, stated_rotations),
+        Some(Holds::Positions) | None => {}
     }
     let is_open = options.holds().is_none() && options.axes().is_none() && stated_joints.is_none();
     if is_open && let Some(found) = beyond_doubt(array) {
@@ -228,13 +204,13 @@ pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options:
     let looks: Vec<Look> = places.into_iter().flat_map(|layout| looks(array, layout)).collect();
     if let Some(layout) = first.filter(|_| looks.is_empty()) {
         // Nothing is in the array, in a shape of positions.
-        return reading(Content::Points(Placed { layout, table: None }), Certainty::Unsure, Vec::new());
+        return Reading::of(Content::Points(Placed { layout, table: None }), Certainty::Unsure, Vec::new());
     }
     let table = match stated_joints {
         Some(Joints::Table(name)) => tables::called(name),
         _ => None,
     };
-    let alignments = if is_open { alignments(array) } else { Vec::new() };
+    let alignments = if is_open { alignments(array, Stated::default()) } else { Vec::new() };
     let hints = Hints { is_positions: hints.is_positions || !is_open, ..hints };
     let chooser = Chooser {
         array,
@@ -272,35 +248,32 @@ fn count_of(joints: Option<Joints>) -> Option<usize> {
     }
 }
 
-/// Whether the stated axes are those in which rotations are read.
-fn has_frames_first(axes: &[Meaning]) -> bool {
-    let place = |wanted: &[Meaning]| axes.iter().position(|meaning| wanted.contains(meaning));
-    let frames = place(&[Meaning::Frames]);
-    frames < place(&[Meaning::Joints, Meaning::Numbers]) && frames < place(&[Meaning::Coordinates, Meaning::Numbers])
+/// Rotations, which are stated.
+fn of_stated_rotations(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+    match exact(array, stated) {
+        Some(found) => Reading::of(found.content, Certainty::Sure, Vec::new()),
+        None if stated.width.is_none() => of_stated_angles(array, stated),
+        None => Reading::nothing("no such rotations"),
+    }
 }
 
-/// The likeliest alignment, of the body that is stated.
-fn of_stated_angles(array: &Array<'_>, joints: Option<Joints>) -> Reading {
-    let count = count_of(joints);
-    let mut all = alignments(array);
-    all.retain(|each| count.is_none_or(|count| each.joints == count));
+/// The likeliest axes and angles, which are stated.
+fn of_stated_angles(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+    let mut all = alignments(array, stated);
     sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));
     match all.into_iter().next() {
-        Some(best) => reading(Content::Rotations(best.rotations), Certainty::Sure, Vec::new()),
-        None => nothing("no rows of rotations"),
+        Some(best) => Reading::of(Content::Rotations(best.rotations), Certainty::Sure, Vec::new()),
+        None => Reading::nothing("no rows of rotations"),
     }
 }
 
 /// Rotations and vectors that leave no doubt.
 fn beyond_doubt(array: &Array<'_>) -> Option<Reading> {
-    if let Some(found) = exact(array, None) {
-        return Some(match found {
-            Ok((rotations, certainty)) => reading(Content::Rotations(rotations), certainty, Vec::new()),
-            Err(what) => nothing(what),
-        });
+    if let Some(found) = exact(array, Stated::default()) {
+        return Some(found);
     }
     if let Some(found) = vectors(array) {
-        return Some(reading(Content::Vectors(found), Certainty::Sure, Vec::new()));
+        return Some(Reading::of(Content::Vectors(found), Certainty::Sure, Vec::new()));
     }
     let axes = array.shape.len();
     let row = axes.checked_sub(1).map_or(0, |last| array.length(last));
@@ -318,18 +291,19 @@ fn beyond_doubt(array: &Array<'_>) -> Option<Reading> {
                 start: 0,
                 strides: [array.stride(0), 3 * columns.stride, columns.stride],
                 path: Some((309 * columns.stride, columns.stride)),
+                axes: String::new(),
             };
-            return Some(reading(Content::Rotations(rotations), Certainty::Sure, Vec::new()));
+            return Some(Reading::of(Content::Rotations(rotations), Certainty::Sure, Vec::new()));
         }
     }
     if axes == 3 && row == ANYTOP {
         let layout = of_first_numbers(array)?;
         let what = "13 numbers of each joint, as AnyTop has them: those of its first joint are no place".into();
         let others = vec![Content::Nothing(what)];
-        return Some(reading(Content::Points(Placed { layout, table: None }), Certainty::Unsure, others));
+        return Some(Reading::of(Content::Points(Placed { layout, table: None }), Certainty::Unsure, others));
     }
     if axes == 2 && row == MOTION_STREAMER {
-        return Some(nothing("272 numbers a frame, as MotionStreamer has them: convert them to positions"));
+        return Some(Reading::nothing("272 numbers a frame, as MotionStreamer has them: convert them to positions"));
     }
     None
 }
@@ -477,7 +451,7 @@ impl<'l> Chooser<'l> {
         if let Some(stated) = stated {
             let best = fitted.first().map(Fitted::content);
             let why = || format!("no positions of the {} joints of {}", stated.len(), stated.title);
-            return best.map_or_else(|| nothing(why()), |best| reading(best, Certainty::Sure, Vec::new()));
+            return best.map_or_else(|| Reading::nothing(why()), |best| Reading::of(best, Certainty::Sure, Vec::new()));
         }
         if let Some(found) = scored_picture(&fitted, self.hints) {
             return found;
@@ -531,11 +505,11 @@ impl<'l> Chooser<'l> {
                 return Some(self.turned(angle, certainty, vec![best.content()], angles));
             }
             if best.cost > 0.3 {
-                return Some(reading(best.content(), Certainty::Unsure, vec![turns_of(angle)]));
+                return Some(Reading::of(best.content(), Certainty::Unsure, vec![turns_of(angle)]));
             }
         }
         if hints.is_rotations && likely.is_none() && best.cost > 0.3 {
-            return Some(reading(best.content(), Certainty::Unsure, rivals));
+            return Some(Reading::of(best.content(), Certainty::Unsure, rivals));
         }
         let mut is_sure = true;
         if best.look.dimensions == Dimensions::Picture {
@@ -572,6 +546,10 @@ impl<'l> Chooser<'l> {
             is_sure = false;
             rivals.extend(other_hands().take(2).map(Fitted::content));
         }
+        if !best.is_flat() && may_be_differences(standing(&best.look.sample), best.look.frames) {
+            is_sure = false;
+            doubts.push(Content::Nothing(DIFFERENCES.into()));
+        }
         let is_calm = best.cost < 0.3;
         let certainty = match (is_sure, is_calm) {
             (false, _) => Certainty::Unsure,
@@ -580,7 +558,7 @@ impl<'l> Chooser<'l> {
         };
         rivals.extend(doubts);
         rivals.append(weak);
-        Some(reading(best.content(), certainty, rivals))
+        Some(Reading::of(best.content(), certainty, rivals))
     }
 
     fn unrest(&self, look: &Look) -> Option<f64> {
@@ -605,7 +583,7 @@ impl<'l> Chooser<'l> {
                 others.extend(rivals().take(3).map(|other| turns_of(other)));
             }
         }
-        reading(turns_of(angle), certainty, others)
+        Reading::of(turns_of(angle), certainty, others)
     }
 
     /// Rotations that are as likely as a body's.
@@ -627,6 +605,10 @@ impl<'l> Chooser<'l> {
             is_sure &= !rivals.iter().any(|rival| rival.evidence.likelihood > evidence.likelihood - 0.35);
         }
         is_sure &= !self.hints.is_positions;
+        if !is_human && may_be_differences(evidence.standing, frames) {
+            is_sure = false;
+            weak.push(Content::Nothing(DIFFERENCES.into()));
+        }
         if !is_human && frames >= 5 && is_sure {
             let same = self.open().find(|look| {
                 look.dimensions == Dimensions::Space && look.joints() == best.joints && look.frames == frames
@@ -697,7 +679,7 @@ impl<'l> Chooser<'l> {
                 return None;
             }
         }
-        Some(reading(Content::Rotations(rotations), Certainty::Unsure, std::mem::take(weak)))
+        Some(Reading::of(Content::Rotations(rotations), Certainty::Unsure, std::mem::take(weak)))
     }
 
     /// Places of joints in no known order, or rotations that are like no body's.
@@ -728,13 +710,13 @@ impl<'l> Chooser<'l> {
             let picture = picture.filter(|look| self.unrest(look).is_some_and(|unrest| unrest < 0.5));
             let mut weak = weak.into_iter().chain(picture.map(|look| look.placed(None)));
             return match weak.next() {
-                Some(first) => reading(first, Certainty::Unsure, weak.collect()),
-                None => nothing("neither positions nor rotations have this shape"),
+                Some(first) => Reading::of(first, Certainty::Unsure, weak.collect()),
+                None => Reading::nothing("neither positions nor rotations have this shape"),
             };
         };
         let content = best.look.placed(None);
         if self.is_free {
-            return reading(content, Certainty::Sure, Vec::new());
+            return Reading::of(content, Certainty::Sure, Vec::new());
         }
         let unrest = best.unrest.unwrap_or(f64::INFINITY);
         let is_moving = best.unrest.is_some() && best.look.frames > 4;
@@ -745,7 +727,7 @@ impl<'l> Chooser<'l> {
         let unsure = |first: Vec<Content>| {
             let others =
                 first.into_iter().chain(angle.map(|angle| turns_of(angle))).chain(weak.iter().cloned()).collect();
-            reading(content.clone(), Certainty::Unsure, others)
+            Reading::of(content.clone(), Certainty::Unsure, others)
         };
         let runners_up = || all.iter().skip(1).take(2).map(|free| free.look.placed(None)).collect::<Vec<_>>();
         if is_moving && variation < 0.16 && unrest < 0.5 {
@@ -761,35 +743,38 @@ impl<'l> Chooser<'l> {
                 variation < 0.1 && best.body.stretch < 0.3 && angle.evidence.likelihood < -2.4 && zeros
             };
             let is_turned = !hints.is_positions && !is_rigid && angle.is_some() && angle.filter(is_body).is_none();
-            return if is_near || is_turned {
+            let is_difference = may_be_differences(standing(&best.look.sample), best.look.frames);
+            return if is_difference {
+                unsure(vec![Content::Nothing(DIFFERENCES.into())])
+            } else if is_near || is_turned {
                 unsure(runners_up())
             } else {
-                reading(content, Certainty::Likely, Vec::new())
+                Reading::of(content, Certainty::Likely, Vec::new())
             };
         }
         let is_noise =
             best.look.frames >= 20 && variation > 0.3 && best.roughness.is_some_and(|roughness| roughness > 0.9);
         if is_noise {
-            return if weak.is_empty() { nothing("noise: nothing stays in place") } else { unsure(Vec::new()) };
+            return if weak.is_empty() { Reading::nothing("noise: nothing stays in place") } else { unsure(Vec::new()) };
         }
         if let Some(angle) = angle.filter(|_| hints.is_rotations) {
-            return reading(turns_of(angle), Certainty::Unsure, vec![content]);
+            return Reading::of(turns_of(angle), Certainty::Unsure, vec![content]);
         }
         let axes = array.shape.len();
         let row = axes.checked_sub(1).map_or(0, |last| array.length(last));
         let is_usual_row = matches!(row, 51 | 63 | 66 | 72 | 75 | 99 | 156 | 165);
         if axes == 2 && best.look.layout.is_row() && !is_usual_row && (!is_moving || variation > 0.3) {
             let is_none = variation > 0.45 && is_moving && !hints.is_positions && weak.is_empty();
-            return if is_none { nothing("rows of numbers that are no joints") } else { unsure(Vec::new()) };
+            return if is_none { Reading::nothing("rows of numbers that are no joints") } else { unsure(Vec::new()) };
         }
         if axes == 2 && !is_moving && row == 3 {
-            return nothing("the path of one point");
+            return Reading::nothing("the path of one point");
         }
         let is_plain = axes >= 3 && row == 3 && best.look.layout.is_usual && !best.look.layout.is_row();
         let is_only = || all.iter().filter(|free| !free.look.layout.is_row()).count() == 1;
         let is_known_count = TABLES.iter().any(|table| table.len() == best.look.joints());
         if is_plain && angle.is_none() && !hints.is_rotations && !is_moving && !is_known_count && is_only() {
-            return reading(content, Certainty::Likely, Vec::new());
+            return Reading::of(content, Certainty::Likely, Vec::new());
         }
         unsure(runners_up())
     }
@@ -817,5 +802,5 @@ fn scored_picture(fitted: &[Fitted<'_>], hints: Hints) -> Option<Reading> {
         (true, true) => Certainty::Sure,
         (true, false) => Certainty::Likely,
     };
-    Some(reading(best.content(), certainty, rivals))
+    Some(Reading::of(best.content(), certainty, rivals))
 }

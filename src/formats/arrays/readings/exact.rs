@@ -4,8 +4,9 @@ use glam::{DMat3, DQuat, DVec3};
 
 use super::axis_angles::Evidence;
 use super::sample::{Sample, Span, Spans, mean, share};
-use super::{Certainty, Form, Rotations};
+use super::{Certainty, Content, Form, Reading, Rotations};
 use crate::compact::maths::{angle_of, turn};
+use crate::formats::array_options::Meaning;
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::body::Turned;
 use crate::formats::arrays::points::spread;
@@ -15,6 +16,12 @@ use crate::formats::arrays::vector::joints_of;
 const ANY: f64 = -1.0;
 /// Rows that are looked at.
 const ROWS: usize = 60;
+/// Rows and joints at which steps are measured.
+const STARTS: usize = 12;
+/// Fewer joints are no body's.
+const FEWEST: usize = 5;
+/// Steps in time are at most this part of those from joint to joint, where that is sure.
+const CALM: f64 = 0.6;
 /// Most that an entry of a matrix times its transpose is off.
 const MATRIX: f64 = 0.03;
 /// Most that two columns are off the length 1 and a right angle.
@@ -55,6 +62,7 @@ impl Rows {
             start: self.start,
             strides: [self.frames, self.joints, self.numbers].map(|span| span.stride),
             path,
+            axes: String::new(),
         }
     }
 }
@@ -202,62 +210,172 @@ pub(in crate::formats::arrays) fn rotation(form: Form, numbers: &[f64]) -> Optio
     Some(DQuat::from_mat3(&matrix)).filter(|rotation| rotation.is_finite()).map(DQuat::normalize)
 }
 
-/// Rotations of an array that are exact; with stated numbers a joint also others of as many. `Err` has what they are where nobody knows
-/// the body that they turn.
-pub(super) fn exact(array: &Array<'_>, stated: Option<usize>) -> Option<Result<(Rotations, Certainty), String>> {
+/// What is stated of rotations. Whatever is not said is guessed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Stated<'o> {
+    /// The numbers of a joint.
+    pub(super) width: Option<usize>,
+    /// The number of joints.
+    pub(super) joints: Option<usize>,
+    pub(super) axes: Option<&'o [Meaning]>,
+}
+
+impl Stated<'_> {
+    /// Whether so many joints may be meant.
+    pub(super) fn allows_joints(&self, joints: usize) -> bool {
+        self.joints.is_none_or(|stated| stated == joints)
+    }
+
+    /// Whether these axes may be frames, joints and the numbers of a joint, of which an array of `all` has a last one: two axes of a matrix are
+    /// one. Joints and numbers are on one axis in rows.
+    pub(super) fn allows_axes(&self, all: usize, frames: Option<usize>, joints: usize, numbers: usize) -> bool {
+        self.axes.is_none_or(|axes| {
+            let find = |wanted: Meaning| axes.iter().position(|meaning| *meaning == wanted);
+            let is_joint = if joints == numbers {
+                find(Meaning::Numbers) == Some(joints)
+            } else {
+                (find(Meaning::Joints), find(Meaning::Coordinates)) == (Some(joints), Some(numbers))
+            };
+            is_joint && find(Meaning::Frames) == frames && axes.len() == all
+        })
+    }
+}
+
+/// Mean step of numbers from frame to frame, in steps from joint to joint: small where the frames are time.
+fn restlessness(array: &Array<'_>, rows: &Rows) -> f64 {
+    let step = |along: Span, across: Span| {
+        let starts = spread(across.length, STARTS).map(|at| rows.start + at * across.stride);
+        mean(starts.flat_map(|start| {
+            let at = move |index: usize, number: usize| {
+                array.number(start + index * along.stride + number * rows.numbers.stride)
+            };
+            (1..along.length.min(ROWS)).flat_map(move |index| {
+                (0..rows.numbers.length).map(move |number| (at(index, number) - at(index - 1, number)).abs())
+            })
+        }))
+    };
+    let (in_time, to_next) = (step(rows.frames, rows.joints), step(rows.joints, rows.frames));
+    if in_time.is_finite() && to_next > 0.0 { in_time / to_next } else { 0.0 }
+}
+
+/// The letters of axes whose last one has the numbers of a joint.
+fn letters(all: usize, frames: usize, joints: usize) -> String {
+    let letter = |axis: usize| match axis {
+        _ if axis == frames => 'F',
+        _ if axis == joints => 'J',
+        _ if axis + 1 == all => 'C',
+        _ => 'N',
+    };
+    (0..all).map(letter).collect()
+}
+
+/// Rotations of an array that are exact; with stated numbers a joint also others of as many. Nothing where nobody knows the body that
+/// they turn; `None` where they are not exact.
+pub(super) fn exact(array: &Array<'_>, stated: Stated<'_>) -> Option<Reading> {
     let axes = array.shape.len();
     let span = |axis: usize| Span::of(array, axis);
     let outer = |end: usize| Spans((0..end).map(span).collect());
-    let is_wanted = |width: usize| stated.is_none_or(|stated| stated == width);
-    let least = if stated.is_some() { ANY } else { 0.95 };
-    let unknown = |form: Form, joints: usize| Err(format!("{} of {joints} joints of no known body", form.name()));
-    let found = |rows: &Rows, form: Form, path| {
+    let is_wanted = |width: usize| stated.width.is_none_or(|stated| stated == width);
+    let least = if stated.width.is_some() { ANY } else { 0.95 };
+    let unknown = |form: Form, joints: usize| Reading::nothing(format!("{} of {joints} joints of no known body", form.name()));
+    let found = |rows: &Rows, form: Form, path, axes: String| {
         let joints = rows.joints.length;
         let Some(turned) = Turned::of_count(joints) else { return unknown(form, joints) };
+        if !stated.allows_joints(joints) {
+            return Reading::nothing("rotations of other joints than the stated ones");
+        }
         let form = if form == (Form::Columns { is_interleaved: false }) && turned.is_whole() {
             columns_or_rows(&rows.sample(array))
         } else {
             form
         };
         let is_usual = joints >= 22 || matches!(form, Form::Matrix { .. });
-        Ok((rows.rotations(form, turned, path), if is_usual { Certainty::Sure } else { Certainty::Likely }))
+        let certainty = if is_usual { Certainty::Sure } else { Certainty::Likely };
+        let rotations = Rotations { axes, ..rows.rotations(form, turned, path) };
+        Reading::of(Content::Rotations(rotations), certainty, Vec::new())
     };
-    // Joints on an axis of their own.
-    let [first, second, third] = [1, 2, 3].map(|back| axes.checked_sub(back).map_or(0, |axis| array.length(axis)));
-    let of_axes = |joint_axis: usize, numbers: Span| {
-        let frames = joint_axis.checked_sub(1).map_or(Span { length: 1, stride: 0 }, span);
-        Rows { frames, clips: outer(joint_axis.saturating_sub(1)), joints: span(joint_axis), numbers, start: 0 }
+    // Frames and joints on an axis each, in this order or the other one, before `end` axes.
+    let of_axes = |end: usize, numbers: Span, by_columns: bool| {
+        let rows = |frame_axis: Option<usize>, joint_axis: usize| {
+            let frames = frame_axis.map_or(Span { length: 1, stride: 0 }, span);
+            let joints = span(joint_axis);
+            let is_allowed = joints.length >= FEWEST && stated.allows_axes(end + 1, frame_axis, joint_axis, end);
+            let rows = Rows { frames, clips: outer(end.saturating_sub(2)), joints, numbers, start: 0 };
+            let form = form(&rows.sample(array), least).filter(|_| is_allowed)?;
+            let form = if matches!(form, Form::Matrix { .. }) { Form::Matrix { by_columns } } else { form };
+            let letters = letters(end + 1, frame_axis.unwrap_or(axes), joint_axis);
+            Some((rows, form, letters))
+        };
+        let usual = rows(end.checked_sub(2), end.checked_sub(1)?);
+        let other = end.checked_sub(2).and_then(|joints| rows(Some(end - 1), joints));
+        let read = |(rows, form, letters): &(Rows, Form, String)| found(rows, *form, None, letters.clone());
+        let is_known = |rows: &&(Rows, Form, String)| {
+            let joints = rows.0.joints.length;
+            Turned::of_count(joints).is_some() && stated.allows_joints(joints)
+        };
+        let (usual, other) = match (usual, other) {
+            (Some(usual), Some(other)) => (usual, other),
+            (Some((rows, form, _)), None) => return Some(found(&rows, form, None, String::new())),
+            (None, other) => return other.as_ref().map(read),
+        };
+        let restlessness = restlessness(array, &usual.0);
+        let is_usual_time = restlessness < 1.0;
+        let is_clear = !(CALM..1.0 / CALM).contains(&restlessness);
+        let (likelier, second) = match (is_known(&&usual), is_known(&&other)) {
+            (true, true) if is_usual_time => (&usual, &other),
+            (true, true) => (&other, &usual),
+            // What has a known body by chance has its frames on the wrong axis.
+            (true, false) if is_usual_time || !is_clear => return Some(found(&usual.0, usual.1, None, String::new())),
+            (true, false) => (&usual, &other),
+            (false, true) if is_usual_time && is_clear => (&usual, &other),
+            (false, true) if is_clear => return Some(read(&other)),
+            (false, true) => (&other, &usual),
+            (false, false) => return Some(found(&usual.0, usual.1, None, String::new())),
+        };
+        let likelier = read(likelier);
+        if is_known(&&usual) && is_known(&&other) && is_clear || matches!(likelier.content, Content::Nothing(_)) {
+            return Some(likelier);
+        }
+        Some(Reading { certainty: Certainty::Unsure, others: vec![read(second).content], ..likelier })
     };
-    if axes >= 4 && (first, second) == (3, 3) && third >= 5 && is_wanted(9) {
+    let [first, second] = [1, 2].map(|back| axes.checked_sub(back).map_or(0, |axis| array.length(axis)));
+    // One axis less is a single pose, which nothing tells from the frames of one rotation.
+    let fewest = if stated.width.is_some() { 2 } else { 3 };
+    if axes > fewest && (first, second) == (3, 3) && is_wanted(9) {
         // In Fortran's order the columns of a matrix are together, or else its rows.
         let [row, column] = [2, 1].map(|back| array.stride(axes - back));
         let by_columns = column == 3 * row;
         let numbers = Span { length: 9, stride: row.min(column) };
-        let rows = of_axes(axes - 3, numbers);
-        if (by_columns || row == 3 * column) && form(&rows.sample(array), least).is_some() {
-            return Some(found(&rows, Form::Matrix { by_columns }, None));
+        if (by_columns || row == 3 * column)
+            && let Some(found) = of_axes(axes - 2, numbers, by_columns)
+        {
+            return Some(found);
         }
     }
-    if axes >= 3 && matches!(first, 9 | 6 | 4) && second >= 5 && is_wanted(first) {
-        let rows = of_axes(axes - 2, span(axes - 1));
-        if let Some(form) = form(&rows.sample(array), least) {
-            return Some(found(&rows, form, None));
-        }
+    if axes >= fewest
+        && matches!(first, 9 | 6 | 4)
+        && is_wanted(first)
+        && let Some(found) = of_axes(axes - 1, span(axes - 1), false)
+    {
+        return Some(found);
     }
     // What motion diffusion models make: clips of joints of six numbers of frames, with the path in a last joint.
     if let [_, joints @ (22 | 24 | 25 | 52), 6, _] = *array.shape.as_slice()
         && is_wanted(6)
+        && stated.allows_axes(4, Some(3), 1, 2)
     {
         let has_path = joints == 25;
         let joint = Span { length: joints - usize::from(has_path), ..span(1) };
         let rows = Rows { frames: span(3), clips: outer(1), joints: joint, numbers: span(2), start: 0 };
         if let Some(form) = form(&rows.sample(array), least) {
             let path = has_path.then(|| (24 * array.stride(1), array.stride(2)));
-            return Some(found(&rows, form, path));
+            return Some(found(&rows, form, path, "NJCF".into()));
         }
     }
-    if axes == 2 || axes == 3 && first >= 60 {
-        return flat(array, stated).map(|ExactRows { rows, form, path }| found(&rows, form, path));
+    let is_row = axes == 2 || axes == 3 && first >= 60;
+    if is_row && stated.allows_axes(axes, Some(axes - 2), axes - 1, axes - 1) {
+        return flat(array, stated.width)
+            .map(|ExactRows { rows, form, path }| found(&rows, form, path, String::new()));
     }
     None
 }

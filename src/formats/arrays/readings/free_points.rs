@@ -76,6 +76,37 @@ impl Body {
     }
 }
 
+/// Frames that are needed to tell differences from places.
+const FEWEST_STANDING: usize = 10;
+/// What [`standing`] is at most for differences from frame to frame: in a long motion, in any, and in how many frames a limb swings once.
+const DIFFERENCES: f64 = 0.35;
+const DIFFERENCES_OF_FEW: f64 = 0.8;
+const SWING: f64 = 22.0;
+
+/// How far joints are from the first one on average over time, as a share of how much that changes. It is near 0 for differences from frame to
+/// frame: their sum over all frames is only how much the pose has changed in the end.
+pub(super) fn standing(sample: &Sample) -> f64 {
+    if sample.frames < FEWEST_STANDING {
+        return f64::INFINITY;
+    }
+    let (mut means, mut deviations) = (0.0, 0.0);
+    for joint in 1..sample.joints {
+        for axis in 0..sample.width.min(3) {
+            let off = |frame: usize| sample.get(frame, joint, axis) - sample.get(frame, 0, axis);
+            let (mean, deviation) = moments((0..sample.frames).map(off));
+            if mean.is_finite() {
+                (means, deviations) = (means + mean.abs(), deviations + deviation);
+            }
+        }
+    }
+    if deviations > 0.0 { means / deviations } else { f64::INFINITY }
+}
+
+/// Whether numbers of so many frames may be differences from frame to frame, by their [`standing`].
+pub(super) fn may_be_differences(standing: f64, frames: usize) -> bool {
+    standing < (SWING / frames.max(1) as f64).clamp(DIFFERENCES, DIFFERENCES_OF_FEW)
+}
+
 /// The largest extent of a frame along an axis.
 fn extent(sample: &Sample, frame: usize) -> f64 {
     let along = |axis: usize| {

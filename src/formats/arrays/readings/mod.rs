@@ -27,6 +27,7 @@ pub(super) use under_table::Fit;
 
 use super::body::Turned;
 use super::tables::Table;
+use crate::formats::array_options::Meaning;
 
 /// How sure a reading is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +45,23 @@ pub(super) struct Reading {
     pub(super) certainty: Certainty,
     /// What else it could hold, the likeliest first.
     pub(super) others: Vec<Content>,
+}
+
+/// Alternatives that are named.
+const MOST_OTHERS: usize = 3;
+
+impl Reading {
+    /// Nothing that can be shown, and why.
+    fn nothing(why: impl Into<String>) -> Self {
+        Self { content: Content::Nothing(why.into()), certainty: Certainty::Sure, others: Vec::new() }
+    }
+
+    /// A reading, with what else it could be if it is not sure.
+    fn of(content: Content, certainty: Certainty, others: Vec<Content>) -> Self {
+        let mut others = if certainty == Certainty::Unsure { others } else { Vec::new() };
+        others.truncate(MOST_OTHERS);
+        Self { content, certainty, others }
+    }
 }
 
 /// One way to read an array.
@@ -137,6 +155,8 @@ pub(super) struct Rotations {
     pub(super) strides: [usize; 3],
     /// The path's first item in a clip, and the items from one of its numbers to the next.
     pub(super) path: Option<(usize, usize)>,
+    /// The letters of the axes, where they are not the usual ones.
+    pub(super) axes: String,
 }
 
 impl Content {
@@ -159,6 +179,19 @@ impl Content {
         }
     }
 
+    /// For people: `frames, joints, coordinates`; empty where the order is the usual one.
+    pub(super) fn axes(&self) -> String {
+        match self {
+            Self::Points(placed) => placed.layout.axes(),
+            Self::Rotations(rotations) => {
+                let names: Vec<&str> =
+                    rotations.axes.chars().filter_map(Meaning::of_letter).map(Meaning::name).collect();
+                names.join(", ")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// The words of `holds`, `joints` and `axes` that state this reading; empty ones where there are none.
     pub(super) fn words(&self) -> [String; 3] {
         match self {
@@ -168,7 +201,7 @@ impl Content {
             }
             Self::Rotations(rotations) => {
                 let holds = rotations.form.word().unwrap_or_default();
-                [holds.into(), rotations.turned.name().unwrap_or_default().into(), String::new()]
+                [holds.into(), rotations.turned.name().unwrap_or_default().into(), rotations.axes.clone()]
             }
             _ => Default::default(),
         }

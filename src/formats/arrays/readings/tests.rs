@@ -526,3 +526,76 @@ fn motions_that_differ_a_little_are_no_frames() {
     }
     score.check(0);
 }
+
+#[test]
+fn rotations_are_read_whichever_axis_has_the_joints() {
+    let mut score = Score::default();
+    let mut chance = Chance(10);
+    for joints in [22, 24, 52] {
+        for frames in [22, 24, 40, 120] {
+            let made = turns(frames, joints, &mut chance);
+            let matrices = formed(&made, 9, |turn| DMat3::from_quat(turn).transpose().to_cols_array().to_vec());
+            let matrices = matrices.shaped(&[frames, joints, 3, 3]);
+            let quaternions = formed(&made, 4, |q| vec![q.w, q.x, q.y, q.z]);
+            let six = formed(&made, 6, |turn| DMat3::from_quat(turn).to_cols_array()[..6].to_vec());
+            let mut spellings = vec![
+                (matrices.turned(&[1, 0, 2, 3]), "matrices"),
+                (quaternions.turned(&[1, 0, 2]), "quaternions"),
+                (six.turned(&[1, 0, 2]), "6d"),
+            ];
+            for order in [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0], [2, 1, 0]] {
+                spellings.push((made.turned(&order), "axis-angles"));
+            }
+            for (place, (spelled, word)) in spellings.iter().enumerate() {
+                let found = reading(spelled, "<f4", false, ["", "poses", "data"][place % 3]);
+                let what = format!("{word} of {joints} joints {:?}", spelled.shape);
+                score.add(&what, &found, &format!("{word} {joints} {frames} 1"));
+            }
+        }
+    }
+    score.check(score.all() / 20);
+}
+
+#[test]
+fn an_order_of_axes_can_be_stated_for_rotations() {
+    let made = turns(24, 24, &mut Chance(11));
+    let quaternions = formed(&made, 4, |q| q.to_array().to_vec());
+    let matrices = formed(&made, 9, |turn| DMat3::from_quat(turn).transpose().to_cols_array().to_vec());
+    let matrices = matrices.shaped(&[24, 24, 3, 3]);
+    let steps = |numbers: &Numbers, holds: &str, axes: &str| {
+        let options = ArrayOptions::default().with_holds(holds).unwrap().with_axes(axes).unwrap();
+        match read(&numbers.array("<f8", false), Hints::default(), &options).content {
+            Content::Rotations(found) => found.strides,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(steps(&quaternions, "quaternions", "FJ4"), [96, 4, 1]);
+    assert_eq!(steps(&quaternions, "quaternions", "JF4"), [4, 96, 1]);
+    assert_eq!(steps(&matrices, "matrices", "JFC"), [9, 216, 1]);
+    assert_eq!(steps(&made, "axis-angles", "JF3"), [3, 72, 1]);
+    assert_eq!(steps(&made.turned(&[2, 1, 0]), "axis-angles", "3JF"), [1, 24, 576]);
+    assert_eq!(steps(&flat(&made), "axis-angles", "FV"), [72, 3, 1]);
+}
+
+#[test]
+fn differences_from_frame_to_frame_are_no_places_and_no_rotations() {
+    let mut chance = Chance(12);
+    let mut silent = Vec::new();
+    for table in [&tables::HUMANML3D, &tables::SMPL, &tables::LAFAN1, &tables::SOMA30, &tables::COCO] {
+        for (frames, scale) in [(30, 1.0), (90, 1.0), (90, 30.0), (240, 1.0), (240, 100.0)] {
+            let made = person(table, Motion { frames, noise: 0.0, drift: 0.0, unit: scale }, &mut chance);
+            let joints = table.len();
+            let differences = Numbers::made(&[frames - 1, joints, 3], |index| {
+                let [frame, joint, axis] = *index else { panic!("three axes") };
+                made.at(&[frame + 1, joint, axis]) - made.at(&[frame, joint, axis])
+            });
+            for (spelled, key) in [(differences.clone(), "positions"), (differences.clone(), ""), (flat(&differences), "")] {
+                let found = reading(&spelled, "<f4", false, key);
+                if found.certainty != Certainty::Unsure && !matches!(found.content, Content::Nothing(_)) {
+                    silent.push(format!("{} {:?} {scale} {key}: {}", table.name, spelled.shape, found.content.describe()));
+                }
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+}
