@@ -3,7 +3,7 @@ import { beyond } from '../player/base/limits.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
 import { parseCurves } from './curve-words.js';
-import { parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
+import { HOLDS, parseHolds, parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -24,8 +24,6 @@ export const WORDS = Object.entries({
   gestures: 'all',
   crossorigin: 'anonymous use-credentials',
 });
-/** Words of `holds`. */
-const HOLDS = 'positions axis-angles 6d matrices quaternions'.split(' ');
 /** Words of `joints`: the orders of `guesses/tables.js`, and what an array may be otherwise. */
 export const JOINTS =
   'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx soma30 soma77 g1_34 mhr70 mhr127 coco_wholebody halpe26 halpe136 hand21 mano21 mano16 openpose18 h36m32 kinect32 inferred points rotations'.split(
@@ -59,7 +57,7 @@ const CHECKS = {
   'ghost-step': (text) =>
     /^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts',
   joints: (text) => (text === '' || JOINTS.includes(text.toLowerCase()) ? '' : `takes ${either(JOINTS)}`),
-  holds: (text) => (text === '' || HOLDS.includes(text.toLowerCase()) ? '' : `takes ${either(HOLDS)}`),
+  holds: (text) => (text === '' || parseHolds(text) ? '' : `takes ${either(HOLDS)}`),
   axes: (text) =>
     /^(|[NBFJ234CVP]{2,5})$/i.test(text)
       ? ''

@@ -5,6 +5,8 @@ import { TABLES } from './tables.js';
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../player/session/session.js').Session} Session */
 
+const READ_AS = /** @type {const} */ (['holds', 'joints', 'axes']);
+
 /** Whether the clip comes from an array. @param {ClipInfo} info */
 const isArray = ({ format }) => format === 'NumPy';
 
@@ -18,12 +20,17 @@ export const hasNeutralBody = (info) => isArray(info) && noteOf(info, 'Body') !=
 export const jointsNote = ({ source }, info) =>
   isArray(info) ? noteOf(info, 'Skeleton') || (source?.joints === 'rotations' ? G.guesses.rotations : '') : '';
 
-/**
- * What the array could hold, where the reader is not sure, the first of which is shown: a name, and values of the attributes that say so.
- * @param {ClipInfo} info @returns {{ name: string, words: Record<string, string> }[]}
- */
-export const readings = (info) =>
-  (isArray(info) ? noteOf(info, 'Readings').split('\n') : []).filter(Boolean).map((line) => {
+/** @typedef {{ name: string, words: { holds?: string, joints?: string, axes?: string } }} Reading a name, and values of the attributes that say so */
+
+/** What the array could hold, where the reader is not sure, the first of which is shown. @param {ClipInfo} info */
+export const readings = (info) => listed(info, 'Readings');
+
+/** What the array could hold, where somebody has said it, but the reader was not sure. @param {ClipInfo} info */
+export const alternatives = (info) => listed(info, 'Alternatives');
+
+/** @param {ClipInfo} info @param {string} title of the note @returns {Reading[]} */
+const listed = (info, title) =>
+  (isArray(info) ? noteOf(info, title).split('\n') : []).filter(Boolean).map((line) => {
     const [name, words = ''] = line.split(': ');
     const said = words
       .split(' ')
@@ -75,16 +82,23 @@ export function axesChoices(info) {
 /** The meaning of the axes, as the reader names it. @param {ClipInfo} info */
 export const axesNow = (info) => noteOf(info, 'Array').split(': ').at(-1) ?? '';
 
+/** Whether a reading is what was said of the array. @param {Reading} reading @param {Session} session */
+export const isSaid = ({ words }, { source }) =>
+  READ_AS.every((name) => (source?.[name] ?? '').toLowerCase() === (words[name] ?? '').toLowerCase());
+
 /**
  * Reads the clip again with another choice; '' leaves it to the reader.
  * @param {Session} session @param {'joints' | 'axes'} name @param {string} value
  */
-export const readAs = (session, name, value) => readAsSaid(session, { [name]: value });
+export const readAs = (session, name, value) => readAgain(session, { [name]: value }, name === 'axes');
 
-/** Reads the clip again with other choices. @param {Session} session @param {{ joints?: string, axes?: string, holds?: string }} said */
-export function readAsSaid(session, said) {
+/** Reads the clip again as one of its readings, and no more as was said before. @param {Session} session @param {Reading['words']} words */
+export const readAsSaid = (session, words) => readAgain(session, { holds: '', joints: '', axes: '', ...words }, true);
+
+/** @param {Session} session @param {Reading['words']} said @param {boolean} elsewhere the joints will be elsewhere, so that the camera is fitted */
+function readAgain(session, said, elsewhere) {
   const { source } = session;
   if (!source) return;
   // The source remembers the choice as long as the page keeps it.
-  session.exchange(Object.assign(source, said));
+  session.exchange(Object.assign(source, said), elsewhere);
 }

@@ -3,9 +3,9 @@ import css from './guesses.css';
 import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { clock, decimal, short } from '../player/words/format.js';
-import { UNITS } from '../player/base/settings.js';
+import { UNITS, parseHolds } from '../player/base/settings.js';
 import { pageParts } from '../controls/page-parts.js';
-import { hasNeutralBody, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
+import { alternatives, hasNeutralBody, isSaid, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
 import { ontoChip } from './onto.js';
 import { RATES } from './rates.js';
 import { R } from '../retarget/strings.js';
@@ -91,28 +91,22 @@ const GUESSES = {
     };
   },
   holds(session, info) {
-    const all = readings(info);
-    const chosen = session.source?.holds;
-    if (chosen) {
-      return {
-        text: G.guesses.chosen(chosen),
-        why: G.guesses.whyHolds,
-        choices: [{ value: '', name: G.guesses.guess, about: '' }],
-        chosen,
-        guessed: '',
-        choose: () => readAsSaid(session, { holds: '', joints: '', axes: '' }),
-      };
-    }
-    const [first] = all;
-    if (!first) return null;
+    const said = parseHolds(session.source?.holds);
+    const all = said ? alternatives(info) : readings(info);
+    if (!said && !all.length) return null;
+    // What no word says cannot be chosen.
+    const choosable = all.filter(({ words }) => words.holds);
+    const others = all.slice(1).filter(({ words }) => !words.holds);
+    const now = said ? choosable.findIndex((reading) => isSaid(reading, session)) : choosable.indexOf(all[0]);
+    const choices = choosable.map(({ name }, at) => ({ value: String(at), name, about: '' }));
     return {
-      text: G.guesses.unsure(first.name),
-      why: G.guesses.whyReadings,
-      choices: all.map(({ name }, at) => ({ value: String(at), name, about: '' })),
-      chosen: '0',
+      text: said ? G.guesses.chosen(choosable[now]?.name ?? said) : G.guesses.unsure(all[0].name),
+      why: [said ? G.guesses.whyHolds : G.guesses.whyReadings, ...others.map(({ name }) => G.guesses.orElse(name))].join(' '),
+      choices: said ? [...choices, { value: '', name: G.guesses.guess, about: '' }] : choices,
+      chosen: String(now),
       guessed: '',
-      doubtful: true,
-      choose: (value) => readAsSaid(session, all[Number(value)].words),
+      doubtful: !said,
+      choose: (value) => readAsSaid(session, choosable[Number(value || NaN)]?.words ?? {}),
     };
   },
   joints(session, info) {

@@ -42,6 +42,8 @@ export const G = words('panels', {
     unsure: (/** @type {string} */ reading) => `${reading}, unsure`,
     whyReadings: 'The array does not say what it holds, and its numbers could be any of these.',
     whyHolds: 'The array does not say what it holds.',
+    /** What the array could hold that cannot be shown. */
+    orElse: (/** @type {string} */ what) => `Or it has ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,
     guess: 'Guess',
     /** Axes of an array by their letters. @type {Record<string, string>} */
     axisNames: { N: 'clips', B: 'bodies', F: 'frames', J: 'joints', 3: 'coordinates', V: 'values of all joints', P: 'all x, all y, all z' },

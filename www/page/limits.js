@@ -1,5 +1,6 @@
-/** Tells which numbers of a link or of a frame's address are not shown as it asks for them. */
+/** Tells which values of a link or of a frame's address are not shown as it asks for them. */
 import { LIMITS, beyond } from '../player/base/limits.js';
+import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/settings.js';
 import { local, words } from '../player/words/words.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -7,7 +8,16 @@ import { local, words } from '../player/words/words.js';
 const L = words('page', {
   limited: (/** @type {string} */ name, /** @type {string} */ shown, /** @type {string} */ asked) =>
     `${name}: ${shown} in place of ${asked}`,
+  meaningless: (/** @type {string} */ name, /** @type {string} */ asked, /** @type {string} */ choices) =>
+    `${name}: ${asked} means nothing; it takes ${choices}`,
 });
+
+/** Attributes that take words: how one is read, and which there are. @type {Record<string, [parse: (text: string) => unknown, choices: string]>} */
+const WORDS = {
+  up: [parseUp, 'x, y, z, -x, -y, -z'],
+  unit: [(text) => parseUnit(text) || beyond('unit', text).length, 'm, dm, cm, mm, in, cmu'],
+  holds: [parseHolds, HOLDS.join(', ')],
+};
 
 /** @type {WeakSet<Session>} */
 const known = new WeakSet();
@@ -20,11 +30,18 @@ export function tellLimits(session) {
   const tell = () => {
     const { element } = session;
     const text = [element, ...element.querySelectorAll('marey-clip')]
-      .flatMap((each) =>
-        Object.keys(LIMITS).flatMap((name) =>
-          beyond(name, each.getAttribute(name)).map(({ asked, shown }) => L.limited(name, written(shown), written(asked))),
-        ),
-      )
+      .flatMap((each) => {
+        const valueOf = (/** @type {string} */ name) =>
+          each.getAttribute(name) || (each === element && name === 'holds' && session.source?.holds) || '';
+        return [
+          ...Object.keys(LIMITS).flatMap((name) =>
+            beyond(name, each.getAttribute(name)).map(({ asked, shown }) => L.limited(name, written(shown), written(asked))),
+          ),
+          ...Object.entries(WORDS)
+            .filter(([name, [parse]]) => valueOf(name).trim() && !parse(valueOf(name)))
+            .map(([name, [, choices]]) => L.meaningless(name, valueOf(name).slice(0, 40), choices)),
+        ];
+      })
       .join('; ');
     if (text && text !== told) session.say(text);
     told = text;

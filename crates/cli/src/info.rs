@@ -20,6 +20,8 @@ const VIEWPOINTS_SHOWN: usize = 20;
 
 /// The title of the note that lists what an array could hold, a line each: what, and the options that say so.
 const READINGS: &str = "Readings";
+/// The title of that note where one of them is stated.
+const ALTERNATIVES: &str = "Alternatives";
 
 /// The other readings of an array, with the arguments that state them; `None` where it is clear.
 pub(super) fn doubt(clip: &Clip) -> Option<String> {
@@ -405,7 +407,7 @@ fn extras(out: &mut String, clip: &Clip) -> std::fmt::Result {
     if let Some(doubt) = doubt(clip) {
         writeln!(out, "  reading    {doubt}")?;
     }
-    for (title, text) in about.notes.iter().filter(|(title, _)| title != READINGS) {
+    for (title, text) in about.notes.iter().filter(|(title, _)| title != READINGS && title != ALTERNATIVES) {
         writeln!(out, "  {}", title.to_lowercase())?;
         for line in text.lines() {
             writeln!(out, "    {line}")?;

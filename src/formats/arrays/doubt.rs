@@ -8,6 +8,8 @@ pub(super) struct Doubt(Vec<(String, String)>);
 impl Doubt {
     /// The title of the note that lists the readings.
     pub(super) const TITLE: &'static str = "Readings";
+    /// The title of that note where a person has chosen one of them.
+    pub(super) const OTHERS: &'static str = "Alternatives";
 
     /// The doubt about a reading; `None` for one that is sure enough.
     pub(super) fn of(found: &Reading) -> Option<Self> {

@@ -206,9 +206,14 @@ impl<'a> Reading<'a> {
 
     /// What an array holds.
     fn reading(&self, array: &Array<'_>) -> readings::Reading {
+        self.read_as(array, self.options())
+    }
+
+    /// What an array holds, with whatever is stated.
+    fn read_as(&self, array: &Array<'_>, options: &ArrayOptions) -> readings::Reading {
         let is_word = |part: &&str| !part.bytes().all(|byte| byte.is_ascii_digit());
         let key = array.name.rsplit('/').find(is_word).unwrap_or_default();
-        readings::read(array, Hints::of_key(key), self.options())
+        readings::read(array, Hints::of_key(key), options)
     }
 
     /// The people of the file, unless positions are stated.
@@ -260,6 +265,11 @@ impl<'a> Reading<'a> {
         if let Some(doubt) = Doubt::of(&found) {
             facts.notes.push((Doubt::TITLE.into(), doubt.note()));
             warnings.add("arrays.unsure", Some(Location::default()), || doubt.message());
+        }
+        if *self.options() != ArrayOptions::default()
+            && let Some(doubt) = Doubt::of(&self.read_as(array, &ArrayOptions::default()))
+        {
+            facts.notes.push((Doubt::OTHERS.into(), doubt.note()));
         }
         match found.content {
             Content::Points(placed) => self.positions(array, &placed, facts, warnings),

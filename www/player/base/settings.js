@@ -156,6 +156,15 @@ export function parseUp(text) {
   return /^-?[xyz]$/.test(axis) ? axis : '';
 }
 
+/** What an array's numbers may be: the words of `holds`. */
+export const HOLDS = ['positions', 'axis-angles', '6d', 'matrices', 'quaternions'];
+
+/** A word of `holds`, '' for another one. @param {string | null | undefined} text */
+export function parseHolds(text) {
+  const word = (text ?? '').trim().toLowerCase();
+  return HOLDS.includes(word) ? word : '';
+}
+
 /** The most figures of a chronophotograph. */
 export const MOST_MOMENTS = 100;
 

@@ -95,8 +95,11 @@ export class Loader {
     this.#read(load);
   }
 
-  /** Reads the shown clip again with other companions; time, camera and settings stay. @param {Source} source */
-  exchange(source) {
+  /**
+   * Reads the shown clip again with other companions; time and settings stay, and the camera unless it is to be fitted.
+   * @param {Source} source @param {boolean} [fitted]
+   */
+  exchange(source, fitted = false) {
     const [session, state] = [this.#session, this.#state];
     if (!state.shown || state.replacing) {
       this.load(source, { eager: true });
@@ -104,7 +107,7 @@ export class Loader {
     }
     session.view.remember();
     session.dismiss();
-    const load = new Load(source, {}, 'exchange', { ...state.place });
+    const load = new Load(source, {}, 'exchange', { ...state.place, ...(fitted && { camera: '' }) });
     this.#start(load);
     this.#read(load);
   }

@@ -153,9 +153,12 @@ export class Session extends Signals {
   read() {
     this.#loader.read();
   }
-  /** Reads the shown clip again with other companions; time, camera and settings stay. @param {Source} source */
-  exchange(source) {
-    this.#loader.exchange(source);
+  /**
+   * Reads the shown clip again with other companions; time and settings stay, and the camera unless it is to be fitted.
+   * @param {Source} source @param {boolean} [fitted]
+   */
+  exchange(source, fitted) {
+    this.#loader.exchange(source, fitted);
   }
   /** Cancels reading, as a visitor stops a download. */
   cancel() {

@@ -75,8 +75,6 @@ pub(super) struct Evidence {
     pub(super) largest: f64,
     /// The share of joints that do not turn at all.
     pub(super) zeros: f64,
-    /// How far the numbers are from the root's on average; see [`standing`].
-    pub(super) standing: f64,
 }
 
 impl Evidence {
@@ -136,8 +134,7 @@ impl Evidence {
             |joint: usize| mean(frames().map(|frame| at(frame, joint).x)) / (mean(frames().map(sum(joint))) + 0.15);
         let likelihood = plain + 0.25 * elbows + 0.25 * KNEES.map(knee).into_iter().fold(f64::MAX, f64::min);
         let knees_about_x = about_x / all.max(1e-9);
-        let standing = standing(sample);
-        Self { likelihood, plain, in_range, root, elbows, knees, knees_backwards, knees_about_x, largest, zeros, standing }
+        Self { likelihood, plain, in_range, root, elbows, knees, knees_backwards, knees_about_x, largest, zeros }
     }
 }
 
@@ -151,6 +148,8 @@ pub(super) struct Alignment {
     pub(super) evidence: Evidence,
     /// How much numbers jump from frame to frame; see [`roughness`]. `None` for a few frames.
     pub(super) roughness: Option<f64>,
+    /// How far the numbers of joints are from their mean; see [`standing`].
+    pub(super) standing: f64,
     /// Whether joints have an axis of their own.
     pub(super) has_axes: bool,
 }
@@ -254,7 +253,9 @@ fn of_rows(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
     let axes = array.shape.len();
     let span = |axis: usize| Span::of(array, axis);
     let mut found = Vec::new();
-    if !(axes == 2 || axes == 3 && array.length(1) != 3) || !stated.allows_axes(axes, Some(axes - 2), axes - 1, axes - 1) {
+    if !(axes == 2 || axes == 3 && array.length(1) != 3)
+        || !stated.allows_axes(axes, Some(axes - 2), axes - 1, axes - 1)
+    {
         return found;
     }
     let row = span(axes - 1);
@@ -287,6 +288,7 @@ fn alignment(array: &Array<'_>, place: &Place) -> Option<Alignment> {
     if sample.frames == 0 {
         return None;
     }
+    let standing = standing(&sample);
     if !turned.is_whole() {
         sample = sample.with_still_root();
     }
@@ -296,8 +298,7 @@ fn alignment(array: &Array<'_>, place: &Place) -> Option<Alignment> {
         let shape = if tail == 16 { 16 } else { 10 };
         let width = first + 3 * joints.length + tail;
         let number = |frame: usize, column: usize| array.number(frame * frames.stride + column * numbers.stride);
-        let deviation =
-            |column: usize| moments(spread(frames.length, FRAMES).map(|frame| number(frame, column))).1;
+        let deviation = |column: usize| moments(spread(frames.length, FRAMES).map(|frame| number(frame, column))).1;
         let spread = mean((width - shape..width).map(deviation));
         evidence.likelihood += if spread < 0.02 {
             0.1
@@ -329,7 +330,7 @@ fn alignment(array: &Array<'_>, place: &Place) -> Option<Alignment> {
         axes: place.axes.clone().unwrap_or_default(),
     };
     let has_axes = place.axes.is_some();
-    Some(Alignment { rotations, joints: joints.length, first, evidence, roughness, has_axes })
+    Some(Alignment { rotations, joints: joints.length, first, evidence, roughness, standing, has_axes })
 }
 
 /// Whether the three numbers before rotations are a camera's, whose first one is a scale that hardly moves.

@@ -605,7 +605,7 @@ impl<'l> Chooser<'l> {
             is_sure &= !rivals.iter().any(|rival| rival.evidence.likelihood > evidence.likelihood - 0.35);
         }
         is_sure &= !self.hints.is_positions;
-        if !is_human && may_be_differences(evidence.standing, frames) {
+        if !is_human && may_be_differences(best.standing, frames) {
             is_sure = false;
             weak.push(Content::Nothing(DIFFERENCES.into()));
         }
@@ -755,7 +755,11 @@ impl<'l> Chooser<'l> {
         let is_noise =
             best.look.frames >= 20 && variation > 0.3 && best.roughness.is_some_and(|roughness| roughness > 0.9);
         if is_noise {
-            return if weak.is_empty() { Reading::nothing("noise: nothing stays in place") } else { unsure(Vec::new()) };
+            return if weak.is_empty() {
+                Reading::nothing("noise: nothing stays in place")
+            } else {
+                unsure(Vec::new())
+            };
         }
         if let Some(angle) = angle.filter(|_| hints.is_rotations) {
             return Reading::of(turns_of(angle), Certainty::Unsure, vec![content]);

@@ -277,7 +277,8 @@ pub(super) fn exact(array: &Array<'_>, stated: Stated<'_>) -> Option<Reading> {
     let outer = |end: usize| Spans((0..end).map(span).collect());
     let is_wanted = |width: usize| stated.width.is_none_or(|stated| stated == width);
     let least = if stated.width.is_some() { ANY } else { 0.95 };
-    let unknown = |form: Form, joints: usize| Reading::nothing(format!("{} of {joints} joints of no known body", form.name()));
+    let unknown =
+        |form: Form, joints: usize| Reading::nothing(format!("{} of {joints} joints of no known body", form.name()));
     let found = |rows: &Rows, form: Form, path, axes: String| {
         let joints = rows.joints.length;
         let Some(turned) = Turned::of_count(joints) else { return unknown(form, joints) };
@@ -374,8 +375,7 @@ pub(super) fn exact(array: &Array<'_>, stated: Stated<'_>) -> Option<Reading> {
     }
     let is_row = axes == 2 || axes == 3 && first >= 60;
     if is_row && stated.allows_axes(axes, Some(axes - 2), axes - 1, axes - 1) {
-        return flat(array, stated.width)
-            .map(|ExactRows { rows, form, path }| found(&rows, form, path, String::new()));
+        return flat(array, stated.width).map(|ExactRows { rows, form, path }| found(&rows, form, path, String::new()));
     }
     None
 }

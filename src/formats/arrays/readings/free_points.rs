@@ -83,17 +83,19 @@ const DIFFERENCES: f64 = 0.35;
 const DIFFERENCES_OF_FEW: f64 = 0.8;
 const SWING: f64 = 22.0;
 
-/// How far joints are from the first one on average over time, as a share of how much that changes. It is near 0 for differences from frame to
+/// How far joints are from their middle on average over time, as a share of how much that changes. It is near 0 for differences from frame to
 /// frame: their sum over all frames is only how much the pose has changed in the end.
 pub(super) fn standing(sample: &Sample) -> f64 {
     if sample.frames < FEWEST_STANDING {
         return f64::INFINITY;
     }
     let (mut means, mut deviations) = (0.0, 0.0);
-    for joint in 1..sample.joints {
-        for axis in 0..sample.width.min(3) {
-            let off = |frame: usize| sample.get(frame, joint, axis) - sample.get(frame, 0, axis);
-            let (mean, deviation) = moments((0..sample.frames).map(off));
+    for axis in 0..sample.width.min(3) {
+        let middle = |frame: usize| mean((0..sample.joints).map(|joint| sample.get(frame, joint, axis)));
+        let middles: Vec<f64> = (0..sample.frames).map(middle).collect();
+        for joint in 0..sample.joints {
+            let off = |(frame, middle): (usize, &f64)| sample.get(frame, joint, axis) - middle;
+            let (mean, deviation) = moments(middles.iter().enumerate().map(off));
             if mean.is_finite() {
                 (means, deviations) = (means + mean.abs(), deviations + deviation);
             }

@@ -589,10 +589,17 @@ fn differences_from_frame_to_frame_are_no_places_and_no_rotations() {
                 let [frame, joint, axis] = *index else { panic!("three axes") };
                 made.at(&[frame + 1, joint, axis]) - made.at(&[frame, joint, axis])
             });
-            for (spelled, key) in [(differences.clone(), "positions"), (differences.clone(), ""), (flat(&differences), "")] {
+            let rootless = Numbers::made(&[frames - 1, joints - 1, 3], |at| differences.at(&[at[0], at[1] + 1, at[2]]));
+            let all = [(differences.clone(), "positions"), (flat(&differences), ""), (differences, ""), (rootless, "")];
+            for (spelled, key) in all {
                 let found = reading(&spelled, "<f4", false, key);
                 if found.certainty != Certainty::Unsure && !matches!(found.content, Content::Nothing(_)) {
-                    silent.push(format!("{} {:?} {scale} {key}: {}", table.name, spelled.shape, found.content.describe()));
+                    silent.push(format!(
+                        "{} {:?} {scale} {key}: {}",
+                        table.name,
+                        spelled.shape,
+                        found.content.describe()
+                    ));
                 }
             }
         }
