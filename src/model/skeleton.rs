@@ -137,6 +137,22 @@ impl Skeleton {
         self.parents.get(joint).copied().filter(|&p| p != NO_PARENT).map(usize::from)
     }
 
+    /// The figure of each joint, from 0: one for each root that has joints below it. `None` for what moves beside the figures.
+    pub fn figures(&self) -> Vec<Option<usize>> {
+        let mut roots: Vec<usize> = Vec::with_capacity(self.len());
+        let mut has_joints = vec![false; self.len()];
+        for (joint, parent) in self.parent_of_each().enumerate() {
+            let root = parent.and_then(|parent| roots.get(parent).copied()).unwrap_or(joint);
+            roots.push(root);
+            if let Some(slot) = has_joints.get_mut(root) {
+                *slot |= self.kinds.get(joint) == Some(&JointKind::Joint);
+            }
+        }
+        let all = has_joints.iter().enumerate().filter(|(_, has_joints)| **has_joints);
+        let figures: Vec<usize> = all.map(|(root, _)| root).collect();
+        roots.iter().map(|root| figures.binary_search(root).ok()).collect()
+    }
+
     /// The nearest common ancestor of two joints, and the number of joints from each up to it. `None` if they have none.
     pub fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
         let (mut above_a, mut above_b) = (0, 0);

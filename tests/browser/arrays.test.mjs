@@ -63,9 +63,25 @@ drops('positions play with the joints that fit, as a guess that a chip overrules
 drops('an array that could hold several things is asked about, and what a person says is read', async ({ player }) => {
   await player.opens('unsure', file('unsure.npz'));
   await until('a chip asks', async () => (await chips(player)).some((text) => /^Rotations as axes and angles .*, unsure$/.test(text)));
-  await chooses(player, /^Contents: /, 'Positions of 22 joints in an unknown order');
-  await shows(player, 'positions, chosen');
+  const choices = async () => {
+    await player.button(/^Contents: /).click();
+    const items = player.find('.guess [role=menuitemradio]:visible');
+    const all = await items.evaluateAll((list) =>
+      list.map((item) => `${item.textContent}${item.getAttribute('aria-checked') === 'true' ? ', checked' : ''}`),
+    );
+    await player.press('Escape');
+    return all;
+  };
+  const before = (await choices()).map((choice) => choice.replace(', checked', ''));
+  const places = 'Positions of 22 joints in an unknown order';
+  await chooses(player, /^Contents: /, places);
+  await shows(player, `${places}, chosen`);
   assert.equal((await joints(player))[0].name, 'joint_0');
+  await until('the camera is fitted to what is elsewhere now', () => player.isFramed().catch(() => null));
+  assert.deepEqual(await choices(), [...before.map((choice) => (choice === places ? `${choice}, checked` : choice)), 'Guess']);
+  await chooses(player, /^Contents: /, /** @type {string} */ (before.find((choice) => choice.startsWith('Rotations'))));
+  await until('another reading is chosen at once', async () => (await joints(player))[0].name === 'pelvis');
+  await until('the camera is fitted again', () => player.isFramed().catch(() => null));
   await chooses(player, /^Contents: /, 'Guess');
   await until('it is asked about again', async () => (await joints(player))[0].name === 'pelvis');
 });
@@ -153,6 +169,18 @@ alone.deep(
   async ({ player }) => {
     await shows(player, 'HumanML3D, guessed');
     assert.deepEqual(JOINTS, [...TABLES.map(([name]) => name), 'inferred', 'points', 'rotations']);
+  },
+);
+
+alone(
+  'words of a link that mean nothing are told, and nothing is read by them',
+  { path: '#url=/clips/humanml.npy&holds=banana&up=q', loads: 'humanml', size: [1280, 800] },
+  async ({ player }) => {
+    const toast = () => player.find('.toast').innerText();
+    await until('both are told', async () => /up: q means nothing.*holds: banana means nothing/s.test(await toast()));
+    assert.ok(!(await chips(player)).some((text) => /banana|, chosen/.test(text)));
+    await openSharing(player);
+    assert.equal((await valuesIn(player)).holds, undefined);
   },
 );
 

@@ -5,6 +5,31 @@ use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_write::pymotion_npz;
 
 #[test]
+fn what_moves_beside_a_figure_is_in_no_array() {
+    let names = |file: &str| {
+        let path = format!("{}/tests/fixtures/hanim/{file}", env!("CARGO_MANIFEST_DIR"));
+        let bytes = std::fs::read(path).unwrap();
+        let clip = marey::formats::parse(file, &bytes, marey::Limits::default()).unwrap();
+        let arrays = marey::write::arrays(&clip, 0).unwrap();
+        let figures = clip.skeleton.figures().into_iter().flatten().count();
+        let frames = arrays.times.len();
+        assert_eq!(arrays.positions.len(), 3 * frames * figures);
+        assert_eq!([arrays.rotations.len(), arrays.rest_rotations.len()], [4 * frames * figures, 4 * figures]);
+        let places = clip.positions(0, frames - 1).unwrap();
+        let kept = clip.skeleton.figures().into_iter().zip(places).filter(|(figure, _)| figure.is_some());
+        let last: Vec<f32> = kept.flat_map(|(_, place)| place.to_array()).collect();
+        let written = &arrays.positions[3 * (frames - 1) * figures..];
+        assert!(written.iter().zip(&last).all(|(a, b)| (a - b).abs() < 1e-6), "{written:?} {last:?}");
+        (arrays.names, arrays.parents)
+    };
+    let (joints, parents) = names("beside.x3d");
+    assert_eq!(joints, ["humanoid_root", "l_radiocarpal", "grip", "rig", "l_carpal_tip", "leaf", "tip", "point"]);
+    assert_eq!(parents, [-1, 0, 1, 1, 1, 1, 2, 2]);
+    let (joints, parents) = names("moved.x3d");
+    assert_eq!((joints, parents), (["H", "humanoid_root", "l_hip"].map(str::to_owned).to_vec(), vec![-1, 0, 1]));
+}
+
+#[test]
 fn pymotions_arrays_are_read_as_the_same_motion() {
     let text =
         b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation

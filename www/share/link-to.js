@@ -2,6 +2,7 @@
 import { short } from '../player/words/format.js';
 import { HUMAN } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
+import { parseHolds } from '../player/base/settings.js';
 import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';
 
@@ -18,6 +19,8 @@ const PAGE_ATTRIBUTES = ['theme', 'renderer'];
 
 /** How an array is meant. */
 const READ_AS = /** @type {const} */ (['joints', 'axes', 'holds']);
+/** What is said of an array; '' for what means nothing. @param {import('../types.d.ts').Source | null | undefined} source @param {typeof READ_AS[number]} key */
+const saidOf = (source, key) => (key === 'holds' ? parseHolds(source?.holds) : source?.[key]) ?? '';
 /** How the file of a clip beside the first is read, and what of that packed motion still needs. */
 const READINGS = ['unit', 'up', 'fps', 'positions', 'behaviour'];
 const READINGS_OF_PACKED = ['unit', 'up'];
@@ -62,7 +65,7 @@ export function linkTo(session, page, choice, framed = false) {
     if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
   // Of the first clip, too, if those beside it have one: they are told apart by their order.
   for (const key of READ_AS) {
-    const its = session.source?.[key] ?? '';
+    const its = saidOf(session.source, key);
     if (its || session.state.others.some(({ element }) => /** @type {MareyClip} */ (element).clip?.source[key])) parts.push([key, its]);
   }
   if (base) parts.push(['base', base]);
@@ -106,7 +109,7 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
   /** @type {[string, string[]][]} */
   const lists = [
     ['skeleton', skeletons.map((url) => (url && written?.(url)) || '')],
-    ...(written ? READ_AS.map((key) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => clip?.source[key] ?? '')])) : []),
+    ...(written ? READ_AS.map((key) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => saidOf(clip?.source, key))])) : []),
     ['label', clips.map(({ label }) => label)],
     ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
     ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],

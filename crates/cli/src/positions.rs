@@ -72,15 +72,8 @@ struct PrintedJoints {
 impl PrintedJoints {
     fn choose(clip: &Clip, figure: Option<&str>) -> Result<Self, Stop> {
         let skeleton = &clip.skeleton;
-        // The figure of each joint. Parents come first, so theirs is known.
-        let (mut figure_of, mut figures): (Vec<usize>, usize) = (Vec::new(), 0);
-        for joint in 0..skeleton.len() {
-            let above = skeleton.parent(joint).and_then(|parent| figure_of.get(parent).copied());
-            figure_of.push(above.unwrap_or_else(|| {
-                figures += 1;
-                figures
-            }));
-        }
+        let figure_of = skeleton.figures();
+        let figures = figure_of.iter().flatten().max().map_or(0, |last| last + 1);
         let wanted = match figure {
             Some("all") => return Ok(Self { joints: (0..skeleton.len()).collect(), others: 0 }),
             Some(text) => text.parse().ok().filter(|number| (1..=figures).contains(number)).ok_or_else(|| {
@@ -88,8 +81,10 @@ impl PrintedJoints {
             })?,
             None => 1,
         };
-        let joints = (0..skeleton.len()).filter(|joint| figure_of.get(*joint) == Some(&wanted)).collect();
-        Ok(Self { joints, others: if figure.is_none() { figures - 1 } else { 0 } })
+        let is_wanted = |of: &Option<usize>| of.map(|figure| figure + 1) == Some(wanted) || figures == 0;
+        let all = figure_of.iter().enumerate();
+        let joints = all.filter(|(_, figure)| is_wanted(figure)).map(|(joint, _)| joint).collect();
+        Ok(Self { joints, others: if figure.is_none() { figures.saturating_sub(1) } else { 0 } })
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Arrays {
     pub up: Option<Axis>,
 }
 
-/// The arrays of a behaviour.
+/// The arrays of a behaviour: all figures of the clip, without what moves beside them.
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`].
@@ -87,7 +87,7 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
         JointKind::Site => "site",
         JointKind::Frame => "frame",
     };
-    Ok(Arrays {
+    let mut arrays = Arrays {
         positions,
         rotations,
         translations,
@@ -100,7 +100,42 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
         rest_rotations,
         metres_per_unit: clip.source.metres_per_unit.map(|metres| metres / clip.source.length_factor),
         up: clip.source.up,
-    })
+    };
+    let figures = skeleton.figures();
+    if figures.contains(&None) && figures.iter().any(Option::is_some) {
+        arrays.keep(&figures.iter().map(Option::is_some).collect::<Vec<_>>());
+    }
+    Ok(arrays)
+}
+
+impl Arrays {
+    /// Leaves out joints, none of which is the parent of one that is kept.
+    fn keep(&mut self, kept: &[bool]) {
+        let is_kept = |joint: usize| kept.get(joint).copied().unwrap_or(false);
+        let all = kept.len();
+        let mut places = Vec::with_capacity(all);
+        let mut count = 0;
+        for is_kept in kept {
+            places.push(count);
+            count += i32::from(*is_kept);
+        }
+        let numbers = [(&mut self.positions, 3), (&mut self.rotations, 4), (&mut self.translations, 3)];
+        for (numbers, width) in numbers.into_iter().chain([(&mut self.offsets, 3), (&mut self.rest_rotations, 4)]) {
+            let mut item = 0;
+            numbers.retain(|_| {
+                item += 1;
+                is_kept((item - 1) / width % all)
+            });
+        }
+        let mut parents = 0..;
+        self.parents.retain(|_| parents.next().is_some_and(is_kept));
+        let place = |parent: i32| usize::try_from(parent).ok().and_then(|parent| places.get(parent).copied());
+        self.parents.iter_mut().for_each(|parent| *parent = place(*parent).unwrap_or(-1));
+        let mut names = 0..;
+        self.names.retain(|_| names.next().is_some_and(is_kept));
+        let mut kinds = 0..;
+        self.kinds.retain(|_| kinds.next().is_some_and(is_kept));
+    }
 }
 
 /// A frame's pose, and the rows to be filled from it.
