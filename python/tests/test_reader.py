@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import unittest
+import warnings
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from unittest import mock
@@ -88,10 +89,14 @@ class Read(Reader):
         with self.assertRaisesRegex(ValueError, "axes takes a letter for each axis"):
             marey.read(humanml, axes="JJ3")
         unsure = FIXTURES / "arrays/unsure.npz"
-        (warning,) = marey.read(unsure).warnings
+        with self.assertWarnsRegex(UserWarning, "unsure.npz: arrays.unsure: .*holds=axis-angles") as told:
+            (warning,) = marey.read(unsure).warnings
+        self.assertEqual((len(told.warnings), told.filename), (1, __file__))
         self.assertEqual(warning.code, "arrays.unsure")
         self.assertIn("holds=axis-angles", warning.message)
-        self.assertEqual(marey.read(unsure, holds="axis-angles").warnings, ())
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertEqual(marey.read(unsure, holds="axis-angles").warnings, ())
         with self.assertRaisesRegex(ValueError, "holds takes positions, .*, and is \"angles\""):
             marey.read(unsure, holds="angles")
 

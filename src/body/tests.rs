@@ -219,15 +219,34 @@ fn one_leg_counts_twice() {
     assert_eq!(scale(&skeleton).unit, Unit::Metre);
 }
 
-#[test]
-fn uninformative_names_leave_the_decision_to_the_shape() {
+/// A person without names, turned.
+fn nameless(turn: Quat) -> Skeleton {
     let mut joints: Vec<(String, String, [f32; 3])> = Vec::new();
     for (name, parent, offset) in PERSON {
         let number = |name: &str| PERSON.iter().position(|(other, ..)| *other == name).map(|at| format!("Bone.{at}x"));
+        let offset = (turn * Vec3::from_array(offset)).to_array();
         joints.push((number(name).unwrap(), number(parent).unwrap_or_default(), offset));
     }
     let joints: Vec<_> = joints.iter().map(|(a, b, offset)| (a.as_str(), b.as_str(), *offset)).collect();
-    let skeleton = skeleton(&joints);
+    skeleton(&joints)
+}
+
+#[test]
+fn the_way_up_from_the_feet_shows_the_up_axis_without_names() {
+    for axis in Axis::ALL {
+        let turn = Quat::from_rotation_arc(Vec3::Y, axis.vector());
+        let skeleton = nameless(turn);
+        let bowed = turn * Quat::from_rotation_x(0.6) * turn.inverse();
+        let mut frames = vec![(turn * Vec3::Y * 83.5, Quat::IDENTITY); 20];
+        frames.extend([(turn * Vec3::Y * 83.5, bowed); 20]);
+        let guess = up(&skeleton, &moves(&skeleton, &frames));
+        assert_eq!((guess.axis, guess.confidence), (axis, Confidence::Likely), "{guess:?}");
+    }
+}
+
+#[test]
+fn uninformative_names_leave_the_decision_to_the_shape() {
+    let skeleton = nameless(Quat::IDENTITY);
     let parts = parts(&skeleton);
     let legs = parts.legs.unwrap();
     assert_eq!((legs.tops, legs.ends), ([1, 5], [3, 7]), "the two long bones between hip and ankle");

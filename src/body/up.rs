@@ -32,18 +32,20 @@ impl UpGuess {
         let size = parts.legs.map(|legs| legs.length).filter(|leg| *leg > 0.0);
         let size = size.unwrap_or(0.5 * extent.length()).max(f32::MIN_POSITIVE);
         let rest = skeleton.rest_positions();
-        let head = parts.legs.zip(parts.head);
-        // Mean direction from the feet to the head over all poses.
-        let upright = head.map_or(Vec3::ZERO, |(legs, head)| {
-            let sum: Vec3 =
-                poses.iter().map(|points| (at(points, head) - mid(points, legs.ends)).normalize_or_zero()).sum();
+        // Mean direction from the feet to the head over all poses; to the middle of all joints where no name tells the head.
+        let upright = parts.legs.map_or(Vec3::ZERO, |legs| {
+            let top = |points: &[Vec3]| match parts.head {
+                Some(head) => at(points, head),
+                None => points.iter().sum::<Vec3>() / points.len().max(1) as f32,
+            };
+            let sum: Vec3 = poses.iter().map(|points| (top(points) - mid(points, legs.ends)).normalize_or_zero()).sum();
             sum / poses.len().max(1) as f32
         });
         let scores = PRIORS.map(|(axis, prior)| {
             let up = axis.vector();
             let ground = ground(&boxes, up, size);
             let mut signs = 4.0 * upright.dot(up) + stands_at_rest(&rest, parts, axis);
-            if head.is_none() && extent.dot(up) > 1.3 * (extent - extent * up.abs()).max_element() {
+            if parts.legs.is_none() && extent.dot(up) > 1.3 * (extent - extent * up.abs()).max_element() {
                 signs += 1.5;
             }
             (axis, prior + signs + ground, signs.max(ground))
@@ -61,7 +63,7 @@ impl UpGuess {
         });
         let confidence = if score - next < 2.0 {
             Confidence::Unsure
-        } else if head.is_some() {
+        } else if parts.legs.is_some() && parts.head.is_some() {
             Confidence::Sure
         } else if signs >= 1.0 {
             Confidence::Likely

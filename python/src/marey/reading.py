@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,9 @@ from .motion import Motion
 
 if TYPE_CHECKING:
     from marey_read import _marey
+
+#: Codes of what was assumed, and could be said.
+ASSUMED = ("arrays.unsure", "read.unit", "read.up")
 
 #: A file by its path, bytes, or bytes with a name.
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, Tuple[str, bytes]]
@@ -52,7 +56,8 @@ def read(
         holds: of an array, where the guess is wrong: "positions", or rotations of a SMPL body as "axis-angles", "6d", "matrices" or
             "quaternions".
 
-    What an array may hold else is in the motion's warnings (`arrays.unsure`), with the arguments that say so.
+    What is assumed comes as one `UserWarning`, with the arguments that settle it: what an array may hold else, a unit and an up axis that are unsure
+    guesses. It is in the motion's warnings, too (`arrays.unsure`, `read.unit`, `read.up`).
 
     Returns:
         A `Motion`: positions (frames, joints, 3), rotations (frames, joints, 4) as quaternions x y z w, ..
@@ -288,9 +293,14 @@ def _read(source: Tuple[str, Optional[bytes]], companions: _marey.Companions, op
     name, data = source
     options = {key: str(value) if key in ("unit", "source_unit") and value is not None else value for key, value in options.items()}
     try:
-        return _motion(reader.read(name, data, companions, **options), name)
+        motion = _motion(reader.read(name, data, companions, **options), name)
     except reader.Refusal as refusal:
         raise ReadError(*refusal.args) from None
+    assumed = [f"{odd.code}: {odd.message}" for odd in motion.warnings if odd.code in ASSUMED]
+    if assumed:
+        # From `read`, to the line that calls it.
+        warnings.warn(f"{name}: {'; '.join(assumed)}", UserWarning, stacklevel=3)
+    return motion
 
 
 def _motion(fields: Dict[str, Any], file: str) -> Motion:
