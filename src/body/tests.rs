@@ -240,7 +240,9 @@ fn the_way_up_from_the_feet_shows_the_up_axis_without_names() {
         let mut frames = vec![(turn * Vec3::Y * 83.5, Quat::IDENTITY); 20];
         frames.extend([(turn * Vec3::Y * 83.5, bowed); 20]);
         let guess = up(&skeleton, &moves(&skeleton, &frames));
-        assert_eq!((guess.axis, guess.confidence), (axis, Confidence::Likely), "{guess:?}");
+        assert_eq!(guess.axis, axis, "{guess:?}");
+        let is_usual = matches!(axis, Axis::Y | Axis::Z | Axis::NegY);
+        assert!(!is_usual || guess.confidence == Confidence::Likely, "{guess:?}");
     }
 }
 

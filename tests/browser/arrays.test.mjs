@@ -74,10 +74,20 @@ drops('an array that could hold several things is asked about, and what a person
   };
   const before = (await choices()).map((choice) => choice.replace(', checked', ''));
   const places = 'Positions of 22 joints in an unknown order';
+  const camera = async () => (await player.state()).camera;
+  await player.run((element) => {
+    element.camera = '0,0,9,3,3,3';
+  });
+  const elsewhere = await camera();
   await chooses(player, /^Contents: /, places);
   await shows(player, `${places}, chosen`);
   assert.equal((await joints(player))[0].name, 'joint_0');
-  await until('the camera is fitted to what is elsewhere now', () => player.isFramed().catch(() => null));
+  const fitted = await camera();
+  assert.notEqual(fitted, elsewhere);
+  await player.run((element) => {
+    element.camera = 'home';
+  });
+  await until('home is where the camera was fitted', async () => (await camera()) === fitted);
   assert.deepEqual(await choices(), [...before.map((choice) => (choice === places ? `${choice}, checked` : choice)), 'Guess']);
   await chooses(player, /^Contents: /, /** @type {string} */ (before.find((choice) => choice.startsWith('Rotations'))));
   await until('another reading is chosen at once', async () => (await joints(player))[0].name === 'pelvis');

@@ -1,122 +1,9 @@
-//! Known skeletons of arrays: the order, names, parents and usual lengths of their joints, and what is usual for their files.
-//!
-//! The lengths are those of one neutral body of this project, in whose proportions all people are nearly alike; those of SOMA and G1
-//! are of their own figures. The orders come from the code that writes the files.
+//! Joints that are found in pictures, or by depth cameras.
 
-/// A joint's parent that is none.
-const NONE: u8 = u8::MAX;
-
-/// A known order of joints.
-#[derive(Debug)]
-pub(super) struct Table {
-    /// The name by which it is chosen.
-    pub(super) name: &'static str,
-    /// Its name for people.
-    pub(super) title: &'static str,
-    /// The names of the joints, with spaces between them.
-    names: &'static str,
-    /// The parent of each joint. A parent may come after its joint.
-    parents: &'static [u8],
-    /// The distance of each joint from its parent, in tenths of a millimetre.
-    lengths: &'static [u16],
-    /// Metres per unit, where all files have the same.
-    pub(super) metres: Option<f64>,
-    /// The usual frames a second.
-    pub(super) rate: Option<f64>,
-}
-
-impl Table {
-    /// The parent of a joint; `None` for a root.
-    pub(super) fn parent(&self, joint: usize) -> Option<usize> {
-        self.parents.get(joint).filter(|parent| **parent != NONE).map(|parent| usize::from(*parent))
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.parents.len()
-    }
-
-    /// The distance of a joint from its parent in metres.
-    pub(super) fn bone(&self, joint: usize) -> f64 {
-        f64::from(self.lengths.get(joint).copied().unwrap_or(0)) / 10_000.0
-    }
-
-    /// The names of the joints.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.names.split(' ')
-    }
-
-    /// For each joint the one on the other side of the body; the joint itself in the middle.
-    pub(super) fn mirror(&self) -> Vec<usize> {
-        let names: Vec<&str> = self.names().collect();
-        let other = |(joint, name): (usize, &&str)| {
-            let other = other_side(name)?;
-            Some(names.iter().position(|each| **each == other).unwrap_or(joint))
-        };
-        names.iter().enumerate().map(|named| other(named).unwrap_or(named.0)).collect()
-    }
-
-    /// Whether it is a hand, which has no left and right.
-    pub(super) fn is_hand(&self) -> bool {
-        matches!(self.name, "hand21" | "mano21" | "mano16")
-    }
-}
-
-/// The name with left for right, and right for left; `None` for joints in the middle.
-fn other_side(name: &str) -> Option<String> {
-    const WORDS: [(&str, &str); 4] = [("left", "right"), ("right", "left"), ("Left", "Right"), ("Right", "Left")];
-    const STARTS: [(&str, &str); 4] = [("l_", "r_"), ("r_", "l_"), ("L", "R"), ("R", "L")];
-    let word = WORDS.iter().find(|(word, _)| name.contains(word));
-    let swapped = word.map(|(word, other)| name.replacen(word, other, 1));
-    swapped.or_else(|| STARTS.iter().find_map(|(start, other)| Some(format!("{other}{}", name.strip_prefix(start)?))))
-}
-
-/// HumanML3D (SMPL body without hands).
-pub(super) static HUMANML3D: Table = Table {
-    name: "humanml3d",
-    title: "HumanML3D",
-    names: "pelvis left_hip right_hip spine1 left_knee right_knee spine2 left_ankle right_ankle spine3 left_foot \
-            right_foot neck left_collar right_collar head left_shoulder right_shoulder left_elbow right_elbow \
-            left_wrist right_wrist",
-    parents: &[NONE, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 12, 13, 14, 16, 17, 18, 19],
-    lengths: &[
-        0, 962, 962, 806, 4288, 4288, 1204, 4305, 4305, 1301, 1301, 1301, 1953, 1300, 1300, 880, 1714, 1714, 3255,
-        3255, 2555, 2555,
-    ],
-    metres: None,
-    rate: Some(20.0),
-};
-
-/// LAFAN1.
-pub(super) static LAFAN1: Table = Table {
-    name: "lafan1",
-    title: "LAFAN1",
-    names: "Hips LeftUpLeg LeftLeg LeftFoot LeftToe RightUpLeg RightLeg RightFoot RightToe Spine Spine1 Spine2 \
-            Neck Head LeftShoulder LeftArm LeftForeArm LeftHand RightShoulder RightArm RightForeArm RightHand",
-    parents: &[NONE, 0, 1, 2, 3, 0, 5, 6, 7, 0, 9, 10, 11, 12, 11, 14, 15, 16, 11, 18, 19, 20],
-    lengths: &[
-        0, 962, 4288, 4305, 1301, 962, 4288, 4305, 1301, 806, 1204, 1301, 1953, 880, 1300, 1714, 3255, 2555, 1300,
-        1714, 3255, 2555,
-    ],
-    metres: None,
-    rate: Some(30.0),
-};
-
-/// KIT-ML (MMM), as HumanML3D processes it.
-pub(super) static KIT: Table = Table {
-    name: "kit",
-    title: "KIT-ML",
-    names: "root BP BT BLN BUN LS LE LW RS RE RW LH LK LA LMrot LF RH RK RA RMrot RF",
-    parents: &[NONE, 0, 1, 2, 3, 3, 5, 6, 3, 8, 9, 0, 11, 12, 13, 14, 0, 16, 17, 18, 19],
-    lengths: &[
-        0, 806, 2504, 1953, 880, 2022, 3255, 2555, 2022, 3255, 2555, 962, 4288, 4305, 781, 1703, 962, 4288, 4305, 781,
-        1703,
-    ],
-    metres: Some(0.001_562_5),
-    rate: Some(12.5),
-};
+use super::{NONE, Table};
 
 /// Human3.6M, 17 of 32 joints.
-pub(super) static H36M: Table = Table {
+pub(in crate::formats::arrays) static H36M: Table = Table {
     name: "h36m",
     title: "Human3.6M",
     names: "hip right_hip right_knee right_ankle left_hip left_knee left_ankle spine thorax neck head \
@@ -128,7 +15,7 @@ pub(super) static H36M: Table = Table {
 };
 
 /// COCO keypoints.
-pub(super) static COCO: Table = Table {
+pub(in crate::formats::arrays) static COCO: Table = Table {
     name: "coco",
     title: "COCO",
     names: "nose left_eye right_eye left_ear right_ear left_shoulder right_shoulder left_elbow right_elbow \
@@ -139,24 +26,8 @@ pub(super) static COCO: Table = Table {
     rate: None,
 };
 
-/// SMPL.
-pub(super) static SMPL: Table = Table {
-    name: "smpl",
-    title: "SMPL",
-    names: "pelvis left_hip right_hip spine1 left_knee right_knee spine2 left_ankle right_ankle spine3 left_foot \
-            right_foot neck left_collar right_collar head left_shoulder right_shoulder left_elbow right_elbow \
-            left_wrist right_wrist left_hand right_hand",
-    parents: &[NONE, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 12, 13, 14, 16, 17, 18, 19, 20, 21],
-    lengths: &[
-        0, 962, 962, 806, 4288, 4288, 1204, 4305, 4305, 1301, 1301, 1301, 1953, 1300, 1300, 880, 1714, 1714, 3255,
-        3255, 2555, 2555, 850, 850,
-    ],
-    metres: None,
-    rate: None,
-};
-
 /// NTU RGB+D (Kinect v2).
-pub(super) static NTU: Table = Table {
+pub(in crate::formats::arrays) static NTU: Table = Table {
     name: "ntu",
     title: "NTU RGB+D",
     names: "base_spine mid_spine neck head left_shoulder left_elbow left_wrist left_hand right_shoulder \
@@ -172,7 +43,7 @@ pub(super) static NTU: Table = Table {
 };
 
 /// OpenPose BODY_25.
-pub(super) static OPENPOSE_BODY25: Table = Table {
+pub(in crate::formats::arrays) static OPENPOSE_BODY25: Table = Table {
     name: "body25",
     title: "OpenPose BODY_25",
     names: "Nose Neck RShoulder RElbow RWrist LShoulder LElbow LWrist MidHip RHip RKnee RAnkle LHip LKnee LAnkle \
@@ -187,7 +58,7 @@ pub(super) static OPENPOSE_BODY25: Table = Table {
 };
 
 /// MediaPipe Pose landmarks.
-pub(super) static MEDIAPIPE: Table = Table {
+pub(in crate::formats::arrays) static MEDIAPIPE: Table = Table {
     name: "mediapipe",
     title: "MediaPipe Pose",
     names: "nose left_eye_inner left_eye left_eye_outer right_eye_inner right_eye right_eye_outer left_ear \
@@ -206,129 +77,8 @@ pub(super) static MEDIAPIPE: Table = Table {
     rate: Some(30.0),
 };
 
-/// SMPL-H (AMASS).
-pub(super) static SMPLH: Table = Table {
-    name: "smplh",
-    title: "SMPL-H",
-    names: "pelvis left_hip right_hip spine1 left_knee right_knee spine2 left_ankle right_ankle spine3 left_foot \
-            right_foot neck left_collar right_collar head left_shoulder right_shoulder left_elbow right_elbow \
-            left_wrist right_wrist left_index1 left_index2 left_index3 left_middle1 left_middle2 left_middle3 \
-            left_pinky1 left_pinky2 left_pinky3 left_ring1 left_ring2 left_ring3 left_thumb1 left_thumb2 \
-            left_thumb3 right_index1 right_index2 right_index3 right_middle1 right_middle2 right_middle3 \
-            right_pinky1 right_pinky2 right_pinky3 right_ring1 right_ring2 right_ring3 right_thumb1 right_thumb2 \
-            right_thumb3",
-    parents: &[
-        NONE, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 12, 13, 14, 16, 17, 18, 19, 20, 22, 23, 20, 25, 26, 20, 28, 29,
-        20, 31, 32, 20, 34, 35, 21, 37, 38, 21, 40, 41, 21, 43, 44, 21, 46, 47, 21, 49, 50,
-    ],
-    lengths: &[
-        0, 962, 962, 806, 4288, 4288, 1204, 4305, 4305, 1301, 1301, 1301, 1953, 1300, 1300, 880, 1714, 1714, 3255,
-        3255, 2555, 2555, 996, 322, 224, 1002, 352, 253, 873, 253, 184, 932, 322, 243, 472, 403, 296, 996, 322, 224,
-        1002, 352, 253, 873, 253, 184, 932, 322, 243, 472, 403, 296,
-    ],
-    metres: None,
-    rate: None,
-};
-
-/// SMPL-X (AMASS SMPL-X, GRAB, BEDLAM-like).
-pub(super) static SMPLX: Table = Table {
-    name: "smplx",
-    title: "SMPL-X",
-    names: "pelvis left_hip right_hip spine1 left_knee right_knee spine2 left_ankle right_ankle spine3 left_foot \
-            right_foot neck left_collar right_collar head left_shoulder right_shoulder left_elbow right_elbow \
-            left_wrist right_wrist jaw left_eye right_eye left_index1 left_index2 left_index3 left_middle1 \
-            left_middle2 left_middle3 left_pinky1 left_pinky2 left_pinky3 left_ring1 left_ring2 left_ring3 \
-            left_thumb1 left_thumb2 left_thumb3 right_index1 right_index2 right_index3 right_middle1 \
-            right_middle2 right_middle3 right_pinky1 right_pinky2 right_pinky3 right_ring1 right_ring2 \
-            right_ring3 right_thumb1 right_thumb2 right_thumb3",
-    parents: &[
-        NONE, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 12, 13, 14, 16, 17, 18, 19, 15, 15, 15, 20, 25, 26, 20, 28, 29,
-        20, 31, 32, 20, 34, 35, 20, 37, 38, 21, 40, 41, 21, 43, 44, 21, 46, 47, 21, 49, 50, 21, 52, 53,
-    ],
-    lengths: &[
-        0, 962, 962, 806, 4288, 4288, 1204, 4305, 4305, 1301, 1301, 1301, 1953, 1300, 1300, 880, 1714, 1714, 3255,
-        3255, 2555, 2555, 316, 1147, 1147, 996, 322, 224, 1002, 352, 253, 873, 253, 184, 932, 322, 243, 472, 403, 296,
-        996, 322, 224, 1002, 352, 253, 873, 253, 184, 932, 322, 243, 472, 403, 296,
-    ],
-    metres: None,
-    rate: None,
-};
-
-/// SOMA of Kimodo without fingers.
-pub(super) static SOMA30: Table = Table {
-    name: "soma30",
-    title: "SOMA, 30 joints",
-    names: "Hips Spine1 Spine2 Chest Neck1 Neck2 Head Jaw LeftEye RightEye LeftShoulder LeftArm LeftForeArm \
-            LeftHand LeftHandThumbEnd LeftHandMiddleEnd RightShoulder RightArm RightForeArm RightHand \
-            RightHandThumbEnd RightHandMiddleEnd LeftLeg LeftShin LeftFoot LeftToeBase RightLeg RightShin \
-            RightFoot RightToeBase",
-    parents: &[
-        NONE, 0, 1, 2, 3, 4, 5, 6, 6, 6, 3, 10, 11, 12, 13, 13, 3, 16, 17, 18, 19, 19, 0, 22, 23, 24, 0, 26, 27, 28,
-    ],
-    lengths: &[
-        0, 500, 713, 759, 2632, 805, 643, 313, 984, 981, 2385, 1590, 2874, 2709, 1357, 1901, 2380, 1603, 2874, 2713,
-        1356, 1900, 1337, 4323, 4230, 1417, 1329, 4337, 4226, 1422,
-    ],
-    metres: Some(1.0),
-    rate: Some(30.0),
-};
-
-/// SOMA of Kimodo.
-pub(super) static SOMA77: Table = Table {
-    name: "soma77",
-    title: "SOMA",
-    names: "Hips Spine1 Spine2 Chest Neck1 Neck2 Head HeadEnd Jaw LeftEye RightEye LeftShoulder LeftArm \
-            LeftForeArm LeftHand LeftHandThumb1 LeftHandThumb2 LeftHandThumb3 LeftHandThumbEnd LeftHandIndex1 \
-            LeftHandIndex2 LeftHandIndex3 LeftHandIndex4 LeftHandIndexEnd LeftHandMiddle1 LeftHandMiddle2 \
-            LeftHandMiddle3 LeftHandMiddle4 LeftHandMiddleEnd LeftHandRing1 LeftHandRing2 LeftHandRing3 \
-            LeftHandRing4 LeftHandRingEnd LeftHandPinky1 LeftHandPinky2 LeftHandPinky3 LeftHandPinky4 \
-            LeftHandPinkyEnd RightShoulder RightArm RightForeArm RightHand RightHandThumb1 RightHandThumb2 \
-            RightHandThumb3 RightHandThumbEnd RightHandIndex1 RightHandIndex2 RightHandIndex3 RightHandIndex4 \
-            RightHandIndexEnd RightHandMiddle1 RightHandMiddle2 RightHandMiddle3 RightHandMiddle4 \
-            RightHandMiddleEnd RightHandRing1 RightHandRing2 RightHandRing3 RightHandRing4 RightHandRingEnd \
-            RightHandPinky1 RightHandPinky2 RightHandPinky3 RightHandPinky4 RightHandPinkyEnd LeftLeg LeftShin \
-            LeftFoot LeftToeBase LeftToeEnd RightLeg RightShin RightFoot RightToeBase RightToeEnd",
-    parents: &[
-        NONE, 0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 3, 11, 12, 13, 14, 15, 16, 17, 14, 19, 20, 21, 22, 14, 24, 25, 26, 27, 14,
-        29, 30, 31, 32, 14, 34, 35, 36, 37, 3, 39, 40, 41, 42, 43, 44, 45, 42, 47, 48, 49, 50, 42, 52, 53, 54, 55, 42,
-        57, 58, 59, 60, 42, 62, 63, 64, 65, 0, 67, 68, 69, 70, 0, 72, 73, 74, 75,
-    ],
-    lengths: &[
-        0, 806, 1204, 1301, 1953, 403, 481, 1700, 316, 1147, 1147, 1300, 1714, 3255, 2555, 255, 218, 403, 524, 335,
-        667, 322, 224, 204, 301, 701, 352, 253, 224, 309, 625, 322, 243, 204, 347, 530, 253, 184, 165, 1300, 1714,
-        3255, 2555, 255, 218, 403, 524, 335, 667, 322, 224, 204, 301, 701, 352, 253, 224, 309, 625, 322, 243, 204, 347,
-        530, 253, 184, 165, 962, 4288, 4305, 1301, 707, 962, 4288, 4305, 1301, 707,
-    ],
-    metres: Some(1.0),
-    rate: Some(30.0),
-};
-
-/// The robot Unitree G1, as Kimodo has it.
-pub(super) static G1: Table = Table {
-    name: "g1_34",
-    title: "Unitree G1",
-    names: "pelvis_skel left_hip_pitch_skel left_hip_roll_skel left_hip_yaw_skel left_knee_skel \
-            left_ankle_pitch_skel left_ankle_roll_skel left_toe_base right_hip_pitch_skel right_hip_roll_skel \
-            right_hip_yaw_skel right_knee_skel right_ankle_pitch_skel right_ankle_roll_skel right_toe_base \
-            waist_yaw_skel waist_roll_skel waist_pitch_skel left_shoulder_pitch_skel left_shoulder_roll_skel \
-            left_shoulder_yaw_skel left_elbow_skel left_wrist_roll_skel left_wrist_pitch_skel \
-            left_wrist_yaw_skel left_hand_roll_skel right_shoulder_pitch_skel right_shoulder_roll_skel \
-            right_shoulder_yaw_skel right_elbow_skel right_wrist_roll_skel right_wrist_pitch_skel \
-            right_wrist_yaw_skel right_hand_roll_skel",
-    parents: &[
-        NONE, 0, 1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 11, 12, 13, 0, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 17, 26, 27, 28,
-        29, 30, 31, 32,
-    ],
-    lengths: &[
-        0, 1212, 603, 1266, 1939, 3000, 176, 1443, 1212, 603, 1266, 1939, 3000, 176, 1443, 0, 442, 0, 2673, 404, 1034,
-        821, 1005, 380, 460, 1000, 2673, 404, 1034, 821, 1005, 380, 460, 1000,
-    ],
-    metres: Some(1.0),
-    rate: Some(30.0),
-};
-
 /// Key points of SAM 3D Body. Fingers run from the tip to the palm.
-pub(super) static MHR70: Table = Table {
+pub(in crate::formats::arrays) static MHR70: Table = Table {
     name: "mhr70",
     title: "MHR, 70 points",
     names: "nose left_eye right_eye left_ear right_ear left_shoulder right_shoulder left_elbow right_elbow \
@@ -361,7 +111,7 @@ pub(super) static MHR70: Table = Table {
 };
 
 /// Joints of the Momentum Human Rig, as SAM 3D Body has them.
-pub(super) static MHR127: Table = Table {
+pub(in crate::formats::arrays) static MHR127: Table = Table {
     name: "mhr127",
     title: "MHR",
     names: "body_world root l_upleg l_lowleg l_foot l_talocrural l_subtalar l_transversetarsal l_ball \
@@ -402,7 +152,7 @@ pub(super) static MHR127: Table = Table {
 };
 
 /// COCO-WholeBody: body, feet, face and hands.
-pub(super) static COCO_WHOLEBODY: Table = Table {
+pub(in crate::formats::arrays) static COCO_WHOLEBODY: Table = Table {
     name: "coco_wholebody",
     title: "COCO-WholeBody",
     names: "nose left_eye right_eye left_ear right_ear left_shoulder right_shoulder left_elbow right_elbow \
@@ -438,7 +188,7 @@ pub(super) static COCO_WHOLEBODY: Table = Table {
 };
 
 /// Halpe-FullBody without face and hands.
-pub(super) static HALPE26: Table = Table {
+pub(in crate::formats::arrays) static HALPE26: Table = Table {
     name: "halpe26",
     title: "Halpe, 26 points",
     names: "nose left_eye right_eye left_ear right_ear left_shoulder right_shoulder left_elbow right_elbow \
@@ -454,7 +204,7 @@ pub(super) static HALPE26: Table = Table {
 };
 
 /// Halpe-FullBody.
-pub(super) static HALPE136: Table = Table {
+pub(in crate::formats::arrays) static HALPE136: Table = Table {
     name: "halpe136",
     title: "Halpe",
     names: "nose left_eye right_eye left_ear right_ear left_shoulder right_shoulder left_elbow right_elbow \
@@ -493,7 +243,7 @@ pub(super) static HALPE136: Table = Table {
 };
 
 /// A right hand in the order of OpenPose, MediaPipe and FreiHAND: the thumb first.
-pub(super) static HAND21: Table = Table {
+pub(in crate::formats::arrays) static HAND21: Table = Table {
     name: "hand21",
     title: "hand of OpenPose",
     names: "right_hand_root right_thumb1 right_thumb2 right_thumb3 right_thumb4 right_index1 right_index2 \
@@ -505,32 +255,8 @@ pub(super) static HAND21: Table = Table {
     rate: None,
 };
 
-/// MANO's hand with the tips of its fingers: the thumb last.
-pub(super) static MANO21: Table = Table {
-    name: "mano21",
-    title: "MANO with tips",
-    names: "wrist index1 index2 index3 middle1 middle2 middle3 pinky1 pinky2 pinky3 ring1 ring2 ring3 thumb1 \
-            thumb2 thumb3 thumb4 index4 middle4 ring4 pinky4",
-    parents: &[NONE, 0, 1, 2, 0, 4, 5, 0, 7, 8, 0, 10, 11, 0, 13, 14, 15, 3, 6, 12, 9],
-    lengths: &[0, 996, 322, 224, 1002, 352, 253, 873, 253, 184, 932, 322, 243, 472, 403, 296, 229, 204, 224, 204, 165],
-    metres: None,
-    rate: None,
-};
-
-/// MANO's hand.
-pub(super) static MANO16: Table = Table {
-    name: "mano16",
-    title: "MANO",
-    names: "wrist index1 index2 index3 middle1 middle2 middle3 pinky1 pinky2 pinky3 ring1 ring2 ring3 thumb1 \
-            thumb2 thumb3",
-    parents: &[NONE, 0, 1, 2, 0, 4, 5, 0, 7, 8, 0, 10, 11, 0, 13, 14],
-    lengths: &[0, 996, 322, 224, 1002, 352, 253, 873, 253, 184, 932, 322, 243, 472, 403, 296],
-    metres: None,
-    rate: None,
-};
-
 /// OpenPose with the 18 points of COCO and a neck.
-pub(super) static OPENPOSE_18: Table = Table {
+pub(in crate::formats::arrays) static OPENPOSE_18: Table = Table {
     name: "openpose18",
     title: "OpenPose COCO",
     names: "Nose Neck RShoulder RElbow RWrist LShoulder LElbow LWrist RHip RKnee RAnkle LHip LKnee LAnkle REye \
@@ -542,7 +268,7 @@ pub(super) static OPENPOSE_18: Table = Table {
 };
 
 /// Human3.6M, all 32 joints. Some are at one place.
-pub(super) static H36M32: Table = Table {
+pub(in crate::formats::arrays) static H36M32: Table = Table {
     name: "h36m32",
     title: "Human3.6M with all joints",
     names: "Hips RightUpLeg RightLeg RightFoot RightToeBase RightSite LeftUpLeg LeftLeg LeftFoot LeftToeBase \
@@ -562,7 +288,7 @@ pub(super) static H36M32: Table = Table {
 };
 
 /// Azure Kinect.
-pub(super) static KINECT32: Table = Table {
+pub(in crate::formats::arrays) static KINECT32: Table = Table {
     name: "kinect32",
     title: "Azure Kinect",
     names: "pelvis spine_navel spine_chest neck left_clavicle left_shoulder left_elbow left_wrist left_hand \
@@ -580,76 +306,3 @@ pub(super) static KINECT32: Table = Table {
     metres: None,
     rate: Some(30.0),
 };
-
-/// All tables. Of tables that fit equally well the first one is used.
-pub(super) static TABLES: [&Table; 25] = [
-    &HUMANML3D,
-    &LAFAN1,
-    &KIT,
-    &H36M,
-    &COCO,
-    &SMPL,
-    &NTU,
-    &OPENPOSE_BODY25,
-    &MEDIAPIPE,
-    &SMPLH,
-    &SMPLX,
-    &SOMA30,
-    &SOMA77,
-    &G1,
-    &MHR70,
-    &MHR127,
-    &COCO_WHOLEBODY,
-    &HALPE26,
-    &HALPE136,
-    &HAND21,
-    &MANO21,
-    &MANO16,
-    &OPENPOSE_18,
-    &H36M32,
-    &KINECT32,
-];
-
-/// The table of this name.
-pub(super) fn called(name: &str) -> Option<&'static Table> {
-    TABLES.into_iter().find(|table| table.name == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_table_can_be_chosen() {
-        let all = TABLES.map(|table| (table.name, table.title, table.len()));
-        assert_eq!(all, crate::formats::array_options::TABLES);
-    }
-
-    #[test]
-    fn each_joint_has_a_name_and_a_way_to_the_only_root() {
-        for table in TABLES {
-            assert_eq!(table.names().count(), table.len(), "{}", table.title);
-            assert_eq!(table.lengths.len(), table.len(), "{}", table.title);
-            let roots = (0..table.len()).filter(|joint| table.parent(*joint).is_none()).count();
-            assert_eq!(roots, 1, "{}", table.title);
-            for joint in 0..table.len() {
-                let way = std::iter::successors(Some(joint), |joint| table.parent(*joint));
-                assert!(way.take(table.len() + 1).count() <= table.len(), "{}: a circle at {joint}", table.title);
-            }
-        }
-    }
-
-    #[test]
-    fn sides_mirror_each_other_and_are_equally_long() {
-        for table in TABLES {
-            let mirror = table.mirror();
-            let sided = (0..table.len()).filter(|joint| mirror[*joint] != *joint).count();
-            assert_eq!(sided == 0, table.is_hand(), "{}", table.title);
-            for joint in 0..table.len() {
-                assert_eq!(mirror[mirror[joint]], joint, "{}", table.title);
-                let (own, other) = (table.bone(joint), table.bone(mirror[joint]));
-                assert!((own - other).abs() < 0.012, "{}: {joint} has {own} and {other}", table.title);
-            }
-        }
-    }
-}

@@ -1,0 +1,36 @@
+//! Rotations of which somebody has said that they are some.
+
+use super::axis_angles::alignments;
+use super::exact::{Stated, exact};
+use super::{Certainty, Content, Reading};
+use crate::compact::sorting::sort_by;
+use crate::formats::array_options::Joints;
+use crate::formats::arrays::array::Array;
+use crate::formats::arrays::tables::{self, Table};
+
+/// The number of joints of a stated table.
+pub(super) fn count_of(joints: Option<Joints>) -> Option<usize> {
+    match joints {
+        Some(Joints::Table(name)) => tables::called(name).map(Table::len),
+        _ => None,
+    }
+}
+
+/// Rotations, which are stated.
+pub(super) fn of_stated_rotations(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+    match exact(array, stated) {
+        Some(found) => Reading::of(found.content, Certainty::Sure, Vec::new()),
+        None if stated.width.is_none() => of_stated_angles(array, stated),
+        None => Reading::nothing("no such rotations"),
+    }
+}
+
+/// The likeliest axes and angles, which are stated.
+pub(super) fn of_stated_angles(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+    let mut all = alignments(array, stated);
+    sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));
+    match all.into_iter().next() {
+        Some(best) => Reading::of(Content::Rotations(best.rotations), Certainty::Sure, Vec::new()),
+        None => Reading::nothing("no rows of rotations"),
+    }
+}
