@@ -2,9 +2,9 @@
 
 use std::f64::consts::{PI, TAU};
 
-use super::exact::Stated;
 use super::free_points::standing;
-use super::sample::{FRAMES, Sample, Span, Spans, bounds, mean, moments, placeable, share};
+use super::sample::{FRAMES, Sample, Span, Spans, bounds, mean, moments, roughness, share};
+use super::stated::Stated;
 use super::{Form, Rotations};
 use crate::compact::maths::log2;
 use crate::formats::arrays::array::Array;
@@ -44,8 +44,6 @@ const ELBOWS: [usize; 2] = [18, 19];
 const COUNTS: [usize; 6] = [24, 22, 52, 55, 21, 23];
 /// The likelihood below which axes in an unusual order are no rotations: positions have -2.4 and less, seen from the body's middle -0.9.
 const LEAST_UNUSUAL: f64 = -0.8;
-/// Consecutive frames in which noise is told from motion.
-const RUN: usize = 60;
 
 /// Natural logarithm.
 pub(super) fn ln(x: f64) -> f64 {
@@ -164,24 +162,6 @@ impl Alignment {
     pub(super) fn lacks_root(&self) -> bool {
         !self.rotations.turned.is_whole()
     }
-}
-
-/// Mean step in time over the spread in time of all numbers: about 1.1 for noise, below 0.5 for motion. `None` for fewer than five frames.
-pub(super) fn roughness(array: &Array<'_>, start: usize, frames: Span, numbers: &[usize]) -> Option<f64> {
-    let count = frames.length.min(RUN);
-    if count < 5 {
-        return None;
-    }
-    let (mut steps, mut spreads) = (0.0, 0.0);
-    for number in numbers {
-        let at = |frame: usize| placeable(array.number(start + frame * frames.stride + number));
-        let deviation = moments((0..count).map(at)).1;
-        if deviation > 1e-9 {
-            steps += mean((1..count).map(|frame| (at(frame) - at(frame - 1)).abs()));
-            spreads += deviation;
-        }
-    }
-    Some(if spreads > 0.0 { steps / spreads } else { 0.0 })
 }
 
 /// Where rows of an array have rotations.

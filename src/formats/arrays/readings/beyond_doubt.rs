@@ -1,9 +1,10 @@
 //! What an array holds beyond doubt, by its shape and exact numbers.
 
 use super::axis_angles::Evidence;
-use super::exact::{Stated, exact, has_vectors};
+use super::exact::{exact, has_vectors};
 use super::layouts::of_first_numbers;
 use super::sample::{FRAMES, Sample, Span, Spans};
+use super::stated::Stated;
 use super::{Certainty, Content, Form, Placed, Reading, Rotations, VectorRows};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::body::Turned;

@@ -3,12 +3,13 @@
 use super::axis_angles::{Alignment, alignments};
 use super::beyond_doubt::beyond_doubt;
 use super::chooser::Chooser;
-use super::exact::{Stated, has_transforms};
+use super::exact::has_transforms;
 use super::hints::Hints;
 use super::known_order::{Fitted, scored_picture};
 use super::layouts::{Layout, layouts, stated};
 use super::look::{Look, looks};
-use super::stated::{count_of, of_stated_angles, of_stated_rotations};
+use super::stated::{Stated, count_of};
+use super::stated_rotations::{of_stated_angles, of_stated_rotations};
 use super::{Certainty, Content, MOST_OTHERS, Placed, Reading};
 use crate::compact::sorting::sort_by;
 use crate::formats::array_options::{ArrayOptions, Holds, Joints};

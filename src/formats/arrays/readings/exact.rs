@@ -4,9 +4,9 @@ use glam::{DMat3, DQuat, DVec3};
 
 use super::axis_angles::Evidence;
 use super::sample::{Sample, Span, Spans, mean, share};
+use super::stated::Stated;
 use super::{Certainty, Content, Form, Reading, Rotations};
 use crate::compact::maths::{angle_of, turn};
-use crate::formats::array_options::Meaning;
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::body::Turned;
 use crate::formats::arrays::points::spread;
@@ -208,37 +208,6 @@ pub(in crate::formats::arrays) fn rotation(form: Form, numbers: &[f64]) -> Optio
         }
     };
     Some(DQuat::from_mat3(&matrix)).filter(|rotation| rotation.is_finite()).map(DQuat::normalize)
-}
-
-/// What is stated of rotations. Whatever is not said is guessed.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Stated<'o> {
-    /// The numbers of a joint.
-    pub(super) width: Option<usize>,
-    /// The number of joints.
-    pub(super) joints: Option<usize>,
-    pub(super) axes: Option<&'o [Meaning]>,
-}
-
-impl Stated<'_> {
-    /// Whether so many joints may be meant.
-    pub(super) fn allows_joints(&self, joints: usize) -> bool {
-        self.joints.is_none_or(|stated| stated == joints)
-    }
-
-    /// Whether these axes may be frames, joints and the numbers of a joint, of which an array of `all` has a last one: two axes of a matrix are
-    /// one. Joints and numbers are on one axis in rows.
-    pub(super) fn allows_axes(&self, all: usize, frames: Option<usize>, joints: usize, numbers: usize) -> bool {
-        self.axes.is_none_or(|axes| {
-            let find = |wanted: Meaning| axes.iter().position(|meaning| *meaning == wanted);
-            let is_joint = if joints == numbers {
-                find(Meaning::Numbers) == Some(joints)
-            } else {
-                (find(Meaning::Joints), find(Meaning::Coordinates)) == (Some(joints), Some(numbers))
-            };
-            is_joint && find(Meaning::Frames) == frames && axes.len() == all
-        })
-    }
 }
 
 /// Mean step of numbers from frame to frame, in steps from joint to joint: small where the frames are time.

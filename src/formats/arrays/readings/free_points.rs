@@ -1,8 +1,7 @@
 //! What places tell of themselves, without a known skeleton: whether some joints keep their distances.
 
-use super::axis_angles::roughness;
 use super::layouts::Layout;
-use super::sample::{FRAMES, Sample, Span, bounds, mean, moments, quantile, share};
+use super::sample::{FRAMES, Sample, Span, bounds, mean, moments, quantile, roughness, share};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::points::spread;
 

@@ -27,6 +27,7 @@ mod no_order;
 mod rotations_of_a_body;
 mod sample;
 mod stated;
+mod stated_rotations;
 mod under_table;
 
 pub(super) use choose::read;

@@ -8,6 +8,9 @@ use crate::formats::arrays::array::Array;
 /// Frames of a motion that are looked at.
 pub(super) const FRAMES: usize = 48;
 
+/// Consecutive frames in which noise is told from motion.
+const RUN: usize = 60;
+
 /// An axis of an array: its length, and the items from one index to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::formats::arrays) struct Span {
@@ -206,6 +209,24 @@ pub(super) fn share(values: impl Iterator<Item = bool>) -> f64 {
         (right, all) = (right + f64::from(u8::from(value)), all + 1.0);
     }
     if all > 0.0 { right / all } else { 0.0 }
+}
+
+/// Mean step in time over the spread in time of all numbers: about 1.1 for noise, below 0.5 for motion. `None` for fewer than five frames.
+pub(super) fn roughness(array: &Array<'_>, start: usize, frames: Span, numbers: &[usize]) -> Option<f64> {
+    let count = frames.length.min(RUN);
+    if count < 5 {
+        return None;
+    }
+    let (mut steps, mut spreads) = (0.0, 0.0);
+    for number in numbers {
+        let at = |frame: usize| placeable(array.number(start + frame * frames.stride + number));
+        let deviation = moments((0..count).map(at)).1;
+        if deviation > 1e-9 {
+            steps += mean((1..count).map(|frame| (at(frame) - at(frame - 1)).abs()));
+            spreads += deviation;
+        }
+    }
+    Some(if spreads > 0.0 { steps / spreads } else { 0.0 })
 }
 
 #[cfg(test)]

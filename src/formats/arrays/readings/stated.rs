@@ -1,36 +1,43 @@
-//! Rotations of which somebody has said that they are some.
+//! What somebody has said of rotations.
 
-use super::axis_angles::alignments;
-use super::exact::{Stated, exact};
-use super::{Certainty, Content, Reading};
-use crate::compact::sorting::sort_by;
-use crate::formats::array_options::Joints;
-use crate::formats::arrays::array::Array;
+use crate::formats::array_options::{Joints, Meaning};
 use crate::formats::arrays::tables::{self, Table};
+
+/// What is stated of rotations. Whatever is not said is guessed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Stated<'o> {
+    /// The numbers of a joint.
+    pub(super) width: Option<usize>,
+    /// The number of joints.
+    pub(super) joints: Option<usize>,
+    pub(super) axes: Option<&'o [Meaning]>,
+}
+
+impl Stated<'_> {
+    /// Whether so many joints may be meant.
+    pub(super) fn allows_joints(&self, joints: usize) -> bool {
+        self.joints.is_none_or(|stated| stated == joints)
+    }
+
+    /// Whether these axes may be frames, joints and the numbers of a joint, of which an array of `all` has a last one: two axes of a matrix are
+    /// one. Joints and numbers are on one axis in rows.
+    pub(super) fn allows_axes(&self, all: usize, frames: Option<usize>, joints: usize, numbers: usize) -> bool {
+        self.axes.is_none_or(|axes| {
+            let find = |wanted: Meaning| axes.iter().position(|meaning| *meaning == wanted);
+            let is_joint = if joints == numbers {
+                find(Meaning::Numbers) == Some(joints)
+            } else {
+                (find(Meaning::Joints), find(Meaning::Coordinates)) == (Some(joints), Some(numbers))
+            };
+            is_joint && find(Meaning::Frames) == frames && axes.len() == all
+        })
+    }
+}
 
 /// The number of joints of a stated table.
 pub(super) fn count_of(joints: Option<Joints>) -> Option<usize> {
     match joints {
         Some(Joints::Table(name)) => tables::called(name).map(Table::len),
         _ => None,
-    }
-}
-
-/// Rotations, which are stated.
-pub(super) fn of_stated_rotations(array: &Array<'_>, stated: Stated<'_>) -> Reading {
-    match exact(array, stated) {
-        Some(found) => Reading::of(found.content, Certainty::Sure, Vec::new()),
-        None if stated.width.is_none() => of_stated_angles(array, stated),
-        None => Reading::nothing("no such rotations"),
-    }
-}
-
-/// The likeliest axes and angles, which are stated.
-pub(super) fn of_stated_angles(array: &Array<'_>, stated: Stated<'_>) -> Reading {
-    let mut all = alignments(array, stated);
-    sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));
-    match all.into_iter().next() {
-        Some(best) => Reading::of(Content::Rotations(best.rotations), Certainty::Sure, Vec::new()),
-        None => Reading::nothing("no rows of rotations"),
     }
 }

@@ -1,0 +1,27 @@
+//! Rotations of which somebody has said that they are some.
+
+use super::axis_angles::alignments;
+use super::exact::exact;
+use super::stated::Stated;
+use super::{Certainty, Content, Reading};
+use crate::compact::sorting::sort_by;
+use crate::formats::arrays::array::Array;
+
+/// Rotations, which are stated.
+pub(super) fn of_stated_rotations(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+    match exact(array, stated) {
+        Some(found) => Reading::of(found.content, Certainty::Sure, Vec::new()),
+        None if stated.width.is_none() => of_stated_angles(array, stated),
+        None => Reading::nothing("no such rotations"),
+    }
+}
+
+/// The likeliest axes and angles, which are stated.
+pub(super) fn of_stated_angles(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+    let mut all = alignments(array, stated);
+    sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));
+    match all.into_iter().next() {
+        Some(best) => Reading::of(Content::Rotations(best.rotations), Certainty::Sure, Vec::new()),
+        None => Reading::nothing("no rows of rotations"),
+    }
+}
