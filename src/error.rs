@@ -86,7 +86,6 @@ impl ParseError {
     }
 
     /// Turns the error into a warning, for files that can be shown in part; appends `and`, which says what is shown.
-    #[cfg(feature = "hanim")]
     pub(crate) fn into_warning(self, and: &str) -> Warning {
         let ErrorParts { code, mut message, location, file, .. } = *self.0;
         message.push_str(and);

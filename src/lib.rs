@@ -101,9 +101,6 @@
 //! # Ok::<(), marey::model::BuildError>(())
 //! ```
 //!
-//! # Features
-//! `acclaim`, `arrays`, `skel`, `hanim` (on): the readers beside BVH's. `hanim` also unpacks files that gzip has packed.
-//!
 //! # Layers
 //! `error <- model <- pose <- body <- formats`, `body <- look`; `tests/layers.rs` enforces these arrows. The hot loops are the crate `marey-kernels`,
 //! below all of them; `marey-write`, `marey-study` and `marey-link` (motion packed for links and `.marey` files) stand on this crate.

@@ -13,7 +13,6 @@ use marey_kernels::digits::{ZEROS, eight, not_digits, spell};
 use marey_kernels::numbers::read_plain;
 
 pub(crate) use self::odd_tokens::{Oddities, TokenPart, looks_numeric, split_token};
-#[cfg(any(feature = "acclaim", feature = "hanim"))]
 pub use self::short::text;
 pub use self::short::write;
 use crate::compact::big_decimals::nearest;
@@ -104,7 +103,6 @@ pub(crate) fn whole(text: &[u8]) -> Option<f64> {
 }
 
 /// The number that the whole text is, if it can be placed.
-#[cfg(feature = "hanim")]
 pub(crate) fn placeable(text: &[u8]) -> Option<f64> {
     whole(text).filter(|value| in_range(*value))
 }
@@ -301,7 +299,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "hanim")]
     fn numbers_of_formats_are_finite_and_whole_tokens() {
         assert_eq!(placeable(b"-1.5e2"), Some(-150.0));
         assert_eq!(placeable(b".5"), Some(0.5));

@@ -21,7 +21,6 @@ pub fn write(out: &mut String, value: f64, places: u32) {
 }
 
 /// As [`write`], returned as a text.
-#[cfg(any(feature = "acclaim", feature = "arrays", feature = "hanim"))]
 pub fn text(value: f64, places: u32) -> String {
     let mut out = String::new();
     write(&mut out, value, places);

@@ -88,7 +88,6 @@ impl Companions {
     }
 
     /// Overrules guesses about arrays of NumPy: their joints, and what their axes mean.
-    #[cfg(feature = "arrays")]
     pub fn read_arrays_as(&mut self, options: &super::ArrayOptions) {
         self.families.iter_mut().for_each(|family| family.read_arrays_as(options));
     }

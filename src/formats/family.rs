@@ -28,7 +28,6 @@ pub trait Family: Send + Sync {
     fn wear(&mut self, _name: &str) {}
 
     /// See [`Companions::read_arrays_as`](super::Companions::read_arrays_as).
-    #[cfg(feature = "arrays")]
     fn read_arrays_as(&mut self, _options: &super::ArrayOptions) {}
 
     /// A copy that shares what was parsed.

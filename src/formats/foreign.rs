@@ -99,21 +99,11 @@ const BINARY: &[(usize, &[u8], &str)] = &[
         "a motion of MikuMikuDance (VMD); import it in Blender with its model, and export the armature as BVH",
     ),
     (0, b"PMX ", "a model of MikuMikuDance (PMX), which has no motion"),
-    #[cfg(not(feature = "arrays"))]
-    (0, b"\x93NUMPY", "an array of NumPy; write it as BVH with the tools that came with the data"),
     (0, b"\x89HDF", HDF5),
     // The header of MATLAB's newer files is before that of HDF5.
     (0, b"MATLAB 7.3", HDF5),
     (0, b"MATLAB 5.0", save!("a MATLAB file", "scipy.io.loadmat('FILE')['KEY']")),
     (7, TENSORS, save!("a file of tensors (safetensors)", "safetensors.numpy.load_file('FILE')['KEY']")),
-    #[cfg(not(feature = "arrays"))]
-    (0, b"\x80\x02", "a Python pickle; write its motion as BVH with the tools that came with it"),
-    #[cfg(not(feature = "arrays"))]
-    (0, b"\x80\x03", "a Python pickle; write its motion as BVH with the tools that came with it"),
-    #[cfg(not(feature = "arrays"))]
-    (0, b"\x80\x04", "a Python pickle; write its motion as BVH with the tools that came with it"),
-    #[cfg(not(feature = "arrays"))]
-    (0, b"\x80\x05", "a Python pickle; write its motion as BVH with the tools that came with it"),
     (0, b"%PDF", "a PDF document, and no motion"),
     (0, b"\x7FELF", PROGRAM),
     (
@@ -155,8 +145,6 @@ const ZIPPED: &[(&str, &str)] = &[
     ("pt", TORCH),
     ("pth", TORCH),
     ("ckpt", TORCH),
-    #[cfg(not(feature = "arrays"))]
-    ("npz", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
 
 /// Zip-based formats by bytes near their start, for other extensions.
@@ -170,8 +158,6 @@ const ZIPPED_STARTS: &[(&[u8], &str)] = &[
     (b"META-INF/MANIFEST.MF", "a Java program"),
     (b"AndroidManifest.xml", "an Android app"),
     (b"/data.pkl", TORCH),
-    #[cfg(not(feature = "arrays"))]
-    (b".npy", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
 
 /// Microsoft's compound files by extension.
@@ -230,7 +216,7 @@ pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
         |list: &[(&str, &'static str)]| list.iter().find(|(each, _)| *each == extension).map(|each| each.1);
     if head.starts_with(b"PK\x03\x04") {
         let contains = |mark: &[u8]| head.windows(mark.len()).any(|here| here == mark);
-        if cfg!(feature = "arrays") && (extension == "npz" || contains(b".npy")) {
+        if extension == "npz" || contains(b".npy") {
             return None;
         }
         let by_start = || ZIPPED_STARTS.iter().find(|(mark, _)| contains(mark)).map(|each| each.1);

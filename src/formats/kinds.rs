@@ -139,7 +139,6 @@ const PICKLE: KindInfo = KindInfo {
     ..ARRAYS
 };
 /// The rows of arrays, for a program that contains no other rows.
-#[cfg(feature = "arrays")]
 pub(super) static PLAIN_ARRAYS: [KindInfo; 3] = [NPY, NPZ, PICKLE];
 
 /// All kinds. If two rows could claim a file, the first one gets it.

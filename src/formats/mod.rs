@@ -64,11 +64,8 @@
 //! The skeleton of an AMC or ANIM is in another file: give such files to the parser as [`Companions`] before its first bytes.
 //! [`parse_set`] reads several files and finds out which belong together.
 
-#[cfg(feature = "acclaim")]
 mod acclaim;
-#[cfg(feature = "arrays")]
 mod array_options;
-#[cfg(feature = "arrays")]
 mod arrays;
 mod bvh;
 mod companions;
@@ -77,30 +74,22 @@ mod files;
 mod foreign;
 mod format_reader;
 mod frame_stream;
-#[cfg(any(feature = "hanim", feature = "skel"))]
 mod growth;
-#[cfg(feature = "hanim")]
 mod gzip;
-#[cfg(feature = "hanim")]
 mod hanim;
 mod input;
 mod kinds;
-#[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
 mod marks;
 mod parser;
 mod registry;
 mod set;
-#[cfg(feature = "skel")]
 mod skel;
 mod sniff;
 mod text;
-#[cfg(any(feature = "acclaim", feature = "hanim"))]
 mod vertex_triangles;
 mod warning_log;
-#[cfg(any(feature = "acclaim", feature = "arrays", feature = "hanim", feature = "skel"))]
 mod wording;
 
-#[cfg(feature = "arrays")]
 pub use array_options::ArrayOptions;
 pub use companions::Companions;
 pub use family::{Family, ReaderStart};
@@ -110,20 +99,15 @@ pub use kinds::{KINDS, Kind, KindInfo, PICTURE_EXTENSIONS, Role};
 pub use parser::Parser;
 pub use registry::{Formats, NewFamily, parse};
 pub use set::{parse_set, parse_set_of};
-#[cfg(feature = "arrays")]
 pub use sniff::is_arrays;
 pub use sniff::{is_plain_bvh, sniff};
 
 pub mod families {
     //! The families that this crate reads, for [`Formats::with`](super::Formats::with).
 
-    #[cfg(feature = "acclaim")]
     pub use super::acclaim::family as acclaim;
-    #[cfg(feature = "arrays")]
     pub use super::arrays::family as arrays;
     pub use super::bvh::family as bvh;
-    #[cfg(feature = "hanim")]
     pub use super::hanim::family as hanim;
-    #[cfg(feature = "skel")]
     pub use super::skel::family as sims;
 }

@@ -1,21 +1,15 @@
 //! Which families of formats a program reads.
 
-#[cfg(feature = "acclaim")]
 use super::acclaim;
-#[cfg(feature = "arrays")]
 use super::arrays;
 use super::bvh;
 use super::companions::{Companions, Detector};
 use super::family::Family;
-#[cfg(feature = "hanim")]
 use super::gzip::GZIP;
-#[cfg(feature = "hanim")]
 use super::hanim;
 use super::kinds::Kind;
 use super::parser::{Parser, parse_with};
-#[cfg(feature = "skel")]
 use super::skel;
-#[cfg(feature = "arrays")]
 use super::sniff::recognise_arrays;
 use super::sniff::{recognise, recognise_plain_bvh};
 use crate::error::{Limits, ParseError};
@@ -57,7 +51,6 @@ impl Formats {
     }
 
     /// Reads only arrays of NumPy, and recognises no other kind of file.
-    #[cfg(feature = "arrays")]
     pub fn plain_arrays() -> Self {
         Self { families: vec![arrays::family], detector: Detector { recognise: recognise_arrays, gzip: None } }
     }
@@ -70,7 +63,6 @@ impl Formats {
     }
 
     /// Adds gzipped files of these families.
-    #[cfg(feature = "hanim")]
     #[must_use]
     pub fn with_gzip(mut self) -> Self {
         self.detector.gzip = Some(GZIP);
@@ -102,16 +94,8 @@ impl Formats {
 
 impl Default for Formats {
     fn default() -> Self {
-        let formats = Self::none().with(bvh::family);
-        #[cfg(feature = "acclaim")]
-        let formats = formats.with(acclaim::family);
-        #[cfg(feature = "arrays")]
-        let formats = formats.with(arrays::family);
-        #[cfg(feature = "skel")]
-        let formats = formats.with(skel::family);
-        #[cfg(feature = "hanim")]
-        let formats = formats.with(hanim::family).with_gzip();
-        formats
+        let formats = Self::none().with(bvh::family).with(acclaim::family).with(arrays::family).with(skel::family);
+        formats.with(hanim::family).with_gzip()
     }
 }
 

@@ -50,7 +50,7 @@ pub fn parse_set_of(
     clips.into_iter().filter_map(named).collect()
 }
 
-#[cfg(all(test, feature = "acclaim"))]
+#[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

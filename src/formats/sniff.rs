@@ -1,7 +1,6 @@
 //! Detects the kind of a file: by content first, then by name.
 
 use super::foreign;
-#[cfg(feature = "arrays")]
 use super::kinds::PLAIN_ARRAYS;
 use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo, PLAIN_BVH};
 use super::text::{Decoder, Encoding, is_blank};
@@ -30,13 +29,11 @@ pub(super) fn recognise_plain_bvh(name: &str, head: &[u8]) -> Result<&'static Ki
 }
 
 /// Whether a file holds arrays of NumPy. For builds that read only arrays: [`sniff`] would make them larger.
-#[cfg(feature = "arrays")]
 pub fn is_arrays(name: &str, head: &[u8]) -> bool {
     recognise_arrays(name, head).is_ok()
 }
 
 /// Like [`recognise`], for a program that reads nothing but arrays.
-#[cfg(feature = "arrays")]
 pub(super) fn recognise_arrays(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     PLAIN_ARRAYS.iter().find(|info| (info.has_bytes)(head, &extension)).ok_or_else(|| {

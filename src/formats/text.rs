@@ -185,7 +185,6 @@ impl Ruler {
 }
 
 /// Locates offsets in a text. Reads the text only once if the offsets ascend.
-#[cfg(feature = "acclaim")]
 #[derive(Debug, Clone)]
 pub(crate) struct Places<'a> {
     text: &'a [u8],
@@ -197,7 +196,6 @@ pub(crate) struct Places<'a> {
     tally: [Tally; 2],
 }
 
-#[cfg(feature = "acclaim")]
 impl<'a> Places<'a> {
     pub(crate) fn new(text: &'a [u8], ruler: Ruler) -> Self {
         Self { text, ruler, at: 0, line: 1, tally: [Tally::default(); 2] }
@@ -266,7 +264,6 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 }
 
 /// The text without leading and trailing blanks.
-#[cfg(feature = "skel")]
 pub(crate) fn trim_blanks(text: &[u8]) -> &[u8] {
     let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
     let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);
@@ -328,7 +325,6 @@ mod tests {
         assert_eq!(at(Ruler::new(Encoding::Utf16Le, 2)), Location { byte: 2 + 14, line: 2, column: 4 });
     }
 
-    #[cfg(feature = "acclaim")]
     #[test]
     fn places_are_the_same_in_any_order() {
         let text = "ab\r\n\u{1F9CD}c\rd\n\ne f".as_bytes();

@@ -67,7 +67,6 @@ impl WarningLog {
     }
 
     /// As [`each`](Self::each), with an optional place.
-    #[cfg(any(feature = "acclaim", feature = "arrays", feature = "skel"))]
     pub(super) fn add(&mut self, code: &'static str, place: Option<Location>, message: impl FnOnce() -> String) {
         if self.wants(code) {
             self.keep_cause(code, 0, place, message());

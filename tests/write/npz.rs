@@ -10,7 +10,7 @@ fn what_moves_beside_a_figure_is_in_no_array() {
         let path = format!("{}/tests/fixtures/hanim/{file}", env!("CARGO_MANIFEST_DIR"));
         let bytes = std::fs::read(path).unwrap();
         let clip = marey::formats::parse(file, &bytes, marey::Limits::default()).unwrap();
-        let arrays = marey::write::arrays(&clip, 0).unwrap();
+        let arrays = marey_write::arrays(&clip, 0).unwrap();
         let figures = clip.skeleton.figures().into_iter().flatten().count();
         let frames = arrays.times.len();
         assert_eq!(arrays.positions.len(), 3 * frames * figures);

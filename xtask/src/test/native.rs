@@ -60,11 +60,6 @@ pub fn fmt(context: &Context) -> Result<()> {
 
 pub fn clippy(context: &Context) -> Result<()> {
     cargo(context, &[&["clippy", "--all-targets"], &ALL[..], &["--", "-D", "warnings"]].concat())?;
-    // What only some readers use must not be dead code without them. Linting the modules for wasm finds most of it.
-    for reader in ["", "acclaim", "arrays", "skel", "hanim"].into_iter().filter(|_| context.deep) {
-        let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
-        cargo(context, &[&some[..], &["--", "-D", "warnings"]].concat())?;
-    }
     if context.deep {
         outside(context, NATIVE_BENCH, "clippy", &["--all-targets", "--", "-D", "warnings"])?;
         outside(context, PYTHON_READER, "clippy", &["--workspace", "--locked", "--", "-D", "warnings"])?;
@@ -166,7 +161,18 @@ pub fn doc(context: &Context) -> Result<()> {
     cargo(context, &[&["test", "--doc"], &PRODUCT[..]].concat())?;
     tools::run(
         tools::cargo()
-            .args(["doc", "--no-deps", "--package", "marey", "--package", "marey-write", "--package", "marey-study", "--package", "marey-link", "--all-features"])
+            .args([
+                "doc",
+                "--no-deps",
+                "--package",
+                "marey",
+                "--package",
+                "marey-write",
+                "--package",
+                "marey-study",
+                "--package",
+                "marey-link",
+            ])
             .env("RUSTDOCFLAGS", "-D warnings")
             .current_dir(&paths.root),
     )
@@ -199,6 +205,7 @@ pub fn publishable(context: &Context) -> Result<()> {
     let target = target.display().to_string();
     // Nothing of it runs, and optimising takes longer than all the rest.
     let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
-    let packages = ["marey-kernels", "marey", "marey-write", "marey-study", "marey-link", "marey-cli"].map(|name| ["--package", name]);
+    let packages = ["marey-kernels", "marey", "marey-write", "marey-study", "marey-link", "marey-cli"]
+        .map(|name| ["--package", name]);
     cargo(context, &[&["publish", "--dry-run", "--allow-dirty"], packages.as_flattened(), &how].concat())
 }
