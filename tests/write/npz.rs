@@ -7,8 +7,7 @@ use marey_write::pymotion_npz;
 #[test]
 fn what_moves_beside_a_figure_is_in_no_array() {
     let names = |file: &str| {
-        let path = format!("{}/tests/fixtures/hanim/{file}", env!("CARGO_MANIFEST_DIR"));
-        let bytes = std::fs::read(path).unwrap();
+        let bytes = support::fixture("hanim", file);
         let clip = marey::formats::parse(file, &bytes, marey::Limits::default()).unwrap();
         let arrays = marey_write::arrays(&clip, 0).unwrap();
         let figures = clip.skeleton.figures().into_iter().flatten().count();
