@@ -51,6 +51,10 @@ mod tests {
         let mut list: Vec<(u32, u32)> = (0..1000_u32).map(|n| (n.wrapping_mul(2_654_435_761) % 10, n)).collect();
         sort_by_key(&mut list, |(key, _)| *key);
         assert!(list.is_sorted() && list.len() == 1000);
+    }
+
+    #[test]
+    fn a_list_is_sorted_without_duplicates() {
         let mut list = vec![3, 1, 3, 2, 1];
         sort_and_thin(&mut list);
         assert_eq!(list, [1, 2, 3]);
