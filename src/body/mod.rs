@@ -14,6 +14,7 @@ pub(crate) mod person;
 mod placement;
 mod poses;
 mod reference;
+mod reference_pose;
 mod sides;
 mod survey;
 #[cfg(test)]
@@ -44,6 +45,7 @@ pub(crate) use poses::boxes;
 pub use poses::{frame_poses, off_body, ranked};
 pub use poses::{poses, poses_at};
 pub use reference::ReferencePose;
+pub use reference_pose::starts_with_reference;
 pub use sides::{Side, side_of_name, sides};
 #[doc(hidden)]
 pub use survey::Bearings;

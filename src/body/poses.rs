@@ -2,6 +2,7 @@
 
 use glam::{Affine3A, Vec3};
 
+use super::starts_with_reference;
 use crate::model::{Bounds, JointKind, Motion, Skeleton};
 use crate::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 
@@ -21,29 +22,39 @@ pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
 }
 
 /// Positions of all joints, file space, `later` seconds after each of some evenly spread frames (or before it, where the motion
-/// ends earlier). At least one pose. Nodes off the body are put at the first joint.
+/// ends earlier), without a [reference pose](starts_with_reference). At least one pose. Nodes off the body are put at the first joint.
 pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
+    poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion, later)
+}
+
+/// As [`poses`], of the frames from `first` on.
+pub(super) fn poses_from(first: usize, skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
     let moment = |frame: usize| {
         let start = motion.frame_start(frame);
-        if start + later > motion.duration() { start - later } else { start + later }
+        if start + later > motion.duration() { (start - later).max(motion.frame_start(first)) } else { start + later }
     };
-    let moments: Vec<f64> = sampled_frames(motion).map(moment).collect();
+    let moments: Vec<f64> = sampled_frames(first, motion).map(moment).collect();
     poses_at(skeleton, motion, &moments)
 }
 
 /// As [`poses`], at the frames themselves.
 pub fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
-    let frames: Vec<usize> = sampled_frames(motion).collect();
+    frame_poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion)
+}
+
+/// As [`frame_poses`], of the frames from `first` on.
+pub(super) fn frame_poses_from(first: usize, skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
+    let frames: Vec<usize> = sampled_frames(first, motion).collect();
     sampled_poses(skeleton, frames.len(), &mut |index, pose| {
         sample_frame(motion, frames.get(index).copied().unwrap_or(0), pose);
     })
 }
 
-/// Frames spread evenly over a motion, at least one.
-fn sampled_frames(motion: &Motion) -> impl Iterator<Item = usize> {
-    let last = motion.frame_count().saturating_sub(1);
+/// Frames spread evenly over a motion from `first` on, at least one.
+fn sampled_frames(first: usize, motion: &Motion) -> impl Iterator<Item = usize> {
+    let last = motion.frame_count().saturating_sub(1 + first);
     let steps = last.clamp(1, SAMPLED_FRAMES - 1);
-    (0..=last.min(steps)).map(move |step| step * last / steps)
+    (0..=last.min(steps)).map(move |step| first + step * last / steps)
 }
 
 /// Positions of all joints at these moments (seconds), file space: a pose a moment. Nodes off the body are put at the first joint.

@@ -3,9 +3,10 @@
 
 use glam::Vec3;
 
+use super::poses::{frame_poses_from, poses_from};
 use super::ties::{Tie, pull_in, ties};
 use super::up::{low, median_extent};
-use super::{BodyParts, Scale, Side, UpGuess, boxes, frame_poses, poses, ranked, sides};
+use super::{BodyParts, Scale, Side, UpGuess, boxes, ranked, sides, starts_with_reference};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
 
 /// Measurements on sampled frames of a clip, in the file's axes and units.
@@ -25,12 +26,14 @@ pub struct Survey {
     pub ground: f32,
     /// The lowest height along `up` at which feet stand repeatedly, if it differs clearly from 0.
     pub stance: Option<f32>,
-    /// Facing direction in the first frame, horizontal, of length 1; `None` if names give no sides.
+    /// Facing direction in the [first frame](Self::first_frame), horizontal, of length 1; `None` if names give no sides.
     pub facing: Option<Vec3>,
     /// The joint that carries the figure: among joints with position channels the one that travels farthest.
     pub carrier: usize,
     /// How each joint belongs to the body. Measurements ignore joints with [`Tie::Nothing`].
     pub ties: Vec<Tie>,
+    /// The first frame of the motion itself: 1 if the one before is a [reference pose](starts_with_reference), which is not measured.
+    pub first_frame: usize,
 }
 
 /// The part of a [`Survey`] that tells how a figure is placed in its file.
@@ -42,6 +45,8 @@ pub struct Bearings {
     /// See [`Survey::carrier`].
     pub carrier: usize,
     ties: Vec<Tie>,
+    /// See [`Survey::first_frame`].
+    pub(crate) first_frame: usize,
     /// The sampled poses, without joints off the body.
     poses: Vec<Vec<Vec3>>,
 }
@@ -49,20 +54,22 @@ pub struct Bearings {
 impl Bearings {
     /// Measures a figure. `up`: stated by the file or the user; `None`: guess.
     pub fn new(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Self {
-        let mut poses = frame_poses(skeleton, motion);
+        let first_frame = usize::from(starts_with_reference(skeleton, motion));
+        let mut poses = frame_poses_from(first_frame, skeleton, motion);
         let carrier = carrier(motion, &poses);
         let ties = ties(skeleton, motion, &poses, median_extent(&boxes(&poses)).max_element());
         pull_in(&ties, &mut poses);
         let parts = BodyParts::find(skeleton, &poses);
         let up_guess = UpGuess::new(skeleton, &poses, &parts);
-        Self { up: up.unwrap_or(up_guess.axis), up_guess, parts, carrier, ties, poses }
+        Self { up: up.unwrap_or(up_guess.axis), up_guess, parts, carrier, ties, first_frame, poses }
     }
 }
 
 /// Measures a figure. `up`: stated by the file or the user; `None`: guess.
 pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey {
-    let Bearings { up, up_guess, parts, carrier, ties, poses: poses_now } = Bearings::new(skeleton, motion, up);
-    let mut poses_later = poses(skeleton, motion, STEP);
+    let Bearings { up, up_guess, parts, carrier, ties, first_frame, poses: poses_now } =
+        Bearings::new(skeleton, motion, up);
+    let mut poses_later = poses_from(first_frame, skeleton, motion, STEP);
     pull_in(&ties, &mut poses_later);
     let up_vector = up.vector();
     let boxes_now = boxes(&poses_now);
@@ -82,6 +89,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
         facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
         carrier,
         ties,
+        first_frame,
     }
 }
 

@@ -44,11 +44,13 @@ pub(super) struct Unpacked {
 pub struct Companions {
     pub(super) detector: Detector,
     families: Vec<Box<dyn Family>>,
+    /// See [`skip_reference`](Self::skip_reference).
+    pub(super) skips_reference: bool,
 }
 
 impl Companions {
     pub(super) fn new(detector: Detector, families: Vec<Box<dyn Family>>) -> Self {
-        Self { detector, families }
+        Self { detector, families, skips_reference: false }
     }
 
     /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
@@ -92,6 +94,12 @@ impl Companions {
         self.families.iter_mut().for_each(|family| family.read_arrays_as(options));
     }
 
+    /// Leaves out the first frame of a BVH if it is a [reference pose](crate::body::starts_with_reference). Its warning
+    /// `bvh.reference-frame` stays.
+    pub fn skip_reference(&mut self, skips: bool) {
+        self.skips_reference = skips;
+    }
+
     /// The reader for a file, from its family.
     pub(super) fn reader(&self, info: &KindInfo, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
         match self.families.iter().find(|family| family.name() == info.family) {
@@ -108,7 +116,7 @@ impl Companions {
 impl Clone for Companions {
     fn clone(&self) -> Self {
         let families = self.families.iter().map(|family| family.boxed_clone()).collect();
-        Self { detector: self.detector, families }
+        Self { detector: self.detector, families, skips_reference: self.skips_reference }
     }
 }
 

@@ -48,10 +48,12 @@ pub struct ReaderStart {
     pub size: Option<u64>,
     /// Converts positions in decoded text to places in the file.
     pub(super) ruler: Ruler,
+    /// See [`Companions::skip_reference`](super::Companions::skip_reference).
+    pub(super) skips_reference: bool,
 }
 
 impl ReaderStart {
     pub(super) fn new(kind: Kind, name: String, limits: Limits, size: Option<u64>, ruler: Ruler) -> Self {
-        Self { kind, name, limits, size, ruler }
+        Self { kind, name, limits, size, ruler, skips_reference: false }
     }
 }

@@ -1,8 +1,8 @@
 //! Frames of a file that can be played before it is complete.
 
 use super::warning_log::WarningLog;
-use crate::error::Limits;
-use crate::model::{Behaviour, BuildError, Clip, Confidence, Motion, MotionBuilder, PositionMode, RowMut};
+use crate::error::{Limits, Location};
+use crate::model::{Behaviour, BuildError, Clip, Confidence, Motion, MotionBuilder, PositionMode, RowMut, Skeleton};
 
 /// Bytes of frames held from which on room for all expected frames is reserved, if nobody takes frames.
 const RESERVE_FROM: usize = 4 << 20;
@@ -22,13 +22,53 @@ pub struct FrameStream {
     reserved: bool,
     /// Bytes that a frame counts as, where the bytes of the file limit the frames.
     frame_bytes: Option<u64>,
+    reference: Option<ReferenceCheck>,
+}
+
+/// Frames that tell whether the first one is a reference pose.
+const REFERENCE_FRAMES: usize = 3;
+
+/// How to tell whether the first frame is a reference pose, and what then follows.
+#[derive(Debug)]
+pub(super) struct ReferenceCheck {
+    /// Whether a motion begins with one. A function pointer keeps its code out of readers whose files never do.
+    pub(super) is_reference: fn(&Skeleton, &Motion) -> bool,
+    /// Where the first frame is in the file.
+    pub(super) place: Location,
+    /// It is left out.
+    pub(super) skips: bool,
+}
+
+impl ReferenceCheck {
+    /// Warns of a reference pose and leaves it out, if that was asked. `motion` begins with the first frames.
+    fn settle(&self, skeleton: &Skeleton, motion: &mut Motion, warnings: &mut WarningLog) {
+        // The meaning of positions may not be decided yet. A T pose in the wrong one is still a T pose, or no body.
+        let mut first = motion.outline();
+        let found = first.append(motion.frames(0..REFERENCE_FRAMES)).is_ok()
+            && [PositionMode::Replace, PositionMode::Add].into_iter().any(|mode| {
+                first.set_position_mode(skeleton, mode);
+                (self.is_reference)(skeleton, &first)
+            });
+        if !found {
+            return;
+        }
+        let what = if self.skips {
+            "was a T-pose for reference and is left out"
+        } else {
+            "is a T-pose for reference; the motion starts at the second"
+        };
+        warnings.each("bvh.reference-frame", self.place, format_args!("the first frame {what}"));
+        if self.skips {
+            motion.remove_first_frame();
+        }
+    }
 }
 
 impl FrameStream {
     /// No frames yet. Replaces the outline's behaviours by the motion of `builder`. Only `warnings` are this file's, not the outline's.
     pub(super) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
-        Self { outline, builder, warnings, reserved: false, frame_bytes: None }
+        Self { outline, builder, warnings, reserved: false, frame_bytes: None, reference: None }
     }
 
     /// Limits the frames to those that the bytes of the file justify. A row of the file may lack most of its `numbers`, and most joints may
@@ -39,6 +79,11 @@ impl FrameStream {
         self.frame_bytes = Some((NUMBER_BYTES * numbers as u64).max(row_bytes).max(joints));
         self.justify(0);
         self
+    }
+
+    /// Looks for a reference pose at the start.
+    pub(super) fn look_for(&mut self, check: ReferenceCheck) {
+        self.reference = Some(check);
     }
 
     /// Tells how many bytes of the file were read.
@@ -83,10 +128,16 @@ impl FrameStream {
         }
     }
 
-    /// The frames since the last call, if any.
+    /// The frames since the last call, if any. Where a reference pose is looked for, not before there are enough to tell.
     pub(super) fn take_frames(&mut self) -> Option<Motion> {
+        if self.reference.is_some() && self.frame_count() < REFERENCE_FRAMES {
+            return None;
+        }
         self.reserved = true;
-        let frames = self.builder.take_frames();
+        let mut frames = self.builder.take_frames();
+        if let Some(check) = self.reference.take() {
+            check.settle(&self.outline.skeleton, &mut frames, &mut self.warnings);
+        }
         // The next call will probably need as many.
         self.builder.reserve(frames.frame_count());
         Some(frames).filter(|frames| frames.frame_count() > 0)
@@ -99,12 +150,16 @@ impl FrameStream {
 
     /// The clip with the frames not taken, or at rest if there never was a frame. This file's warnings follow those of others.
     pub(super) fn finish(self) -> Clip {
-        let Self { outline: mut clip, builder, warnings, .. } = self;
+        let Self { outline: mut clip, builder, mut warnings, reference, .. } = self;
+        let mut motion = builder.finish_remaining();
+        if let Some(check) = reference {
+            check.settle(&clip.skeleton, &mut motion, &mut warnings);
+        }
         let (mut warnings, dropped) = warnings.into_list();
         clip.warnings.append(&mut warnings);
         clip.warnings_dropped += dropped;
         if let Some(behaviour) = clip.behaviours.first_mut() {
-            behaviour.motion = builder.finish_remaining();
+            behaviour.motion = motion;
         }
         clip
     }

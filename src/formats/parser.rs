@@ -85,7 +85,7 @@ impl Parser {
         self.stream().map(FrameStream::outline)
     }
 
-    /// The frames since the last call, if any. They are final, and [`finish`](Self::finish) does not return them again.
+    /// The frames since the last call, if any; of a BVH not before there are three, which tell a reference pose. They are final, and [`finish`](Self::finish) does not return them again.
     pub fn take_frames(&mut self) -> Option<Motion> {
         if let ParserState::Reading(_, reader) = &mut self.state { reader.stream_mut()?.take_frames() } else { None }
     }
@@ -185,10 +185,9 @@ impl Parser {
             (Kind::Gzip, Some(gzip)) => (gzip.reader)(self.name.clone(), self.limits, self.companions.clone()),
             _ => {
                 let ruler = Ruler::new(encoding, mark);
-                self.companions.reader(
-                    info,
-                    ReaderStart::new(info.kind, clip_name(&self.name), self.limits, self.size_hint, ruler),
-                )?
+                let start = ReaderStart::new(info.kind, clip_name(&self.name), self.limits, self.size_hint, ruler);
+                let skips_reference = self.companions.skips_reference;
+                self.companions.reader(info, ReaderStart { skips_reference, ..start })?
             }
         };
         reader.push(decoder.decode(&head))?;

@@ -2,6 +2,7 @@
 
 use super::BuildError;
 use super::motion::{Motion, RowMut};
+use super::time::Time;
 use super::track::Track;
 
 impl Motion {
@@ -45,6 +46,28 @@ impl Motion {
         }
         checked
     }
+
+    /// Removes the first frame: the second one is then at 0 seconds. The only frame stays.
+    pub fn remove_first_frame(&mut self) {
+        if self.frame_count < 2 {
+            return;
+        }
+        if self.whole_frames() > 0 {
+            self.rotations.remove_first_row();
+        } else {
+            let rotations = self.rotations.joints.len().min(self.packed_rotations.len());
+            self.packed_rotations.drain(..rotations);
+        }
+        self.translations.remove_first_row();
+        self.scales.remove_first_row();
+        self.weights.remove_first_row();
+        self.frame_count -= 1;
+        if let Time::Keys(keys) = &mut self.time {
+            let start = keys.get(1).copied().unwrap_or_default();
+            keys.drain(..keys.len().min(1));
+            keys.iter_mut().for_each(|key| *key -= start);
+        }
+    }
 }
 
 fn row_mut<T>(track: &mut Track<T>, frame: usize) -> &mut [T] {
@@ -85,5 +108,33 @@ mod tests {
         let taken = motion.clone();
         motion.append_packed(taken.frames(0..1)).unwrap();
         assert_eq!(motion.edit_frame(3, |_| {}), Err(BuildError::UnknownFrame));
+    }
+
+    #[test]
+    fn the_first_frame_can_be_removed() {
+        let limits = Limits::default();
+        let mut joints = SkeletonBuilder::new(&limits);
+        joints.add("hip", None, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        let skeleton = joints.finish().unwrap();
+        let channels = Channels { rotated: vec![0], translated: vec![0], ..Channels::default() };
+        let mut frames = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
+        for frame in 0..3_u8 {
+            frames.push_row(|row| row.translations[0] = Vec3::splat(f32::from(frame))).unwrap();
+        }
+        let whole = frames.finish().unwrap();
+        let mut packed = whole.outline();
+        packed.append_packed(whole.frames(0..3)).unwrap();
+        let mut keyed = whole.clone();
+        keyed.set_time(Time::Keys(vec![0.0, 0.5, 2.0])).unwrap();
+        for mut motion in [whole, packed, keyed.clone()] {
+            motion.remove_first_frame();
+            assert_eq!((motion.frame_count(), motion.translations().values()), (2, &[Vec3::ONE, Vec3::splat(2.0)][..]));
+            assert!(motion.rotation(1, 0).is_some() && motion.rotation(2, 0).is_none());
+            motion.remove_first_frame();
+            motion.remove_first_frame();
+            assert_eq!(motion.frame_count(), 1, "one stays");
+        }
+        keyed.remove_first_frame();
+        assert_eq!(keyed.time(), &Time::Keys(vec![0.0, 1.5]));
     }
 }

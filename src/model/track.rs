@@ -66,6 +66,11 @@ impl<T: Copy> Track<T> {
         Ok(self.values.get_mut(held..).unwrap_or_default())
     }
 
+    /// Removes the first row.
+    pub(super) fn remove_first_row(&mut self) {
+        self.values.drain(..self.joints.len().min(self.values.len()));
+    }
+
     /// Removes the rows from `frame` on.
     pub(super) fn truncate(&mut self, frame: usize) {
         self.values.truncate(frame * self.joints.len());

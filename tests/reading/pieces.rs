@@ -117,3 +117,43 @@ fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed
     last.behaviours[0].motion = motion;
     (last, previewed)
 }
+
+/// Reads a fixture of BVH without its reference pose, in pieces of this length, the frames taken on the way.
+fn without_reference(piece: usize) -> Clip {
+    let bytes = include_bytes!("../fixtures/bvh/reference_frame.bvh");
+    let mut companions = Companions::default();
+    companions.skip_reference(true);
+    let mut parser = Parser::new("reference.bvh", None, Limits::default()).with_companions(companions);
+    let mut motion = None;
+    // Blank lines beyond the first look at the file let its rows come before the end.
+    for piece in [&bytes[..], &[b'\n'; 2000]].concat().chunks(piece) {
+        parser.push(piece).unwrap();
+        if let (Some(frames), Some(clip)) = (parser.take_frames(), parser.preview()) {
+            let motion = motion.get_or_insert_with(|| clip.behaviours[0].motion.clone());
+            motion.append(frames.frames(0..frames.frame_count())).unwrap();
+        }
+    }
+    let mut clip = parser.finish().unwrap();
+    if let Some(mut motion) = motion {
+        let rest = &clip.behaviours[0].motion;
+        motion.append(rest.frames(0..rest.frame_count())).unwrap();
+        clip.behaviours[0].motion = motion;
+    }
+    clip
+}
+
+#[test]
+fn a_reference_pose_is_left_out_if_asked_in_any_pieces() {
+    let bytes = include_bytes!("../fixtures/bvh/reference_frame.bvh");
+    let whole = marey::formats::parse("reference.bvh", bytes, Limits::default()).unwrap();
+    let motion = &whole.behaviours[0].motion;
+    assert_eq!((motion.frame_count(), codes(&whole)), (4, vec!["bvh.reference-frame"]));
+    assert!(whole.warnings[0].message.ends_with("the motion starts at the second"), "{}", whole.warnings[0]);
+    for piece in [usize::MAX, 1, 7, 100, 1500] {
+        let clip = without_reference(piece);
+        assert_eq!(codes(&clip), ["bvh.reference-frame"]);
+        assert!(clip.warnings[0].message.ends_with("is left out"), "{}", clip.warnings[0]);
+        let own = &clip.behaviours[0].motion;
+        assert_eq!((own.frame_count(), own.frames(0..3)), (3, motion.frames(1..4)), "in pieces of {piece}");
+    }
+}

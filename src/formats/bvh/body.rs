@@ -9,8 +9,9 @@ use super::header::{Hierarchy, QuotedWord};
 use super::motion_head::{FALLBACK_FRAME_TIME, HeadValue, MotionHead};
 use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
+use crate::body::starts_with_reference;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::frame_stream::FrameStream;
+use crate::formats::frame_stream::{FrameStream, ReferenceCheck};
 use crate::formats::text::{Excerpt, Ruler, Tally, line_of, too_early};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Clip, Confidence};
@@ -81,6 +82,11 @@ impl BvhBody {
         let frame_time_at = ruler.location_in(block, frame_time_at);
         let has_channels = !hierarchy.channels.is_empty();
         Ok(Self { tokens, frames, declared, frame_time, frame_time_at, has_motion, has_channels })
+    }
+
+    /// Looks for a reference pose in the first row, which is at `place`, and leaves it out if it `skips` it.
+    pub(super) fn look_for_reference(&mut self, place: Location, skips: bool) {
+        self.frames.stream.look_for(ReferenceCheck { is_reference: starts_with_reference, place, skips });
     }
 
     /// Reads the next chunk. The only errors are limits.

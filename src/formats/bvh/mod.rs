@@ -71,7 +71,7 @@ impl Family for Bvh {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        Ok(Box::new(BvhReader::new(start.name, start.limits, start.ruler)))
+        Ok(Box::new(BvhReader::new(start)))
     }
 
     fn boxed_clone(&self) -> Box<dyn Family> {
@@ -84,6 +84,7 @@ struct BvhReader {
     name: String,
     limits: Limits,
     ruler: Ruler,
+    skips_reference: bool,
     /// Warnings of the header; the stream has those of the rows.
     warnings: WarningLog,
     state: BvhState,
@@ -107,10 +108,10 @@ struct MotionHeadBlock {
 }
 
 impl BvhReader {
-    /// `name` is the clip's name; `ruler` converts text positions to file positions.
-    fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
-        let warnings = WarningLog::new(&limits);
-        Self { name, limits, ruler, warnings, state: BvhState::Header(HeaderCollector::new()) }
+    fn new(start: ReaderStart) -> Self {
+        let ReaderStart { name, limits, ruler, skips_reference, .. } = start;
+        let (warnings, state) = (WarningLog::new(&limits), BvhState::Header(HeaderCollector::new()));
+        Self { name, limits, ruler, skips_reference, warnings, state }
     }
 
     /// Reads the hierarchy, which ends at `end` of the block. `is_end`: the file ends there, too.
@@ -136,6 +137,7 @@ impl BvhReader {
         };
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
         let mut body = BvhBody::new(&head.hierarchy, block, &found, &self.name, self.ruler, &self.limits, warnings)?;
+        body.look_for_reference(self.ruler.location_in(block, found.rows_at), self.skips_reference);
         body.push(block.get(found.rows_at..).unwrap_or_default())?;
         self.state = BvhState::Rows(Box::new(body));
         Ok(())

@@ -129,6 +129,7 @@ impl Scene {
             }
         }
         self.clock.set_ends(begin, end);
+        self.clock.set_loop_start(self.figure.as_ref().map_or(0.0, Figure::first_moment));
     }
 
     fn other(&self, clip: usize) -> Option<&Figure> {

@@ -37,6 +37,8 @@ pub struct Clock {
     time: f64,
     begin: f64,
     end: f64,
+    /// Where a loop of the whole clip starts over: after a reference pose.
+    loop_start: f64,
     rate: f64,
     range: Option<(f64, f64)>,
     looping: Looping,
@@ -52,6 +54,7 @@ impl Default for Clock {
             time: 0.0,
             begin: 0.0,
             end: 0.0,
+            loop_start: 0.0,
             rate: 1.0,
             range: None,
             looping: Looping::Off,
@@ -96,6 +99,18 @@ impl Clock {
         self.end = finite(end).max(0.0);
         self.time = self.time.max(self.begin).min(self.end);
         self.range = self.range.and_then(|(start, end)| self.range_within(start, end));
+    }
+
+    /// Sets where loops of the whole clip start over, if the clip begins at 0: after a reference pose.
+    pub fn set_loop_start(&mut self, time: f64) {
+        self.loop_start = time;
+    }
+
+    /// The span that is repeated.
+    fn looped_span(&self) -> (f64, f64) {
+        let (start, end) = self.span();
+        let leads = self.range.is_none() && self.begin == 0.0 && self.looping != Looping::Off && self.loop_start < end;
+        (if leads { self.loop_start } else { start }, end)
     }
 
     /// Plays. From the end of the span it starts over, like a video.
@@ -151,7 +166,7 @@ impl Clock {
         }
         self.last = now.or(self.last);
         let before = self.time;
-        let (start, end) = self.span();
+        let (start, end) = self.looped_span();
         let turned = self.returning || self.looping == Looping::Reverse;
         let rate = if turned { -self.rate } else { self.rate };
         let forwards = if self.rate == 0.0 { !turned } else { rate > 0.0 };
@@ -256,6 +271,32 @@ mod tests {
         c.set_rate(-1.0);
         c.tick(100.4);
         assert!((c.time() - 2.9).abs() < 1e-9, "{}", c.time());
+    }
+
+    #[test]
+    fn a_loop_starts_over_after_the_reference_pose() {
+        let mut c = clock(1.0);
+        c.set_loop_start(0.25);
+        c.set_looping(Looping::Forward);
+        assert!(c.tick(100.1).moved && (c.time() - 0.1).abs() < 1e-9, "it is seen once");
+        c.seek(0.9);
+        assert!(c.tick(100.3).looped && (c.time() - 0.35).abs() < 1e-9, "{}", c.time());
+        c.set_looping(Looping::Off);
+        c.seek(0.9);
+        assert!(c.tick(100.5).ended);
+        c.play();
+        assert_eq!(c.time(), 0.0, "playing again begins with the first frame");
+        c.set_looping(Looping::Forward);
+        c.set_range(Some((0.0, 0.5)));
+        c.seek(0.4);
+        c.tick(100.5);
+        c.tick(100.7);
+        assert!((c.time() - 0.1).abs() < 1e-9, "a chosen range is played as it is: {}", c.time());
+        c.set_range(None);
+        c.set_loop_start(1.0);
+        c.seek(0.9);
+        c.tick(100.9);
+        assert!((c.time() - 0.1).abs() < 1e-9, "nothing is left to repeat but the whole clip: {}", c.time());
     }
 
     #[test]

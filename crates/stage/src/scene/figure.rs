@@ -66,7 +66,7 @@ pub struct Figure {
     posed: Option<(f64, Interpolation)>,
     /// The pace at which actors play the clip.
     pub(super) warp: Option<Warp>,
-    /// Position of the carrier joint at frame 0, file space.
+    /// Position of the carrier joint at the first frame of the motion, file space.
     start: Vec3,
 }
 
@@ -279,7 +279,8 @@ impl Figure {
         if playing != 0 {
             // The carrier joint depends on the behaviour: a standing one may come before a walk.
             let Clip { skeleton, .. } = &self.unpacked.clip;
-            self.survey.carrier = survey(skeleton, self.motion(), Some(self.survey.up)).carrier;
+            let playing = survey(skeleton, self.motion(), Some(self.survey.up));
+            (self.survey.carrier, self.survey.first_frame) = (playing.carrier, playing.first_frame);
             self.pose_at_start();
         }
     }
@@ -288,8 +289,13 @@ impl Figure {
     fn pose_at_start(&mut self) {
         self.pose.reset(&self.unpacked.clip.skeleton);
         self.posed = None;
-        self.pose_at(0.0, Interpolation::Linear);
+        self.pose_at(self.first_moment(), Interpolation::Linear);
         self.start = self.carrier_in_file();
+    }
+
+    /// The time of the first frame of the current behaviour, without a reference pose before it: seconds.
+    pub fn first_moment(&self) -> f64 {
+        self.motion().frame_start(self.survey.first_frame)
     }
 
     pub(super) fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {

@@ -19,10 +19,11 @@ const CLIMBS: f32 = 1.0;
 impl Figure {
     /// The path and space of the current behaviour, from sampled frames.
     pub fn course(&mut self) -> Course {
-        let frames = self.motion().frame_count().max(1);
+        let start = self.survey.first_frame;
+        let frames = self.motion().frame_count().saturating_sub(start).max(1);
         let (mut places, mut poses) = (Vec::new(), Vec::new());
         for step in 0..SAMPLES.min(frames) {
-            let joints = self.box_at(step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1));
+            let joints = self.box_at(start + step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1));
             poses.push(self.with_skin(joints));
             places.push(self.placement.transform.transform_point3(self.carrier_in_file()));
         }
@@ -44,7 +45,7 @@ impl Figure {
         // The clip's boxes contain joints off the body, which may be far away: measure again. Measure short clips in every frame.
         if frames <= 2 * FRAMES_A_BOX || self.survey.ties.contains(&Tie::Nothing) {
             let mut boxes = Vec::new();
-            for frame in (0..frames).step_by(frames / MAX_BOXES + 1) {
+            for frame in (self.survey.first_frame..frames).step_by(frames / MAX_BOXES + 1) {
                 let one = self.box_at(frame);
                 boxes.push(self.with_skin(one));
             }
@@ -53,7 +54,7 @@ impl Figure {
         }
         let mut boxes: Vec<Bounds> = measured.iter().map(|one| one.transformed(&self.placement.transform)).collect();
         let largest = 3.0 * usual_size(&boxes).length().max(self.height());
-        let jumps = self.starts_with_jump();
+        let jumps = self.survey.first_frame > 0 || self.starts_with_jump();
         for (index, one) in boxes.iter_mut().enumerate() {
             let first = index * FRAMES_A_BOX;
             let skipped = usize::from(index == 0 && jumps);

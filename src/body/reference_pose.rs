@@ -1,0 +1,135 @@
+//! A first frame that is a reference pose: a T pose for calibration, from which the motion jumps to its own first pose.
+
+use glam::{Affine3A, Vec3};
+
+use super::parts::{BodyParts, Limbs};
+use super::poses::off_body;
+use crate::model::{Bounds, Motion, Skeleton, Time};
+use crate::pose::{Pose, sample_frame, world_matrices};
+
+/// Largest sine of the angle between an arm of a T pose and the level: 12 degrees.
+const LEVEL: f32 = 0.208;
+/// Smallest cosine of the angles between the legs of a T pose, its arms (of which one is turned round), and the legs and the trunk.
+const ALONG: f32 = 0.9;
+/// Smallest jump: the farthest way of a joint against the first one, as a share of the figure's size.
+const JUMP: f32 = 0.25;
+/// A jump is faster than people move, in sizes a second ...
+const SPEED: f32 = 5.0;
+/// ... or so many times as far as the next step, where frames are too far apart to tell.
+const STANDS_OUT: f32 = 3.0;
+
+/// Whether the first frame of a motion is a reference pose: a T pose (arms level and opposite, legs down) from which some joint jumps
+/// to the second frame by more than a quarter of the figure's size, measured against the first joint. Frames at
+/// [keys](Time::Keys) have none: what happens between two keys is as slow as their times say.
+///
+/// Motions of the CMU database as BVH begin with one, and animations for Second Life. Motions that begin with a person in a T pose move on
+/// without a jump.
+pub fn starts_with_reference(skeleton: &Skeleton, motion: &Motion) -> bool {
+    let Time::Uniform { frame_time } = motion.time() else { return false };
+    if motion.frame_count() < 2 {
+        return false;
+    }
+    let mut pose = Pose::rest(skeleton);
+    let off_body = off_body(skeleton);
+    // After the last frame comes the last frame.
+    let [first, second, third] = [0, 1, 2].map(|frame| {
+        sample_frame(motion, frame, &mut pose);
+        world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
+        let root = pose.world.first().copied().unwrap_or_default().translation;
+        let places = pose.world.iter().zip(&off_body);
+        let against_root = places.map(|(at, is_off)| if *is_off { Vec3::ZERO } else { (at.translation - root).into() });
+        against_root.collect::<Vec<Vec3>>()
+    });
+    let way = |from: &[Vec3], to: &[Vec3]| from.iter().zip(to).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
+    let mut bounds = Bounds::EMPTY;
+    first.iter().for_each(|point| bounds.include(*point));
+    let (size, jump) = (bounds.size().max_element(), way(&first, &second));
+    let is_fast = jump > SPEED * size * *frame_time as f32 || jump > STANDS_OUT * way(&second, &third);
+    jump > JUMP * size && is_fast && is_t(&BodyParts::find(skeleton, std::slice::from_ref(&first)), &first)
+}
+
+/// Whether both arms are level and opposite, and both legs point down.
+fn is_t(parts: &BodyParts, points: &[Vec3]) -> bool {
+    let (Some(legs), Some(arms)) = (parts.legs, parts.arms) else { return false };
+    let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
+    let between = |limbs: Limbs| {
+        let ([top_a, top_b], [end_a, end_b]) = (limbs.tops, limbs.ends);
+        [at(end_a) - at(top_a), at(end_b) - at(top_b)].map(Vec3::normalize_or_zero)
+    };
+    let middle = |[a, b]: [usize; 2]| (at(a) + at(b)) * 0.5;
+    let ([leg_a, leg_b], [arm_a, arm_b]) = (between(legs), between(arms));
+    let down = (leg_a + leg_b).normalize_or_zero();
+    let trunk = (middle(legs.tops) - middle(arms.tops)).normalize_or_zero();
+    let legs_are_down = leg_a.dot(leg_b) > ALONG && trunk.dot(down) > ALONG;
+    legs_are_down && arm_a.dot(arm_b) < -ALONG && arm_a.dot(down).abs().max(arm_b.dot(down).abs()) < LEVEL
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Quat;
+
+    use super::*;
+    use crate::body::person::person;
+    use crate::body::{Survey, survey};
+    use crate::error::Limits;
+    use crate::model::{Axis, Channels, MotionBuilder, PositionMode};
+
+    /// A person whose arms are so many degrees below the level in each frame, and that is turned so far.
+    fn person_with(frame_time: f64, frames: &[(f32, f32)]) -> (Skeleton, Motion) {
+        let skeleton = person(Vec3::Y, Vec3::X, 90.0);
+        let joint = |name: &str| skeleton.names().iter().position(|own| &**own == name).unwrap() as u16;
+        let (hips, left, right) = (joint("Hips"), joint("LeftArm"), joint("RightArm"));
+        let mut rotated = vec![hips, left, right];
+        rotated.sort_unstable();
+        let slots = [hips, left, right].map(|joint| rotated.iter().position(|own| *own == joint).unwrap());
+        let channels = Channels { rotated, ..Channels::default() };
+        let mut frames_of = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        for (arms, turn) in frames {
+            let angles = [Quat::from_rotation_y(turn.to_radians())]
+                .into_iter()
+                .chain([-arms, *arms].map(|angle| Quat::from_rotation_z(angle.to_radians())));
+            frames_of.push_row(|row| angles.zip(slots).for_each(|(turn, slot)| row.rotations[slot] = turn)).unwrap();
+        }
+        frames_of.set_frame_time(frame_time);
+        (skeleton, frames_of.finish().unwrap())
+    }
+
+    fn starts(frame_time: f64, frames: &[(f32, f32)]) -> bool {
+        let (skeleton, motion) = person_with(frame_time, frames);
+        starts_with_reference(&skeleton, &motion)
+    }
+
+    #[test]
+    fn a_t_pose_before_a_jump_is_a_reference_pose() {
+        assert!(starts(1.0 / 120.0, &[(0.0, 0.0), (80.0, 0.0), (79.0, 0.0)]), "the arms jump");
+        assert!(starts(1.0 / 120.0, &[(0.0, 0.0), (2.0, 90.0), (4.0, 91.0)]), "the body turns round at once");
+        assert!(starts(1.0 / 120.0, &[(8.0, 0.0), (80.0, 0.0), (20.0, 0.0)]), "nearly level, before fast arms");
+        assert!(starts(1.0, &[(0.0, 0.0), (80.0, 0.0)]), "a pose in two rows");
+        assert!(starts(0.5, &[(0.0, 0.0), (80.0, 0.0), (75.0, 0.0), (80.0, 0.0)]), "a slow motion that hardly moves");
+    }
+
+    #[test]
+    fn a_person_who_begins_in_a_t_pose_is_none() {
+        assert!(!starts(1.0 / 30.0, &[(0.0, 0.0), (0.0, 0.0), (80.0, 0.0)]), "held");
+        assert!(!starts(1.0 / 30.0, &[(0.0, 0.0), (12.0, 0.0), (24.0, 0.0)]), "the arms sink");
+        assert!(!starts(0.2, &[(0.0, 0.0), (40.0, 0.0), (80.0, 0.0)]), "the arms sink at five frames a second");
+        assert!(!starts(1.0 / 30.0, &[(20.0, 0.0), (80.0, 0.0), (80.0, 0.0)]), "an A pose is a pose of people");
+        assert!(!starts(1.0 / 30.0, &[(80.0, 0.0), (0.0, 0.0), (0.0, 0.0)]), "the T pose is the second");
+        assert!(!starts(1.0 / 30.0, &[(0.0, 0.0)]), "there is nothing else");
+        let (skeleton, mut motion) = person_with(1.0, &[(0.0, 0.0), (80.0, 0.0), (80.0, 0.0)]);
+        motion.set_time(Time::Keys(vec![0.0, 2.0, 4.0])).unwrap();
+        assert!(!starts_with_reference(&skeleton, &motion), "between keys the arms sink");
+    }
+
+    #[test]
+    fn what_is_measured_begins_after_a_reference_pose() {
+        let (skeleton, motion) = person_with(1.0 / 120.0, &[(0.0, 0.0), (80.0, 90.0), (80.0, 90.0), (80.0, 90.0)]);
+        let seen = survey(&skeleton, &motion, Some(Axis::Y));
+        assert_eq!(seen.first_frame, 1);
+        assert!(seen.facing.unwrap().distance(Vec3::X) < 1e-3, "{:?}", seen.facing);
+        assert!(seen.size < 170.0, "the arms are down: {}", seen.size);
+        let mut own = motion.clone();
+        own.remove_first_frame();
+        assert_eq!(Survey { first_frame: 1, ..survey(&skeleton, &own, Some(Axis::Y)) }, seen);
+    }
+}
