@@ -32,6 +32,7 @@ export type FrameWritable =
   | 'joints'
   | 'axes'
   | 'holds'
+  | 'skipReference'
   | 'onto'
   | 'poster'
   | 'srcObject'

@@ -40,6 +40,8 @@ export interface LinkParameters {
   axes: string;
   /** What an array's numbers are, as the attribute `holds`. Repeated, of each `url` in order. */
   holds: string;
+  /** `1`: the first frame of a BVH is left out if it is a T-pose for reference. Repeated, of each `url` in order. */
+  'skip-reference': string;
   /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */
   t: string;
   /** The end of playback, in the same notations. */

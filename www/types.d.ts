@@ -122,6 +122,8 @@ export interface ClipParser {
   chooseSkin?(name: string): void;
   /** Overrules guesses about arrays: words of the attributes `joints`, `axes` and `holds`, or "". Before the first push. Only in `marey_arrays`. */
   readArraysAs?(joints: string, axes: string, holds: string): void;
+  /** Leaves out a first frame that is a T-pose for reference. Before the first push. Only where BVH is read. */
+  skipReference?(): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
   /** The packets after those of `finish`, some megabytes at a time; empty after the last. Only in `marey_arrays`. */
@@ -689,6 +691,8 @@ export interface Source {
   joints?: string;
   axes?: string;
   holds?: string;
+  /** '1': the first frame of a BVH is left out if it is a T-pose for reference. */
+  skipReference?: string;
   /** The figure that its motion is played on, in place of the body in its file. */
   onto?: Onto;
 }

@@ -151,6 +151,7 @@ export const GROUPS = [
           'of an array: `humanml3d`, `smpl`, `coco` or another [order of joints](/formats#arrays); `inferred`, `points`, or `rotations`',
         unset: 'told from the numbers',
       },
+      'skip-reference': { ...SWITCH, unset: 'a T-pose for reference in the first frame of a BVH is shown once, at the start' },
       axes: {
         takes:
           'of an array: a letter for each axis, such as `FJ3` for frames, joints, coordinates; `N` clips, `B` bodies, `V` all values of a frame',
@@ -160,6 +161,7 @@ export const GROUPS = [
         takes: 'of an array: `positions`, `axis-angles`, `6d`, `matrices` or `quaternions`',
         unset: 'told from the numbers',
       },
+      'skip-reference': { ...SWITCH, unset: 'a T-pose for reference in the first frame of a BVH is shown once, at the start' },
       ground: {
         takes: '',
         values: { auto: 'where the feet stand, as far as that is seen, else below the body', zero: 'at the file’s zero' },

@@ -100,6 +100,13 @@ class Read(Reader):
         with self.assertRaisesRegex(ValueError, "holds takes positions, .*, and is \"angles\""):
             marey.read(unsure, holds="angles")
 
+    def test_a_reference_pose_is_told_and_left_out_if_asked(self):
+        reference = FIXTURES / "bvh/reference_frame.bvh"
+        whole, own = marey.read(reference), marey.read(reference, skip_reference=True)
+        self.assertEqual([warning.code for warning in whole.warnings + own.warnings], ["bvh.reference-frame"] * 2)
+        self.assertEqual((whole.frames, own.frames), (4, 3))
+        np.testing.assert_array_equal(whole.positions[1:], own.positions)
+
     def test_a_file_becomes_arrays(self):
         motion = marey.read(self.walk)
         self.assertEqual((motion.name, motion.kinds, motion.fps, motion.frames, motion.duration), ("walk", ("joint", "end"), 2, 3, 1))

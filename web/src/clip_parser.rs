@@ -52,6 +52,17 @@ impl ClipParser {
     }
 }
 
+/// Only a BVH may begin with a reference pose.
+#[cfg(any(feature = "stage", feature = "mocap"))]
+#[wasm_bindgen]
+impl ClipParser {
+    /// Leaves out the first frame if it is a reference pose. Call it before the first [`push`](Self::push).
+    #[wasm_bindgen(js_name = skipReference)]
+    pub fn skip_reference(&mut self) {
+        self.0.skip_reference();
+    }
+}
+
 /// Arrays do not say what they hold.
 #[cfg(feature = "arrays")]
 #[wasm_bindgen]

@@ -83,6 +83,14 @@ impl Job {
         }
     }
 
+    /// Leaves out a first frame that is a reference pose. Call it before the first [`push`](Self::push).
+    #[cfg(any(feature = "stage", feature = "mocap"))]
+    pub fn skip_reference(&mut self) {
+        if let Some(parser) = &mut self.parser {
+            parser.companions_mut().skip_reference(true);
+        }
+    }
+
     /// Overrules guesses about arrays; unknown words leave them. Call it before the first [`push`](Self::push).
     #[cfg(feature = "arrays")]
     pub fn read_arrays_as(&mut self, joints: &str, axes: &str, holds: &str) {

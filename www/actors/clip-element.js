@@ -30,6 +30,7 @@ export class MareyClip extends Base {
     'joints',
     'axes',
     'holds',
+    'skip-reference',
     'label',
     'offset',
     'speed',

@@ -358,11 +358,12 @@ function attributesOf(values, index) {
 function sourceOf(element) {
   const { label, skeleton, source, src, srcObject } = element;
   const [joints, axes, holds] = ['joints', 'axes', 'holds'].map((name) => element.getAttribute(name) ?? '');
+  const readAs = { joints, axes, holds, skipReference: element.hasAttribute('skip-reference') ? '1' : '' };
   if (source) return source;
   if (srcObject) {
     const [first, ...beside] = Array.isArray(srcObject) ? srcObject : [srcObject];
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
-    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })), joints, axes, holds };
+    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })), ...readAs };
   }
   if (!src) return null;
   if (src.startsWith(PACKED)) return { ...packedSource(src.slice(PACKED.length)), name: label || 'clip.marey' };
@@ -373,9 +374,7 @@ function sourceOf(element) {
     written: src,
     url: url.href,
     companions: companions({ skeleton, skin: null }, resolve, false),
-    joints,
-    axes,
-    holds,
+    ...readAs,
   };
 }
 

@@ -38,6 +38,7 @@ const WRITABLE = {
   joints: 'string',
   axes: 'string',
   holds: 'string',
+  skipReference: 'boolean',
   onto: 'address',
   poster: 'address',
   srcObject: 'files',

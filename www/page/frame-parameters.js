@@ -4,7 +4,7 @@ import { cut } from '../player/base/dom.js';
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 /** Parameters about one clip. */
-const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'onto', 't', 'paused'];
+const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'skip-reference', 'onto', 't', 'paused'];
 /** Attributes handled elsewhere: addresses are checked first, the frame has its own size, and links never send cookies. */
 const HANDLED_ELSEWHERE = [
   'src',
@@ -13,6 +13,7 @@ const HANDLED_ELSEWHERE = [
   'joints',
   'axes',
   'holds',
+  'skip-reference',
   'onto',
   'poster',
   'share',

@@ -14,7 +14,7 @@ import { openLink } from './links.js';
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
-const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'onto'];
+const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'skip-reference', 'onto'];
 /** Of the clips beside the first. */
 const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed', 'unit', 'up', 'fps', 'positions', 'behaviour'];
 /** In links the names from `speed` on begin with `clip-`, since the first clip has parameters of those names. */

@@ -9,6 +9,7 @@ export const LINK_KEYS = [
   'joints',
   'axes',
   'holds',
+  'skip-reference',
   'onto',
   't',
   'end',

@@ -17,10 +17,15 @@ import { sharedCamera } from './shared-camera.js';
 /** Attributes that links to a page may also set. Frames take all of them. */
 const PAGE_ATTRIBUTES = ['theme', 'renderer'];
 
-/** How an array is meant. */
-const READ_AS = /** @type {const} */ (['joints', 'axes', 'holds']);
-/** What is said of an array; '' for what means nothing. @param {import('../types.d.ts').Source | null | undefined} source @param {typeof READ_AS[number]} key */
-const saidOf = (source, key) => (key === 'holds' ? parseHolds(source?.holds) : source?.[key]) ?? '';
+/** How a file is read: parameters, with the field of a source that each has. */
+const READ_AS = /** @type {const} */ ([
+  ['joints', 'joints'],
+  ['axes', 'axes'],
+  ['holds', 'holds'],
+  ['skip-reference', 'skipReference'],
+]);
+/** What is said of a file; '' for what means nothing. @param {import('../types.d.ts').Source | null | undefined} source @param {typeof READ_AS[number][1]} field */
+const saidOf = (source, field) => (field === 'holds' ? parseHolds(source?.holds) : source?.[field]) ?? '';
 /** How the file of a clip beside the first is read, and what of that packed motion still needs. */
 const READINGS = ['unit', 'up', 'fps', 'positions', 'behaviour'];
 const READINGS_OF_PACKED = ['unit', 'up'];
@@ -64,9 +69,9 @@ export function linkTo(session, page, choice, framed = false) {
   for (const [key, url] of addresses(session))
     if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
   // Of the first clip, too, if those beside it have one: they are told apart by their order.
-  for (const key of READ_AS) {
-    const its = saidOf(session.source, key);
-    if (its || session.state.others.some(({ element }) => /** @type {MareyClip} */ (element).clip?.source[key])) parts.push([key, its]);
+  for (const [key, field] of READ_AS) {
+    const its = saidOf(session.source, field);
+    if (its || session.state.others.some(({ element }) => /** @type {MareyClip} */ (element).clip?.source[field])) parts.push([key, its]);
   }
   if (base) parts.push(['base', base]);
   if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
@@ -109,7 +114,9 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
   /** @type {[string, string[]][]} */
   const lists = [
     ['skeleton', skeletons.map((url) => (url && written?.(url)) || '')],
-    ...(written ? READ_AS.map((key) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => saidOf(clip?.source, key))])) : []),
+    ...(written
+      ? READ_AS.map(([key, field]) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => saidOf(clip?.source, field))]))
+      : []),
     ['label', clips.map(({ label }) => label)],
     ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
     ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],

@@ -51,7 +51,9 @@ export class KeptPosters {
         parts.push(each.name, await hashOfBlob(each.blob));
       }
       return await hashOf(
-        new TextEncoder().encode(JSON.stringify([EDITION, style, rest.joints, rest.axes, rest.holds, rest.skinFile, parts])),
+        new TextEncoder().encode(
+          JSON.stringify([EDITION, style, rest.joints, rest.axes, rest.holds, rest.skipReference, rest.skinFile, parts]),
+        ),
       );
     } catch {
       // A file that cannot be read tells so where it is drawn.

@@ -142,7 +142,7 @@ pub(super) struct InfoArguments {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links that contain a motion; `-` is
     /// standard input
     #[arg(required = true, value_name = "FILE")]
@@ -161,7 +161,7 @@ pub(super) struct PositionsArguments {
     #[arg(long, value_name = "N")]
     pub(super) figure: Option<String>,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// A motion and the files that it needs, in any order; a folder; or a link. `-` is standard input. Of several motions the first
     /// is printed
     #[arg(required = true, value_name = "FILE")]
@@ -258,7 +258,7 @@ pub(super) struct ConvertArguments {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// IN: motions and the files that they need, in any order; folders, with all folders in them; links that contain a motion. OUT:
     /// the file or the folder to write
     #[arg(required = true, num_args = 1.., value_name = "PATH")]
@@ -306,7 +306,7 @@ pub(super) struct CheckArguments {
     #[arg(short, long)]
     pub(super) quiet: bool,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// Folders, with all folders in them; files; or links that contain a motion
     #[arg(required = true, value_name = "FOLDER")]
     pub(super) places: Vec<String>,
@@ -329,7 +329,7 @@ pub(super) struct CompareArguments {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// Two motions, A and then B, and the files that they need, in any order; or links. `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
@@ -378,16 +378,16 @@ pub(super) struct PictureArguments {
     #[arg(long)]
     pub(super) force: bool,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// A motion and the files that it needs, in any order; or a link. `-` is standard input. The last one is the picture to write, OUT, if
     /// its name ends in .svg
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }
 
-/// How arrays of NumPy are meant, which do not say it.
+/// How files are read where they do not say it: arrays of NumPy, and a reference pose in a BVH.
 #[derive(Debug, Args)]
-pub(super) struct ArrayArguments {
+pub(super) struct ReadingArguments {
     /// NumPy arrays: the joints, instead of a guess
     #[arg(long, value_name = "NAME", value_parser = joints())]
     pub(super) joints: Option<String>,
@@ -398,11 +398,14 @@ pub(super) struct ArrayArguments {
     /// NumPy arrays: what the numbers are, instead of a guess: positions, or rotations of a SMPL body's joints
     #[arg(long, value_name = "WORD", value_parser = PossibleValuesParser::new(ArrayOptions::holds_words()))]
     pub(super) holds: Option<String>,
+    /// BVH: leave out the first frame if it is a T-pose for reference
+    #[arg(long)]
+    pub(super) skip_reference: bool,
 }
 
-impl ArrayArguments {
-    /// The reader's options for these arguments.
-    pub(super) fn options(&self) -> ArrayOptions {
+impl ReadingArguments {
+    /// The options for arrays.
+    pub(super) fn arrays(&self) -> ArrayOptions {
         let mut options = ArrayOptions::default();
         if let Some(stated) = self.joints.as_deref().and_then(|joints| options.clone().with_joints(joints)) {
             options = stated;
@@ -502,7 +505,7 @@ pub(super) struct LinkArguments {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
+    pub(super) reading: ReadingArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,

@@ -45,7 +45,7 @@ pub(super) fn doubt(clip: &Clip) -> Option<String> {
 /// Prints the content of each file. After a file that cannot be read or is refused, it goes on with the others.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
     let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     let missing = std::mem::take(&mut library.missing);
     let mut printer = InfoPrinter { library: &library, objects: arguments.json.then(Vec::new), failed: false };
     for (file, error) in missing {

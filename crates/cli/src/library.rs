@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marey::formats::{ArrayOptions, Companions, Kind, ReadError, Role};
+use marey::formats::{Companions, Kind, ReadError, Role};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
 use super::Stop;
+use super::arguments::ReadingArguments;
 use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
@@ -191,9 +192,13 @@ impl Library {
         self.companions.iter_mut().for_each(Companions::keep_motions_apart);
     }
 
-    /// Overrules guesses about arrays.
-    pub(super) fn read_arrays_as(&mut self, options: &ArrayOptions) {
-        self.companions.iter_mut().for_each(|companions| companions.read_arrays_as(options));
+    /// Overrules guesses about arrays, and leaves out reference poses.
+    pub(super) fn read_as(&mut self, reading: &ReadingArguments) {
+        let arrays = reading.arrays();
+        for companions in &mut self.companions {
+            companions.read_arrays_as(&arrays);
+            companions.skip_reference(reading.skip_reference);
+        }
     }
 
     pub(super) fn read(&self, file: &Input) -> Result<Clip, ReadError> {

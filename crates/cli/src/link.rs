@@ -21,7 +21,7 @@ pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
     let span = Span::new(&arguments.span)?;
     let out = Out::of(arguments.output.as_deref());
     let mut library = Library::find_all(&arguments.files, out.folder())?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     let clips = library.clips();
     if !matches!(out, Out::Printed) {
         check_files(&clips, out.folder().is_some())?;

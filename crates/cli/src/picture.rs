@@ -22,7 +22,7 @@ pub(super) fn picture(arguments: &PictureArguments) -> Result<(), Stop> {
         return Err(Stop::Usage("expected a motion file before the picture to write".into()));
     }
     let mut library = Library::find_all(files, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     let clips = library.clips();
     let [file] = clips.as_slice() else {
         let found = counted(clips.len(), "motion");

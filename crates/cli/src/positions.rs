@@ -34,7 +34,7 @@ impl PoseSelection {
 pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let selection = PoseSelection::of(&arguments.selection)?;
     let mut library = Library::find_all(&arguments.files, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     let clips = library.clips();
     let Some(file) = clips.first() else { return Err(Stop::Usage("expected a motion file".into())) };
     let clip = library.read_or_stop(file)?;

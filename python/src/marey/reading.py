@@ -36,6 +36,7 @@ def read(
     joints: Optional[str] = None,
     axes: Optional[str] = None,
     holds: Optional[str] = None,
+    skip_reference: bool = False,
 ) -> Motion:
     """Reads a file of any format: BVH, Acclaim, The Sims, HAnim, arrays, `.marey`. It needs the reader, `marey[read]`.
 
@@ -55,6 +56,7 @@ def read(
         axes: of an array, a letter for each axis: "FJ3" for frames, joints, coordinates; N clips, B bodies, V all values of a frame, P all x, then all y, then all z.
         holds: of an array, where the guess is wrong: "positions", or rotations of a SMPL body as "axis-angles", "6d", "matrices" or
             "quaternions".
+        skip_reference: leaves out the first frame of a BVH if it is a T-pose for reference.
 
     What is assumed comes as one `UserWarning`, with the arguments that settle it: what an array may hold else, a unit and an up axis that are unsure
     guesses. It is in the motion's warnings, too (`arrays.unsure`, `read.unit`, `read.up`).
@@ -77,7 +79,7 @@ def read(
         ...
     marey.errors.ReadError: cut.bvh:1:30: bvh.expected-number: expected three numbers after `OFFSET`, found `x`
     """
-    return _read(_input(file, name), _companions(skeleton), dict(behaviour=behaviour, fps=fps, unit=unit, up=up, source_unit=source_unit, source_up=source_up, joints=joints, axes=axes, holds=holds))
+    return _read(_input(file, name), _companions(skeleton), dict(behaviour=behaviour, fps=fps, unit=unit, up=up, source_unit=source_unit, source_up=source_up, joints=joints, axes=axes, holds=holds, skip_reference=skip_reference))
 
 
 def read_many(
@@ -105,7 +107,7 @@ def read_many(
         raise ValueError(f"errors takes 'raise' or 'return', and is {errors!r}")
     if threads is not None and threads < 1:
         raise ValueError(f"threads takes a number above 0, and is {threads}")
-    unknown = set(options) - {"behaviour", "fps", "unit", "up", "source_unit", "source_up", "joints", "axes", "holds"}
+    unknown = set(options) - {"behaviour", "fps", "unit", "up", "source_unit", "source_up", "joints", "axes", "holds", "skip_reference"}
     if unknown:
         raise TypeError(f"read_many has no option {sorted(unknown)[0]!r}")
     return _in_order(files, threads or _processors(), errors == "return", _companions(skeleton), options)

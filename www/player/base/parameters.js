@@ -1,5 +1,5 @@
 /** Parameters that may be repeated, once for each clip. */
-const REPEATED = /^(url|clip|skeleton|joints|axes|holds|label|offset|position|turn|beyond|clip-.*)$/;
+const REPEATED = /^(url|clip|skeleton|joints|axes|holds|skip-reference|label|offset|position|turn|beyond|clip-.*)$/;
 /** Most characters of a value, but for packed clips, which the codec limits. */
 export const LONGEST = 4096;
 

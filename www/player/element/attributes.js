@@ -40,6 +40,7 @@ export const OBSERVED = [
   'joints',
   'axes',
   'holds',
+  'skip-reference',
   'onto',
   'autoplay',
   'controls',
@@ -76,6 +77,7 @@ export function applyAttribute(element, session, name, value) {
     case 'joints':
     case 'axes':
     case 'holds':
+    case 'skip-reference':
       if (element.getAttribute('src')) element.load();
       break;
     case 'autoplay':

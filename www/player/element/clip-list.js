@@ -2,7 +2,7 @@
 
 /** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../../types.d.ts').MareyClip} MareyClip */
-/** @typedef {{ label?: string, offset?: number, speed?: number, skeleton?: string, beyond?: 'hold' | 'leave' | 'loop', position?: [x: number, z: number], turn?: number, unit?: string, up?: string, fps?: number, positions?: string, behaviour?: string, joints?: string, axes?: string, holds?: string }} ClipOptions as the attributes of `<marey-clip>` */
+/** @typedef {{ label?: string, offset?: number, speed?: number, skeleton?: string, beyond?: 'hold' | 'leave' | 'loop', position?: [x: number, z: number], turn?: number, unit?: string, up?: string, fps?: number, positions?: string, behaviour?: string, joints?: string, axes?: string, holds?: string, 'skip-reference'?: '' }} ClipOptions as the attributes of `<marey-clip>` */
 
 /** @extends {Array<ClipInfo & { element?: Element }>} */
 export class ClipList extends Array {

@@ -83,6 +83,13 @@ export class ReflectedElement extends Base {
   set holds(word) {
     put(this, 'holds', word);
   }
+  /** The first frame of a BVH is left out if it is a T-pose for reference. */
+  get skipReference() {
+    return this.hasAttribute('skip-reference');
+  }
+  set skipReference(on) {
+    this.toggleAttribute('skip-reference', Boolean(on));
+  }
   /** The address of a figure that the motion is played on, in place of its own body. */
   get onto() {
     return address(this, 'onto');

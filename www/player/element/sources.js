@@ -22,7 +22,7 @@ export function loadSource(element, session, files) {
         url: url.href,
         credentials: element.crossOrigin === 'use-credentials',
         companions: namedCompanions(element),
-        ...arrays(element),
+        ...readAs(element),
       });
     } catch {
       session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
@@ -39,12 +39,12 @@ function fileSource(element, files) {
     name: name(first),
     blob: first,
     companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...namedCompanions(element)],
-    ...arrays(element),
+    ...readAs(element),
   };
 }
 
-/** How arrays are meant. @param {MareyPlayer} element */
-const arrays = ({ joints, axes, holds }) => ({ joints, axes, holds });
+/** How its file is to be read. @param {MareyPlayer} element */
+const readAs = ({ joints, axes, holds, skipReference }) => ({ joints, axes, holds, skipReference: skipReference ? '1' : '' });
 
 /** @param {MareyPlayer} element */
 function namedCompanions(element) {

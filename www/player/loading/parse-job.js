@@ -81,6 +81,7 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
   /** @param {ClipParser} made */
   const start = (made) => {
     parser = made;
+    if (source.skipReference) made.skipReference?.();
     for (const chunk of early.splice(0)) packet(parser.push(chunk));
   };
 

@@ -126,6 +126,7 @@ export function linked(values, here, base) {
       joints: lines('joints')[index] ?? '',
       axes: lines('axes')[index] ?? '',
       holds: lines('holds')[index] ?? '',
+      skipReference: /^(0|false)?$/.test(lines('skip-reference')[index] ?? '') ? '' : '1',
     };
   };
   /** @type {Record<string, string | null>} */

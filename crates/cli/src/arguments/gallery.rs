@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use marey_write::Target;
 
-use super::{ArrayArguments, Tier, exit_help};
+use super::{ReadingArguments, Tier, exit_help};
 
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
@@ -81,7 +81,7 @@ pub(crate) struct ClipArguments {
     #[arg(long)]
     pub(crate) follow_links: bool,
     #[command(flatten)]
-    pub(crate) arrays: ArrayArguments,
+    pub(crate) reading: ReadingArguments,
 }
 
 /// Reads the name of a format: that of its first file.

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{ArrayArguments, exit_help};
+use super::{ReadingArguments, exit_help};
 
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
@@ -59,7 +59,7 @@ pub(crate) struct MeasureArguments {
     #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
     pub(crate) source_up: Option<String>,
     #[command(flatten)]
-    pub(crate) arrays: ArrayArguments,
+    pub(crate) reading: ReadingArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,

@@ -3,7 +3,7 @@
 use clap::Args;
 use marey_write::Target;
 
-use super::{ArrayArguments, exit_help, target};
+use super::{ReadingArguments, exit_help, target};
 
 #[derive(Debug, Args)]
 #[command(
@@ -42,7 +42,7 @@ pub(crate) struct RetargetArguments {
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) arrays: ArrayArguments,
+    pub(crate) reading: ReadingArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
     #[arg(required = true, value_name = "IN")]
     pub(crate) files: Vec<String>,

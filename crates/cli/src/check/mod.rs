@@ -11,7 +11,7 @@ use super::{Stop, print};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
     let mut library = Library::find(&arguments.places, Grouping::ByFolder, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     if let Some((path, error)) = library.missing.first() {
         return Err(Stop::Failed(format!("{path}: {error}")));
     }

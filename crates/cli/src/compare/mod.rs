@@ -88,7 +88,7 @@ struct Report<'a> {
 
 pub(super) fn compare_motions(arguments: &CompareArguments) -> Result<(), Stop> {
     let mut library = Library::find_all(&arguments.files, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     if arguments.behaviour.is_empty() {
         library.keep_motions_apart();
     }

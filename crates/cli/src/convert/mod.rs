@@ -40,7 +40,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let excerpt_options = ExcerptOptions::new(arguments)?;
     let out = Out::new(out, arguments.format, inputs)?;
     let mut library = Library::find_all(inputs, out.folder())?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     // Each scene is written with its own motions only. `--behaviour` may name a motion of another scene.
     if arguments.behaviour.is_none() {
         library.keep_motions_apart();

@@ -89,13 +89,13 @@ impl<'a> Maker<'a> {
         let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
         let formats = if arguments.formats.is_empty() { formats } else { &arguments.formats };
         let options = format!(
-            "{EDITION} {} {:?} {:?} {:?} {:?} {formats:?} {}",
+            "{EDITION} {} {:?} {:?} {:?} {:?} {formats:?} {:?}",
             env!("CARGO_PKG_VERSION"),
             (!arguments.no_packing).then_some(arguments.quality),
-            arguments.arrays.joints,
-            arguments.arrays.axes,
-            arguments.arrays.holds,
-            arguments.previews
+            arguments.reading.joints,
+            arguments.reading.axes,
+            arguments.reading.holds,
+            (arguments.reading.skip_reference, arguments.previews)
         );
         let (formats, previews) = (formats.to_vec(), arguments.previews);
         Self { library, places, originals, parts, quality, formats, previews, keeps_drawn: false, options, companions }

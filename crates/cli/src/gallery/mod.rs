@@ -195,7 +195,7 @@ fn links(arguments: &ClipArguments) -> Links {
 fn motions(places: &Places, arguments: &ClipArguments) -> Result<Library, Stop> {
     let folder = places.folder.to_string_lossy();
     let mut library = Library::of_folder(&folder, &places.out, places.links)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     Ok(library)
 }
 

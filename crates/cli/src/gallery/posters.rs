@@ -44,15 +44,16 @@ impl<'a> Posters<'a> {
         };
         // A check draws nothing.
         let program = if arguments.check { PathBuf::new() } else { browser::find(named)? };
+        let reading = &arguments.clips.reading;
         let settings = Settings {
             program,
             flags: arguments.browser_flag.clone(),
             limit: Duration::from_secs(arguments.browser_timeout),
             previews: arguments.clips.previews,
+            skips_reference: reading.skip_reference,
         };
         let key = hash::hex(format!("{}\n{}", hash::hex(pages::POSTERS.as_bytes()), player.key()?).as_bytes());
-        let arrays = &arguments.clips.arrays;
-        let options = [&arrays.joints, &arrays.axes, &arrays.holds];
+        let options = [&reading.joints, &reading.axes, &reading.holds];
         let options = options.map(Clone::clone);
         Ok(Some(Self { settings, player, key, options }))
     }

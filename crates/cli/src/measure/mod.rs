@@ -35,7 +35,7 @@ pub(super) fn measure_motions(arguments: &MeasureArguments) -> Result<(), Stop> 
         ));
     }
     let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     if let Some((path, error)) = library.missing.first() {
         return Err(Stop::Failed(format!("{path}: {error}")));
     }

@@ -41,7 +41,7 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
     }
     let out = Out::new(out, arguments.format, &arguments.files)?;
     let mut library = Library::find_all(&arguments.files, out.folder())?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     if arguments.behaviour.is_none() {
         library.keep_motions_apart();
     }
@@ -162,7 +162,7 @@ fn write(
 
 fn print_map(arguments: &RetargetArguments) -> Result<(), Stop> {
     let mut library = Library::find_all(&arguments.files, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
+    library.read_as(&arguments.reading);
     let clips = library.clips();
     let Some(input) = clips.first() else { return Err(Stop::Usage("expected a file".into())) };
     let clip = library.read_or_stop(input)?;

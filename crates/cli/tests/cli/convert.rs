@@ -418,3 +418,18 @@ fn a_folder_is_written_to_a_folder() {
     done(&folder, &["--source-unit", "cm", "--source-up", "y", "--format", "npz", "in", "out"]);
     assert!(folder.join("out/walk.npz").is_file());
 }
+
+#[test]
+fn a_reference_pose_is_left_out_if_asked() {
+    let folder = empty("convert-reference");
+    fs::copy(Path::new(FIXTURES).join("bvh/reference_frame.bvh"), folder.join("reference.bvh")).unwrap();
+    let told = "the first frame is a T-pose for reference; the motion starts at the second";
+    let (out, _) = ends(&folder, &["info", "reference.bvh"], 0);
+    assert!(out.contains(told), "{out}");
+    let (out, _) = ends(&folder, &["check", "--deny", "all", "reference.bvh"], 1);
+    assert!(out.contains("bvh.reference-frame"), "{out}");
+    for (flags, frames) in [(&[][..], 4), (&["--skip-reference"][..], 3)] {
+        convert(&folder, &[flags, &["--force", "reference.bvh", "out.bvh"]].concat(), 0);
+        assert_eq!(read_file(folder.join("out.bvh")).unwrap().behaviours[0].motion.frame_count(), frames);
+    }
+}

@@ -50,7 +50,7 @@ impl Companions {
 
 /// Reads a file, or bytes with a name, and returns the fields of a motion.
 #[pyfunction]
-#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None, joints = None, axes = None, holds = None))]
+#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None, joints = None, axes = None, holds = None, skip_reference = false))]
 #[allow(clippy::too_many_arguments, reason = "these are arguments of Python, with names")]
 fn read<'py>(
     py: Python<'py>,
@@ -66,6 +66,7 @@ fn read<'py>(
     joints: Option<&str>,
     axes: Option<&str>,
     holds: Option<&str>,
+    skip_reference: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let changes = Changes::new(fps, unit, up, source_unit, source_up)?;
     let arrays = array_options(joints, axes, holds)?;
@@ -73,6 +74,7 @@ fn read<'py>(
     let read = py.detach(|| {
         let mut companions = companions.0.clone();
         companions.read_arrays_as(&arrays);
+        companions.skip_reference(skip_reference);
         let clip = read_clip(&path, &name, data.as_deref(), companions)?;
         changes.apply(clip, behaviour.as_deref())
     });

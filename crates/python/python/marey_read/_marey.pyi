@@ -30,6 +30,7 @@ def read(
     joints: Optional[str] = None,
     axes: Optional[str] = None,
     holds: Optional[str] = None,
+    skip_reference: bool = False,
 ) -> Dict[str, Any]:
     """The fields of a `marey.Motion`, with warnings as tuples."""
 

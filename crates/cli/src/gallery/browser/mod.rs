@@ -39,6 +39,8 @@ pub(super) struct Settings {
     pub(super) limit: Duration,
     /// Draws a PNG for previews of links, too.
     pub(super) previews: bool,
+    /// Reference poses are left out.
+    pub(super) skips_reference: bool,
 }
 
 /// A clip to draw.
@@ -221,7 +223,8 @@ impl Drawing<'_> {
             pictures.push(look);
         }
         json!({
-            "clip": self.next, "files": names, "moment": job.moment, "joints": joints, "axes": axes, "holds": holds, "width": width,
+            "clip": self.next, "files": names, "moment": job.moment, "joints": joints, "axes": axes, "holds": holds,
+            "skipReference": self.settings.skips_reference, "width": width,
             "height": height, "pictures": pictures, "seconds": self.settings.limit.as_secs_f64(),
         })
         .to_string()
