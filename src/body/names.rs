@@ -52,6 +52,8 @@ pub(crate) const UPPER_ARM_ONLY: &str = "arm1 uarm uparm upperarm humerus shldr"
 pub(crate) const BELOW_WRIST: &str = "fing palm";
 /// Joints of the foot below the ankle, the ball among them.
 pub(crate) const BALL: &str = "toe ball metatars tarsal calcane foottip";
+/// The ball itself, where there are several joints in the foot: HAnim's tarsometatarsal joint is below the ankle, and may be behind it.
+pub(crate) const BALL_ITSELF: &str = "metatarsophalang";
 /// Words of a trunk.
 pub(crate) const TRUNK: &str = "spine hip pelvis chest arm leg";
 /// Contain a word of [`HEAD`] but do not mean the head.

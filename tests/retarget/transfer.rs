@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marey::Limits;
 use marey::body::{BodyMap, NoMap};
 use marey::glam::{Affine3A, EulerRot, Quat, Vec3};
-use marey::model::{Clip, SkeletonBuilder};
+use marey::model::{Clip, JointKind, SkeletonBuilder};
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_study::retarget::{Feet, Options, Retarget, RetargetError, measures};
 
@@ -132,6 +132,37 @@ fn names_that_take_left_for_right_are_exchanged() {
         let (metres, degrees) = worst(&truth, &play(source, target, Feet::Free));
         assert!(metres < 1e-3 && degrees < 1.5, "{metres} m, {degrees} deg");
     }
+}
+
+/// The same clip with a joint at the heel where the ball was, with the first of these names, and a joint in front of it with the second.
+fn with_heels(clip: &Clip, heel: &str, front: &str) -> Clip {
+    let (skeleton, mut clip) = (Arc::clone(&clip.skeleton), clip.clone());
+    let mut b = SkeletonBuilder::new(&Limits::default());
+    for (joint, name) in skeleton.names().iter().enumerate() {
+        let (mut at, mut kind) = (skeleton.rest_translations()[joint], skeleton.kinds()[joint]);
+        let mut name = name.to_string();
+        if name.ends_with("ToeBase") {
+            (at, name) = (Vec3::new(0.0, -0.06, -0.02), name.replace("ToeBase", heel));
+        } else if name.ends_with("ToeBase_end") {
+            (at, kind, name) = (Vec3::new(0.0, 0.0, 0.14), JointKind::Joint, name.replace("ToeBase_end", front));
+        }
+        b.add(&name, skeleton.parent(joint).map(|parent| parent as u16), kind, at, skeleton.rest_rotations()[joint])
+            .unwrap();
+    }
+    clip.skeleton = Arc::new(b.finish().unwrap());
+    clip
+}
+
+#[test]
+fn a_joint_behind_the_ankle_exchanges_no_sides_and_is_no_ball() {
+    let walk = walk(&Changes::default());
+    let source = with_heels(&walk, "Tarsal", "Tip");
+    assert!(BodyMap::of_clip(&source).unwrap().guessed.is_empty(), "the foot points to its farthest joint");
+    assert_eq!(BodyMap::of_clip(&with_other_sides(&source)).unwrap().guessed, ["exchanged"]);
+    let source = with_heels(&walk, "_tarsometatarsal_2", "_metatarsophalangeal_2");
+    let map = BodyMap::of_clip(&source).unwrap();
+    assert!(map.guessed.is_empty());
+    assert_eq!(&*source.skeleton.names()[map.sides[0].ball.unwrap()], "Left_metatarsophalangeal_2");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::tree::Tree;
 use super::{BodyMap, Finger, SideMap};
 use crate::body::Side;
 use crate::body::names::{
-    ANIMAL, BALL, HEAD, NECK, NOT_ANIMAL, NOT_HEAD, SHIN, THIGH, TRUNK, UPPER_ARM_ONLY, WRIST, find as find_word,
+    ANIMAL, BALL, BALL_ITSELF, HEAD, NECK, NOT_ANIMAL, NOT_HEAD, SHIN, THIGH, TRUNK, UPPER_ARM_ONLY, WRIST, find as find_word,
 };
 
 /// The least and the greatest length of a person's arm as a share of the leg's.
@@ -129,11 +129,11 @@ pub(super) fn side_map(tree: &Tree<'_>, leg: &Limb, foot: usize, arm: &Limb, han
     }
 }
 
-/// The first joint below the ankle that is called so, else the farthest point of the foot.
+/// The first joint below the ankle that is called so, else the first that is called as a joint of the foot, else the farthest point of it.
 fn ball(tree: &Tree<'_>, foot: usize) -> Option<usize> {
     let below = tree.all_below(foot);
-    let named = below.iter().copied().find(|joint| tree.is_joint(*joint) && tree.holds(*joint, BALL));
-    named.or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
+    let named = |words: &str| below.iter().copied().find(|joint| tree.is_joint(*joint) && tree.holds(*joint, words));
+    named(BALL_ITSELF).or_else(|| named(BALL)).or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
 }
 
 /// Words of each finger.
