@@ -44,7 +44,11 @@ pub fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
 
 /// As [`frame_poses`], of the frames from `first` on.
 pub(super) fn frame_poses_from(first: usize, skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
-    let frames: Vec<usize> = sampled_frames(first, motion).collect();
+    poses_of_frames(skeleton, motion, &sampled_frames(first, motion).collect::<Vec<usize>>())
+}
+
+/// Positions of all joints in these frames, or in the last one behind the end.
+pub(super) fn poses_of_frames(skeleton: &Skeleton, motion: &Motion, frames: &[usize]) -> Vec<Vec<Vec3>> {
     sampled_poses(skeleton, frames.len(), &mut |index, pose| {
         sample_frame(motion, frames.get(index).copied().unwrap_or(0), pose);
     })

@@ -1,11 +1,11 @@
 //! A first frame that is a reference pose: a T pose for calibration, from which the motion jumps to its own first pose.
 
-use glam::{Affine3A, Vec3};
+use glam::Vec3;
 
+use super::boxes;
 use super::parts::{BodyParts, Limbs};
-use super::poses::off_body;
-use crate::model::{Bounds, Motion, Skeleton, Time};
-use crate::pose::{Pose, sample_frame, world_matrices};
+use super::poses::poses_of_frames;
+use crate::model::{Motion, Skeleton, Time};
 
 /// Largest sine of the angle between an arm of a T pose and the level: 12 degrees.
 const LEVEL: f32 = 0.208;
@@ -29,39 +29,40 @@ pub fn starts_with_reference(skeleton: &Skeleton, motion: &Motion) -> bool {
     if motion.frame_count() < 2 {
         return false;
     }
-    let mut pose = Pose::rest(skeleton);
-    let off_body = off_body(skeleton);
     // After the last frame comes the last frame.
-    let [first, second, third] = [0, 1, 2].map(|frame| {
-        sample_frame(motion, frame, &mut pose);
-        world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
-        let root = pose.world.first().copied().unwrap_or_default().translation;
-        let places = pose.world.iter().zip(&off_body);
-        let against_root = places.map(|(at, is_off)| if *is_off { Vec3::ZERO } else { (at.translation - root).into() });
-        against_root.collect::<Vec<Vec3>>()
-    });
-    let way = |from: &[Vec3], to: &[Vec3]| from.iter().zip(to).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
-    let mut bounds = Bounds::EMPTY;
-    first.iter().for_each(|point| bounds.include(*point));
-    let (size, jump) = (bounds.size().max_element(), way(&first, &second));
-    let is_fast = jump > SPEED * size * *frame_time as f32 || jump > STANDS_OUT * way(&second, &third);
-    jump > JUMP * size && is_fast && is_t(&BodyParts::find(skeleton, std::slice::from_ref(&first)), &first)
+    let poses = poses_of_frames(skeleton, motion, &[0, 1, 2]);
+    let [first, second, third] = &poses[..] else { return false };
+    let size = boxes(&poses).first().map_or(0.0, |first| first.size().max_element());
+    let jump = way(first, second);
+    let is_fast = jump > SPEED * size * *frame_time as f32 || jump > STANDS_OUT * way(second, third);
+    jump > JUMP * size && is_fast && is_t(&BodyParts::find(skeleton, std::slice::from_ref(first)), first)
+}
+
+/// The farthest way of a joint from pose to pose, against the first joint.
+fn way(from: &[Vec3], to: &[Vec3]) -> f32 {
+    let root = from.first().copied().unwrap_or_default() - to.first().copied().unwrap_or_default();
+    from.iter().zip(to).map(|(from, to)| (*from - *to).distance(root)).fold(0.0, f32::max)
 }
 
 /// Whether both arms are level and opposite, and both legs point down.
 fn is_t(parts: &BodyParts, points: &[Vec3]) -> bool {
     let (Some(legs), Some(arms)) = (parts.legs, parts.arms) else { return false };
     let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
-    let between = |limbs: Limbs| {
-        let ([top_a, top_b], [end_a, end_b]) = (limbs.tops, limbs.ends);
-        [at(end_a) - at(top_a), at(end_b) - at(top_b)].map(Vec3::normalize_or_zero)
+    let ways = |limbs: &Limbs| {
+        let ([top_a, top_b], [end_a, end_b]) = (limbs.tops.map(at), limbs.ends.map(at));
+        [end_a - top_a, end_b - top_b, top_a + top_b]
     };
-    let middle = |[a, b]: [usize; 2]| (at(a) + at(b)) * 0.5;
-    let ([leg_a, leg_b], [arm_a, arm_b]) = (between(legs), between(arms));
-    let down = (leg_a + leg_b).normalize_or_zero();
-    let trunk = (middle(legs.tops) - middle(arms.tops)).normalize_or_zero();
-    let legs_are_down = leg_a.dot(leg_b) > ALONG && trunk.dot(down) > ALONG;
-    legs_are_down && arm_a.dot(arm_b) < -ALONG && arm_a.dot(down).abs().max(arm_b.dot(down).abs()) < LEVEL
+    let ([leg_a, leg_b, hips], [arm_a, arm_b, shoulders]) = (ways(&legs), ways(&arms));
+    let (down, trunk) = (leg_a + leg_b, hips - shoulders);
+    cosine(leg_a, leg_b) > ALONG
+        && cosine(trunk, down) > ALONG
+        && cosine(arm_a, arm_b) < -ALONG
+        && cosine(arm_a, down).abs().max(cosine(arm_b, down).abs()) < LEVEL
+}
+
+/// The cosine of the angle between two directions; 0 if there is none.
+fn cosine(a: Vec3, b: Vec3) -> f32 {
+    a.normalize_or_zero().dot(b.normalize_or_zero())
 }
 
 #[cfg(test)]

@@ -10,7 +10,8 @@ use super::tree::Tree;
 use super::{BodyMap, Finger, SideMap};
 use crate::body::Side;
 use crate::body::names::{
-    ANIMAL, BALL, BALL_ITSELF, HEAD, NECK, NOT_ANIMAL, NOT_HEAD, SHIN, THIGH, TRUNK, UPPER_ARM_ONLY, WRIST, find as find_word,
+    ANIMAL, BALL, BALL_ITSELF, HEAD, NECK, NOT_ANIMAL, NOT_HEAD, SHIN, THIGH, TRUNK, UPPER_ARM_ONLY, WRIST,
+    find as find_word,
 };
 
 /// The least and the greatest length of a person's arm as a share of the leg's.
@@ -133,7 +134,9 @@ pub(super) fn side_map(tree: &Tree<'_>, leg: &Limb, foot: usize, arm: &Limb, han
 fn ball(tree: &Tree<'_>, foot: usize) -> Option<usize> {
     let below = tree.all_below(foot);
     let named = |words: &str| below.iter().copied().find(|joint| tree.is_joint(*joint) && tree.holds(*joint, words));
-    named(BALL_ITSELF).or_else(|| named(BALL)).or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
+    named(BALL_ITSELF)
+        .or_else(|| named(BALL))
+        .or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
 }
 
 /// Words of each finger.
