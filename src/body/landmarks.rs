@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::names::{ELBOW, HELPER, NECK, SHIN, TOES, TWIST, holds_any, key};
+use super::names::{ELBOW, HELPER, NECK, SHIN, TOES, TWIST, holds_any, key, told_names};
 use super::parts::BodyParts;
 use super::sides::{Side, sides, without_side};
 use crate::model::{JointKind, Skeleton};
@@ -40,7 +40,7 @@ pub enum Landmark {
 /// thigh and the upper arm begin at the joint above that is about as far from it as the ankle or the wrist. Joints that only twist
 /// a bone do not count.
 pub fn landmarks(skeleton: &Skeleton, parts: &BodyParts, points: &[Vec3]) -> Vec<(Landmark, usize)> {
-    let keys = skeleton.names().iter().map(|name| key(name)).collect();
+    let keys = told_names(skeleton).into_iter().map(key).collect();
     let mut finder = Finder { skeleton, keys, sides: sides(skeleton), points, found: Vec::new() };
     if let Some(legs) = parts.legs {
         if let Some(fork) = fork(skeleton, legs.ends).filter(|fork| !legs.ends.contains(fork)) {
@@ -157,7 +157,7 @@ fn nearest(path: &[(usize, f32)], wanted: f32) -> Option<usize> {
 /// Each joint's side, and its name without namespace, side and punctuation, in lower case: equal for `mixamorig:LeftFoot`,
 /// `lfoot` and `foot.L`. Children of a left joint are left, too. `None` for a name of punctuation alone.
 pub fn compared_names(skeleton: &Skeleton) -> Vec<Option<(Side, String)>> {
-    let names = skeleton.names().iter().zip(sides(skeleton)).map(|(name, side)| {
+    let names = told_names(skeleton).into_iter().zip(sides(skeleton)).map(|(name, side)| {
         let (own, mut rest) = without_side(name);
         rest.retain(char::is_alphanumeric);
         (own != Side::Middle || !rest.is_empty()).then_some((side, rest))
@@ -304,5 +304,14 @@ mod tests {
         assert_eq!(names(&["mixamorig:LeftFoot", "lfoot", "Foot.L", "L_Foot", "左foot"]), vec![foot; 5]);
         assert_eq!(names(&["Hips", "a:", "_", "L"])[1..], [None, None, Some((Side::Left, String::new()))]);
         assert_eq!(names(&["右ひじ"]), [Some((Side::Right, "ひじ".to_owned()))]);
+    }
+
+    #[test]
+    fn two_joints_of_acclaim_that_stand_for_one_are_compared_once() {
+        let names = ["hips", "to_Neck", "Neck", "Neck_moved", "to_nowhere", "Head_moved"];
+        let joints = names.iter().zip(-1..).map(|(name, parent)| (*name, parent, [0.0, 1.0, 0.0]));
+        let found = compared_names(&skeleton(&joints.collect()));
+        let found: Vec<_> = found.iter().map(|one| one.as_ref().map_or("", |(_, name)| name)).collect();
+        assert_eq!(found, ["hips", "", "", "neck", "tonowhere", "headmoved"]);
     }
 }

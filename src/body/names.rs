@@ -3,6 +3,8 @@
 //!
 //! Each list is one text with blanks, which takes fewer bytes than a list of texts.
 
+use crate::model::{MOVED, Skeleton};
+
 /// The joint between shin and foot.
 pub(crate) const ANKLE: &str = "foot ankle talocrural";
 /// The joint between pelvis and thigh.
@@ -83,6 +85,27 @@ const JAPANESE: [(&str, &str); 20] = [
     ("中指", "middle"),
     ("小指", "pinky"),
 ];
+
+/// Prefix of the bone that an [ASF](crate::write::asf) needs between a joint and a child that is elsewhere.
+const CONNECTING: &str = "to_";
+
+/// The names of a skeleton's joints, by which they are told. Two joints of Acclaim may stand for one: the fixed one above a joint that
+/// [moves](MOVED), which then has the name, and the start of a connecting bone. Both are nameless.
+pub(crate) fn told_names(skeleton: &Skeleton) -> Vec<&str> {
+    let mut told: Vec<&str> = skeleton.names().iter().map(|name| &**name).collect();
+    for (joint, name) in skeleton.names().iter().enumerate() {
+        let Some(parent) = skeleton.parent(joint) else { continue };
+        let above = skeleton.names().get(parent).map_or("", |name| name);
+        let moves = name.strip_suffix(MOVED) == Some(above);
+        if moves || above.strip_prefix(CONNECTING) == Some(name) {
+            told.get_mut(parent).into_iter().for_each(|slot| *slot = "");
+        }
+        if moves && let Some(slot) = told.get_mut(joint) {
+            *slot = above;
+        }
+    }
+    told
+}
 
 /// As [`key`], with Japanese words in English.
 pub(crate) fn english_key(name: &str) -> Vec<u8> {

@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::names::{
     ANIMAL, ANKLE, BELOW_ANKLE, FINGER, HEAD, HELPER, HIP, NECK, NOT_ANIMAL, SHIN, THIGH, UPPER_ARM, WRIST, holds_any,
-    key, own_name,
+    key, own_name, told_names,
 };
 use super::poses::ranked;
 use crate::model::{Confidence, JointKind, Skeleton};
@@ -73,7 +73,7 @@ const HAND: f32 = 0.108;
 impl BodyParts {
     /// Looks for the parts. `poses` are positions of all joints in some frames, file space; at least one frame.
     pub fn find(skeleton: &Skeleton, poses: &[Vec<Vec3>]) -> Self {
-        let keys = skeleton.names().iter().map(|name| key(name)).collect();
+        let keys = told_names(skeleton).into_iter().map(key).collect();
         let bones = (0..skeleton.len()).map(|joint| bone(skeleton, poses, joint)).collect();
         Finder { skeleton, keys, bones }.find()
     }

@@ -15,5 +15,6 @@ mod parts;
 mod sims;
 mod skin;
 mod tally;
+mod units;
 mod world;
 mod x3d;

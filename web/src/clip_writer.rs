@@ -4,7 +4,7 @@ use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::body::survey;
 use marey::model::Clip;
 use marey_stage::pack;
-use marey_write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
+use marey_write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt, readable_unit};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
@@ -86,7 +86,8 @@ fn part(clip: &Clip, options: &Object, target: Target) -> Result<Clip, WriteErro
     let metres = seen.scale(&clip.source).unit.metres() / clip.source.length_factor;
     let metres = number(options, "sourceMetres").unwrap_or(metres);
     wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
-    wanted.metres_per_unit = number(options, "metres");
+    let readable = || readable_unit(&clip.source, &seen, number(options, "sourceMetres"), target);
+    wanted.metres_per_unit = number(options, "metres").or_else(readable);
     wanted.up = axis(options, "up");
     wanted.in_place = if flag(options, "inPlace") { u16::try_from(seen.carrier).ok() } else { None };
     excerpt(clip, &wanted)

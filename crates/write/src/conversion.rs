@@ -1,8 +1,8 @@
 //! The steps of most programs before they write a clip: they choose a part, a rate, a unit, an up axis.
 
 use super::{Excerpt, Moments, Space, Target, WriteClip, WriteError, excerpt};
-use marey::body::{partners, survey};
-use marey::model::{Axis, Clip, Confidence};
+use marey::body::{Scale, Stature, Survey, partners, survey};
+use marey::model::{Axis, Clip, Confidence, Format, Source};
 
 /// Options of [`convert`]. The default is the whole clip, as the target needs it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -38,6 +38,8 @@ pub enum Choice {
     Unit(f64),
     /// The clip's up axis is an unsure guess.
     Up(Axis),
+    /// The target states no unit, and in the clip's own a reader would guess another size: the lengths are in units of this many metres.
+    Readable(f64),
     /// These joints have no partner on the other side, and were not mirrored.
     WithoutPartner(Vec<String>),
 }
@@ -69,12 +71,14 @@ pub fn convert(clip: &Clip, target: Target, options: &Conversion) -> Result<(Cli
     if is_turned && up.is_none() && unsure(seen.up_guess.confidence) {
         choices.push(Choice::Up(seen.up));
     }
+    let readable = readable_unit(&clip.source, &seen, options.source_metres, target).filter(|_| !is_scaled);
+    choices.extend(readable.map(Choice::Readable));
     let wanted = Excerpt {
         behaviour: options.behaviour,
         moments: options.moments.clone(),
         rate,
         space: Some(Space { metres_per_unit: metres, up: seen.up }),
-        metres_per_unit: options.metres_per_unit.filter(|_| target != Target::Skel),
+        metres_per_unit: options.metres_per_unit.filter(|_| target != Target::Skel).or(readable),
         up: options.up,
         in_place: if options.in_place { u16::try_from(seen.carrier).ok() } else { None },
     };
@@ -91,3 +95,29 @@ pub fn convert(clip: &Clip, target: Target, options: &Conversion) -> Result<(Cli
     }
     Ok((part, choices))
 }
+
+/// The unit in which a figure is read back in its size from a format that states none: centimetres, if a reader would guess another unit for the
+/// figure's own numbers. `None`: the numbers are right as they are, their unit is not known, or no unit helps. `stated`: metres in one unit of
+/// the clip, in place of the file's unit or the guess.
+pub fn readable_unit(source: &Source, seen: &Survey, stated: Option<f64>, target: Target) -> Option<f64> {
+    let scale = seen.scale(source);
+    let guessed = matches!(scale.confidence, Confidence::Sure | Confidence::Likely);
+    let metres = stated.or(Some(scale.unit.metres() / source.length_factor).filter(|_| guessed))?;
+    let format = match target {
+        Target::Bvh => Format::Bvh,
+        Target::Asf => Format::Acclaim,
+        _ => return None,
+    };
+    let is_guessed = |unit: f64| {
+        let factor = (metres / unit) as f32;
+        // Lengths that stay as they are stay divided by the factor that an ASF states.
+        let is_kept = unit == metres && format == Format::Acclaim;
+        let length_factor = if is_kept { source.length_factor } else { 1.0 };
+        let stature = seen.parts.stature.map(|own| Stature { length: own.length * factor, ..own });
+        let scale = Scale::new(&Source { length_factor, ..Source::new(format) }, stature, seen.size * factor);
+        (scale.unit.metres() / length_factor / unit - 1.0).abs() < 1e-4
+    };
+    Some(CENTIMETRE).filter(|unit| !is_guessed(metres) && is_guessed(*unit))
+}
+
+const CENTIMETRE: f64 = 0.01;

@@ -61,7 +61,7 @@ pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
 pub use arrays::{Arrays, arrays};
 pub use bvh::{BvhChanges, BvhOptions, bvh, bvh_changes};
 pub use clip::WriteClip;
-pub use conversion::{Choice, Conversion, convert};
+pub use conversion::{Choice, Conversion, convert, readable_unit};
 pub use csv::{CsvOptions, csv};
 pub use error::WriteError;
 pub use excerpt::{Excerpt, Moments, Space, excerpt};

@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use crate::body::names::{
     ANKLE, BALL, BELOW_WRIST, BEND, ELBOW, FINGER, HELPER, MORE_ELBOW, MORE_SHIN, MORE_THIGH, SHIN, THIGH, english_key,
-    find, holds_any, own_name,
+    find, holds_any, own_name, told_names,
 };
 use crate::body::sides::without_side;
 use crate::body::{Side, ranked, sides};
@@ -36,7 +36,7 @@ impl<'a> Tree<'a> {
                 list.push(joint);
             }
         }
-        let keys = skeleton.names().iter().map(|name| english_key(name)).collect();
+        let keys = told_names(skeleton).into_iter().map(english_key).collect();
         Self { skeleton, children, keys, sides: sides(skeleton), poses, names: OnceCell::new() }
     }
 

@@ -88,6 +88,11 @@ pub(crate) fn note(choice: &Choice) -> Option<String> {
             format!("its unit is an unsure guess: {metres} m (correct it with --source-unit)")
         }
         Choice::Up(up) => format!("its up axis is an unsure guess: {} (correct it with --source-up)", up.name()),
+        Choice::Readable(metres) => {
+            format!(
+                "written in units of {metres} m, since the format states no unit and others would be guessed wrong (choose with --unit)"
+            )
+        }
         Choice::WithoutPartner(names) => {
             let listed = names.get(..3).unwrap_or(names).join(", ");
             let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };

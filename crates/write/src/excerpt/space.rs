@@ -77,7 +77,11 @@ impl SpaceChange {
     pub(super) fn state(&self, source: &mut Source) {
         if self.known {
             // The clip's own unit is a quotient of two numbers within `FACTORS`, which stay apart where it is outside.
-            if FACTORS.contains(&self.to.metres_per_unit) {
+            let own = self.to.metres_per_unit * source.length_factor;
+            if self.factor == 1.0 && FACTORS.contains(&own) {
+                // The factor stays, so that a file that states it is read back the same.
+                source.metres_per_unit = Some(own);
+            } else if FACTORS.contains(&self.to.metres_per_unit) {
                 source.metres_per_unit = Some(self.to.metres_per_unit);
                 source.length_factor = 1.0;
             }
