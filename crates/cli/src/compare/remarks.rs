@@ -51,6 +51,15 @@ impl Report<'_> {
             let message = "no offset fits best: a motion is too short, keeps still or has one speed; 0 is taken";
             remarks.push(("compare.offset", message.into()));
         }
+        if let Together::Best(Some(best)) = &self.together
+            && best.correlation < UNRELATED
+        {
+            let message = format!(
+                "perhaps nothing matches: at the best offset, too, the speeds of both motions are unrelated (correlation {:.2})",
+                best.correlation
+            );
+            remarks.push(("compare.match", message));
+        }
         let pairs = self.common.pairs.len();
         if pairs < 3 {
             let message = format!("only {} in common: after the alignment any two fit", counted(pairs, "joint"));
@@ -59,6 +68,9 @@ impl Report<'_> {
         remarks
     }
 }
+
+/// Speeds of joints that correlate less are unrelated.
+const UNRELATED: f64 = 0.1;
 
 fn named(unit: Unit) -> String {
     if let Unit::Custom(metres) = unit { format!("{metres} m") } else { unit.name().into() }

@@ -187,6 +187,22 @@ fn the_best_offset_is_found() {
 }
 
 #[test]
+fn a_best_offset_of_unrelated_motions_is_doubted() {
+    let folder = empty("compare-unrelated");
+    for name in ["walk.bvh", "jump.bvh"] {
+        let sample = std::path::Path::new(FIXTURES).join("../../xtask/samples/clips").join(name);
+        fs::copy(sample, folder.join(name)).unwrap();
+    }
+    let codes = |a: &str, b: &str, offset: &str| -> Vec<String> {
+        let json = compared(&folder, &[a, b, "--offset", offset]);
+        let warnings = json["warnings"].as_array().unwrap();
+        warnings.iter().map(|warning| warning["code"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(codes("walk.bvh", "jump.bvh", "best"), ["compare.match"]);
+    assert!(codes("walk.bvh", "jump.bvh", "0").is_empty() && codes("walk.bvh", "walk.bvh", "best").is_empty());
+}
+
+#[test]
 fn a_warp_is_shown() {
     let folder = empty("compare-warp");
     fs::write(folder.join("a.bvh"), person(&BVH, 101, 0.04, 0.0)).unwrap();
