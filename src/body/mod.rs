@@ -41,11 +41,13 @@ pub use placement::Placement;
 #[doc(hidden)]
 pub use placement::turn_up;
 pub(crate) use poses::boxes;
+pub use poses::poses_at;
 #[doc(hidden)]
-pub use poses::{frame_poses, off_body, ranked};
-pub use poses::{poses, poses_at};
+pub use poses::{off_body, ranked};
 pub use reference::ReferencePose;
-pub use reference_pose::starts_with_reference;
+#[doc(hidden)]
+pub use reference_pose::frame_poses;
+pub use reference_pose::{poses, starts_with_reference};
 pub use sides::{Side, side_of_name, sides};
 #[doc(hidden)]
 pub use survey::Bearings;

@@ -2,7 +2,6 @@
 
 use glam::{Affine3A, Vec3};
 
-use super::starts_with_reference;
 use crate::model::{Bounds, JointKind, Motion, Skeleton};
 use crate::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 
@@ -21,13 +20,7 @@ pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
     off
 }
 
-/// Positions of all joints, file space, `later` seconds after each of some evenly spread frames (or before it, where the motion
-/// ends earlier), without a [reference pose](starts_with_reference). At least one pose. Nodes off the body are put at the first joint.
-pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
-    poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion, later)
-}
-
-/// As [`poses`], of the frames from `first` on.
+/// Positions of all joints `later` seconds after some evenly spread frames from `first` on: see [`poses`](super::poses()).
 pub(super) fn poses_from(first: usize, skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
     let moment = |frame: usize| {
         let start = motion.frame_start(frame);
@@ -37,12 +30,7 @@ pub(super) fn poses_from(first: usize, skeleton: &Skeleton, motion: &Motion, lat
     poses_at(skeleton, motion, &moments)
 }
 
-/// As [`poses`], at the frames themselves.
-pub fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
-    frame_poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion)
-}
-
-/// As [`frame_poses`], of the frames from `first` on.
+/// As [`poses_from`], at the frames themselves.
 pub(super) fn frame_poses_from(first: usize, skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
     poses_of_frames(skeleton, motion, &sampled_frames(first, motion).collect::<Vec<usize>>())
 }

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::boxes;
 use super::parts::{BodyParts, Limbs};
-use super::poses::poses_of_frames;
+use super::poses::{frame_poses_from, poses_from, poses_of_frames};
 use crate::model::{Motion, Skeleton, Time};
 
 /// Largest sine of the angle between an arm of a T pose and the level: 12 degrees.
@@ -36,6 +36,17 @@ pub fn starts_with_reference(skeleton: &Skeleton, motion: &Motion) -> bool {
     let jump = way(first, second);
     let is_fast = jump > SPEED * size * *frame_time as f32 || jump > STANDS_OUT * way(second, third);
     jump > JUMP * size && is_fast && is_t(&BodyParts::find(skeleton, std::slice::from_ref(first)), first)
+}
+
+/// Positions of all joints, file space, `later` seconds after each of some evenly spread frames (or before it, where the motion
+/// ends earlier), without a [reference pose](starts_with_reference). At least one pose. Nodes off the body are put at the first joint.
+pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
+    poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion, later)
+}
+
+/// As [`poses`], at the frames themselves.
+pub fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
+    frame_poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion)
 }
 
 /// The farthest way of a joint from pose to pose, against the first joint.

@@ -190,7 +190,7 @@ fn the_best_offset_is_found() {
 fn a_best_offset_of_unrelated_motions_is_doubted() {
     let folder = empty("compare-unrelated");
     for name in ["walk.bvh", "jump.bvh"] {
-        let sample = std::path::Path::new(FIXTURES).join("../../xtask/samples/clips").join(name);
+        let sample = Path::new(FIXTURES).join("../../xtask/samples/clips").join(name);
         fs::copy(sample, folder.join(name)).unwrap();
     }
     let codes = |a: &str, b: &str, offset: &str| -> Vec<String> {
