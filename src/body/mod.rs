@@ -3,6 +3,7 @@
 //! public repositories.
 
 mod contacts;
+mod first_row;
 mod hands;
 mod landmarks;
 mod map;
@@ -14,7 +15,6 @@ pub(crate) mod person;
 mod placement;
 mod poses;
 mod reference;
-mod reference_pose;
 mod sides;
 mod survey;
 #[cfg(test)]
@@ -26,6 +26,9 @@ mod up;
 #[doc(hidden)]
 pub use contacts::{Contact, Contacts, ball_of, contacts_of};
 pub use contacts::{ContactOptions, Stance, TouchDown, foot_joints, stances, stances_with, touch_downs};
+#[doc(hidden)]
+pub use first_row::frame_poses;
+pub use first_row::{poses, starts_with_reference};
 pub use hands::{BoneOf, hand_bones};
 #[doc(hidden)]
 pub use landmarks::compared_names;
@@ -45,9 +48,6 @@ pub use poses::poses_at;
 #[doc(hidden)]
 pub use poses::{off_body, ranked};
 pub use reference::ReferencePose;
-#[doc(hidden)]
-pub use reference_pose::frame_poses;
-pub use reference_pose::{poses, starts_with_reference};
 pub use sides::{Side, side_of_name, sides};
 #[doc(hidden)]
 pub use survey::Bearings;

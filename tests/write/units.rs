@@ -2,11 +2,11 @@
 
 use marey::body::survey;
 use marey::model::{Clip, Confidence};
-use marey::write::{Choice, Conversion, Target, TargetOptions, convert};
+use marey_write::{Choice, Conversion, Target, TargetOptions, convert};
 
 use crate::clips;
-use crate::support::read_set;
-use crate::support::runs::corpus;
+use support::read_set;
+use support::runs::corpus;
 
 /// The height of a person in metres; `None` if the unit or the height is not known.
 fn stature(clip: &Clip) -> Option<f64> {

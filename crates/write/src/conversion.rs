@@ -114,7 +114,9 @@ pub fn readable_unit(source: &Source, seen: &Survey, stated: Option<f64>, target
         let is_kept = unit == metres && format == Format::Acclaim;
         let length_factor = if is_kept { source.length_factor } else { 1.0 };
         let stature = seen.parts.stature.map(|own| Stature { length: own.length * factor, ..own });
-        let scale = Scale::new(&Source { length_factor, ..Source::new(format) }, stature, seen.size * factor);
+        let mut source = Source::new(format);
+        source.length_factor = length_factor;
+        let scale = Scale::new(&source, stature, seen.size * factor);
         (scale.unit.metres() / length_factor / unit - 1.0).abs() < 1e-4
     };
     Some(CENTIMETRE).filter(|unit| !is_guessed(metres) && is_guessed(*unit))

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_t_pose_before_a_jump_is_a_reference_pose() {
+    fn a_t_pose_before_a_jump_is_a_first_row() {
         assert!(starts(1.0 / 120.0, &[(0.0, 0.0), (80.0, 0.0), (79.0, 0.0)]), "the arms jump");
         assert!(starts(1.0 / 120.0, &[(0.0, 0.0), (2.0, 90.0), (4.0, 91.0)]), "the body turns round at once");
         assert!(starts(1.0 / 120.0, &[(8.0, 0.0), (80.0, 0.0), (20.0, 0.0)]), "nearly level, before fast arms");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_measured_begins_after_a_reference_pose() {
+    fn what_is_measured_begins_after_a_first_row() {
         let (skeleton, motion) = person_with(1.0 / 120.0, &[(0.0, 0.0), (80.0, 90.0), (80.0, 90.0), (80.0, 90.0)]);
         let seen = survey(&skeleton, &motion, Some(Axis::Y));
         assert_eq!(seen.first_frame, 1);
