@@ -161,7 +161,6 @@ export const GROUPS = [
         takes: 'of an array: `positions`, `axis-angles`, `6d`, `matrices` or `quaternions`',
         unset: 'told from the numbers',
       },
-      'skip-reference': { ...SWITCH, unset: 'a T-pose for reference in the first frame of a BVH is shown once, at the start' },
       ground: {
         takes: '',
         values: { auto: 'where the feet stand, as far as that is seen, else below the body', zero: 'at the file’s zero' },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { emptyFolder, marey, samePoses, somePositions, sources } from './support/marey.mjs';
+import { emptyFolder, info, marey, samePoses, somePositions, sources } from './support/marey.mjs';
 import { posed, threePage } from './support/three-page.mjs';
 
 const page = await threePage();
@@ -13,7 +13,9 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
   let [compared, refused] = [0, 0];
   for (const source of await sources('bvh', 'acclaim', 'skel')) {
     const path = join(folder, `${source.name}.bvh`);
-    const done = await marey('convert', ...source.files, path).then(
+    // Where another size would be guessed from the figure in the file's own unit, it would be written in centimetres.
+    const { metres_per_unit: unit } = await info(source);
+    const done = await marey('convert', '--unit', String(unit), ...source.files, path).then(
       () => true,
       () => false,
     );

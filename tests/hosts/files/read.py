@@ -36,8 +36,21 @@ def product(a, b):
     return np.concatenate([vector, s * t - (u * v).sum(-1, keepdims=True)], -1)
 
 
+def without_props(expected, names):
+    """The figures alone: balls and cameras that move beside them are in no array."""
+    joints, kept, at = expected["joints"], [], {}
+    for index, joint in enumerate(joints):
+        if joint["parent"] in at or joint["parent"] is None and any(own.startswith(joint["name"]) for own in names):
+            at[index] = len(kept)
+            kept.append(index)
+    own = [{**joints[index], "parent": at.get(joints[index]["parent"])} for index in kept]
+    poses = [{**pose, "positions": [pose["positions"][index] for index in kept]} for pose in expected["poses"]]
+    return {**expected, "joints": own, "poses": poses}
+
+
 def arrays(name, path, expected, moves_rigidly):
     with np.load(path, allow_pickle=False) as file:
+        expected = without_props(expected, file["names"].tolist())
         positions, rotations = file["positions"], file["rotations"]
         translations, parents, times = file["translations"], file["parents"], file["times"]
         frames, joints = len(expected["poses"]), len(expected["joints"])
