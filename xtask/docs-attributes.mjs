@@ -151,7 +151,10 @@ export const GROUPS = [
           'of an array: `humanml3d`, `smpl`, `coco` or another [order of joints](/formats#arrays); `inferred`, `points`, or `rotations`',
         unset: 'told from the numbers',
       },
-      'skip-reference': { ...SWITCH, unset: 'a T-pose for reference in the first frame of a BVH is shown once, at the start' },
+      'skip-reference': {
+        takes: 'nothing: where it is there, the first frame of a BVH is left out if it is a T pose for reference',
+        unset: 'off',
+      },
       axes: {
         takes:
           'of an array: a letter for each axis, such as `FJ3` for frames, joints, coordinates; `N` clips, `B` bodies, `V` all values of a frame',

@@ -87,13 +87,15 @@ cargo install marey-cli
 \`\`\``,
   },
   crate: {
-    today: `The crate is not on crates.io yet. Name the repository in \`Cargo.toml\`:
+    today: `The crates are not on crates.io yet. Name the repository in \`Cargo.toml\`:
 
 \`\`\`toml
-marey = { path = "../marey" }    # or git = "…"
+marey = { path = "../marey" }                      # or git = "…"
+marey-write = { path = "../marey/crates/write" }
+marey-study = { path = "../marey/crates/study" }
 \`\`\``,
     published: `\`\`\`sh
-cargo add marey
+cargo add marey marey-write marey-study
 \`\`\``,
   },
 };
