@@ -12,6 +12,7 @@ mod limits;
 mod mirror;
 mod npz;
 mod parts;
+mod rate;
 mod sims;
 mod skin;
 mod tally;

@@ -42,7 +42,7 @@ fn file_changes(clip: &Clip, part: &Clip, options: &Object, target: Target, targ
     let index = number(options, "behaviour").map_or(0, |index| index as usize);
     if number(options, "rate").is_none()
         && target.fixed_rate().is_none()
-        && let Some(rate) = clip.behaviours.get(index).and_then(|shown| target.rate(&shown.motion))
+        && let Some(rate) = clip.behaviours.get(index).and_then(|shown| target.rate(&clip.skeleton, &shown.motion))
     {
         set(&out, "rate", rate);
     }
@@ -81,7 +81,7 @@ fn part(clip: &Clip, options: &Object, target: Target) -> Result<Clip, WriteErro
     let range = number(options, "from").zip(number(options, "to"));
     wanted.behaviour = (range.is_some() || !target.holds_all_behaviours()).then_some(index);
     wanted.moments = range.map_or(Moments::All, |(from, to)| Moments::Seconds(from..=to));
-    wanted.rate = number(options, "rate").or_else(|| target.rate(&shown.motion));
+    wanted.rate = number(options, "rate").or_else(|| target.rate(&clip.skeleton, &shown.motion));
     let seen = survey(&clip.skeleton, &shown.motion, axis(options, "sourceUp").or(clip.source.up));
     let metres = seen.scale(&clip.source).unit.metres() / clip.source.length_factor;
     let metres = number(options, "sourceMetres").unwrap_or(metres);

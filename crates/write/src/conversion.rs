@@ -52,7 +52,7 @@ pub enum Choice {
 pub fn convert(clip: &Clip, target: Target, options: &Conversion) -> Result<(Clip, Vec<Choice>), WriteError> {
     let motion = clip.behaviours.get(options.behaviour.unwrap_or(0)).map(|behaviour| &behaviour.motion);
     let Some(motion) = motion else { return Ok((excerpt(clip, &Excerpt::default())?, Vec::new())) };
-    let rate = options.rate.or_else(|| target.rate(motion));
+    let rate = options.rate.or_else(|| target.rate(&clip.skeleton, motion));
     let up = options.source_up.or(clip.source.up);
     let seen = survey(&clip.skeleton, motion, up);
     let scale = seen.scale(&clip.source);

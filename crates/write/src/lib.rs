@@ -51,6 +51,7 @@ mod names;
 mod npz;
 mod number;
 mod placing;
+mod rate;
 mod readable;
 mod setters;
 mod sims;

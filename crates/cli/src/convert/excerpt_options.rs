@@ -82,6 +82,7 @@ impl ExcerptOptions {
 pub(crate) fn note(choice: &Choice) -> Option<String> {
     Some(match choice {
         Choice::Rate(rate) => {
+            let rate = (rate * 1000.0).round() / 1000.0;
             format!("its keys are unevenly spaced; written at {rate} frames a second (choose another rate with --fps)")
         }
         Choice::Unit(metres) => {
