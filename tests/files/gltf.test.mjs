@@ -95,6 +95,24 @@ test('the mesh of a walk encloses its bones, and its one animation has its lengt
   assert.equal(made.bones, expected.joints.filter(({ end_site }) => !end_site).length);
 });
 
+test('a file without meshes has the extent of its motion, by which viewers place their camera', async () => {
+  const source = clips.find(({ name }) => name === 'bvh-plain.bvh');
+  assert.ok(source);
+  const bytes = await converted(source, 'glb', '--force', '--no-mesh');
+  const { issues } = await validator.validateBytes(new Uint8Array(bytes), { maxIssues: 20 });
+  const others = issues.messages.filter((/** @type {{ code: string }} */ { code }) => code !== 'NODE_EMPTY');
+  assert.deepEqual(others, []);
+  const { poses, extent } = await posedByThree(bytes, [0, 0.5]);
+  const { joints } = jointsOf(bytes);
+  for (const pose of poses) {
+    for (const joint of joints) {
+      pose[joint].forEach((value, axis) =>
+        assert.ok(value >= extent[0][axis] - 1e-5 && value <= extent[1][axis] + 1e-5, `${joint}: ${pose[joint]}`),
+      );
+    }
+  }
+});
+
 test('a clip of several behaviours has an animation for each', async () => {
   let several = 0;
   for (const source of clips) {

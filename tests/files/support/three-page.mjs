@@ -21,9 +21,9 @@ export async function threePage() {
 
 /**
  * Runs in the page: loads a Base64 file by GLTFLoader or a text by BVHLoader, and poses it at some moments by an AnimationMixer. Returns the
- * nodes' world positions, by their indices in the file, and the box of the mesh as drawn.
+ * nodes' world positions, by their indices in the file, the box of the mesh as drawn, and that of the whole scene.
  * @param {{ base64?: string, text?: string, times: number[] }} input
- * @returns {Promise<{ poses: number[][][], boxes: number[][][], animations: { name: string, duration: number }[], bones: number }>}
+ * @returns {Promise<{ poses: number[][][], boxes: number[][][], extent: number[][], animations: { name: string, duration: number }[], bones: number }>}
  */
 export async function posed({ base64, text, times }) {
   const THREE = await import(/** @type {any} */ ('three'));
@@ -61,5 +61,12 @@ export async function posed({ base64, text, times }) {
     });
     boxes.push([box.min.toArray(), box.max.toArray()]);
   }
-  return { poses, boxes, animations: animations.map((/** @type {any} */ { name, duration }) => ({ name, duration })), bones };
+  const whole = new THREE.Box3().setFromObject(scene);
+  return {
+    poses,
+    boxes,
+    extent: [whole.min.toArray(), whole.max.toArray()],
+    animations: animations.map((/** @type {any} */ { name, duration }) => ({ name, duration })),
+    bones,
+  };
 }

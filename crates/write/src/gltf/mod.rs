@@ -3,6 +3,7 @@
 mod animation;
 mod bones;
 mod buffer;
+mod extent;
 mod json;
 mod materials;
 mod mesh;
@@ -33,7 +34,8 @@ use marey::model::Clip;
 #[non_exhaustive]
 pub struct GltfOptions {
     /// Adds meshes that follow the skeleton: bones, and the clip's skin. Without a mesh most programs show nothing, and Blender
-    /// imports joints as empties instead of bones.
+    /// imports joints as empties instead of bones. Files without them have a mesh that draws nothing, `extent`, by which viewers place their
+    /// camera: it reaches as far as the joints in all frames.
     pub mesh: bool,
     /// Writes [sites](marey::model::JointKind::Site), points fixed to a joint, as nodes. Otherwise they are left out.
     pub sites: bool,
@@ -145,9 +147,14 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         "{{\"asset\":{{\"version\":\"2.0\",\"generator\":{}}},\"scene\":0,",
         quoted(concat!("Marey ", env!("CARGO_PKG_VERSION")))
     );
+    let extent = (!options.mesh).then(|| extent::mesh(clip, &standing, &nodes, &mut buffer));
     // Meshes are beside the top node of the joints: nodes above a skinned mesh do not transform it.
     let top = nodes.list.len();
-    let _ = write!(out, "\"scenes\":[{{\"nodes\":{}}}],\"nodes\":[", list(top..=top + meshes.len()));
+    let _ = write!(
+        out,
+        "\"scenes\":[{{\"nodes\":{}}}],\"nodes\":[",
+        list(top..=top + meshes.len() + usize::from(extent.is_some()))
+    );
     nodes.write(&mut out);
     let _ = write!(out, "{{\"name\":{},", quoted(&clip.name));
     if nodes.lift != 0.0 {
@@ -157,7 +164,13 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
     for (index, (name, _)) in meshes.iter().enumerate() {
         let _ = write!(out, ",{{\"name\":\"{name}\",\"mesh\":{index},\"skin\":0}}");
     }
+    if extent.is_some() {
+        out.push_str(",{\"name\":\"extent\",\"mesh\":0}");
+    }
     out.push_str("],");
+    if let Some(extent) = extent {
+        let _ = write!(out, "\"meshes\":[{extent}],");
+    }
     if let Some(rig) = rig.filter(|_| !meshes.is_empty()) {
         let mesh = |(name, primitives): &(&str, Vec<String>)| {
             format!("{{\"name\":\"{name}\",\"primitives\":[{}]}}", primitives.join(","))

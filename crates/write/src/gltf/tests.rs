@@ -80,9 +80,12 @@ fn text_and_binary_have_the_same_content() {
 }
 
 #[test]
-fn without_a_mesh_there_is_no_skin() {
+fn without_a_mesh_there_is_no_skin_but_the_extent_of_the_motion() {
     let (json, _) = chunks(&glb(&clip(), &GltfOptions { mesh: false, ..GltfOptions::default() }).unwrap());
-    assert!(!json.contains("mesh") && !json.contains("skin") && json.contains(r#""scenes":[{"nodes":[3]}]"#), "{json}");
+    assert!(!json.contains("skin") && json.contains(r#""scenes":[{"nodes":[3,4]}]"#), "{json}");
+    assert!(json.contains(r#""meshes":[{"name":"extent","#) && json.matches("\"mesh\"").count() == 1, "{json}");
+    // From the prop at 1 cm along x, at 0 cm, up to the end site at 150 cm.
+    assert!(json.contains(r#""min":[0,0,0],"max":[0.01,1.5,"#), "{json}");
 }
 
 #[test]
