@@ -30,6 +30,7 @@
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces with indices of missing points, shapes and triangles past the limit; left out |
 //! | `hanim.geometry`, `hanim.texture` | a shape or a texture of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint with indices of missing points, with fewer weights than points, weights or skins past the limit, points too far away; skipped, the rest has weight 1, not bent or left out, moved to the origin |
+//! | `hanim.skin-points` | a skin with points of its own in place of the humanoid's `skinCoord`, though joints have weights; follows no joint |
 //! | `hanim.skin-binding` | binding points or normals that are not the skin's own; not used |
 //! | `hanim.pixels` | a PixelTexture with fewer or more pixels than it states, or none; black, ignored, left out |
 //! | `hanim.moved-points` | keys or points of CoordinateInterpolators past the limit; the rest does not move |

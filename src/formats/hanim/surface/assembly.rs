@@ -205,7 +205,12 @@ impl SurfaceBuilder<'_> {
         let Self { tree, surface, displacers, moving, .. } = self;
         let SkinPoints { coordinate, points } =
             skin::read(tree, humanoid, joints, own, PointMovers { displacers, moving }, surface, report);
+        let is_weighted = skin::has_weights(self.tree, humanoid.node, joints);
         for (shape, to_humanoid) in shapes.iter() {
+            let own_points = mesh::coordinate(self.tree, shape).filter(|own| is_weighted && coordinate != Some(*own));
+            if let Some(other) = own_points.and_then(|own| self.tree.node(own)) {
+                skin::warn_of_other_points(other, coordinate.is_some(), report);
+            }
             let to_humanoid_normals = to_humanoid.matrix3.inverse().transpose();
             self.add(shape, false, report, |mesh, corner| {
                 let is_bent = mesh.coordinate.is_some() && mesh.coordinate == coordinate;

@@ -180,6 +180,29 @@ pub(super) fn warn_of_binding(tree: &SceneTree, humanoid: NodeId, report: &mut R
     }
 }
 
+/// Whether a joint of this humanoid has weights for points of its skin.
+pub(super) fn has_weights(tree: &SceneTree, humanoid: NodeId, joints: &[FigureJoint]) -> bool {
+    let own = joints.iter().filter(|joint| joint.kind == JointKind::Joint && joint.humanoid == Some(humanoid));
+    let mut nodes = own.filter_map(|joint| tree.node(joint.node));
+    nodes.any(|node| tree.tokens(node, "skinCoordIndex").next().is_some())
+}
+
+/// Warns of a skin that does not use the Coordinate node whose points the joints move, often because it was copied in place of a USE.
+pub(super) fn warn_of_other_points(points: &SceneNode, has_skin_coord: bool, report: &mut Report<'_>) {
+    let place = points.place();
+    if has_skin_coord {
+        let message = format_args!(
+            "this skin has a `Coordinate` of its own and follows no joint; a USE of the humanoid's `skinCoord` in its place would move it"
+        );
+        report.warn_once("hanim.skin-points", place, message);
+    } else {
+        let message = format_args!(
+            "the humanoid has no `skinCoord`, so that its skin follows no joint; a USE of this `Coordinate` as `skinCoord` would move it"
+        );
+        report.warn_once("hanim.skin-points", place, message);
+    }
+}
+
 /// Adds the weights of one joint for points below `count`.
 fn read_weights(
     tree: &SceneTree,
