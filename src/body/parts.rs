@@ -119,7 +119,8 @@ impl Finder<'_> {
         parts
     }
 
-    /// The height of a figure with a person's proportions. Real figures have 0.50 to 0.69 of the path from ankle to head in their legs.
+    /// The height of a figure with a person's proportions. Real figures have 0.50 to 0.69 of the path from ankle to head in their legs, and arms
+    /// of 0.53 to 0.90 of a leg and at least as long as a thigh; beyond that a leg says little about the height.
     fn stature(&self, parts: &mut BodyParts) -> Option<Stature> {
         let stature =
             |length: f32, from, confidence| Some(Stature { length, from, confidence }).filter(|_| length > 0.0);
@@ -131,7 +132,9 @@ impl Finder<'_> {
             let person = trunk.is_none_or(|trunk| {
                 (0.48..=if parts.skull.is_none() { 0.85 } else { 0.72 }).contains(&(leg / (leg + trunk)))
             }) && arm.is_none_or(|arm| (0.45..=1.35).contains(&(arm / leg)));
-            return stature(leg / LEG, StatureFrom::Legs, Confidence::Sure).filter(|_| person && jointed(&legs));
+            let is_usual = arm.is_none_or(|arm| (0.5..=1.0).contains(&(arm / leg)) && self.thigh(&legs) <= arm);
+            let confidence = if is_usual { Confidence::Sure } else { Confidence::Unsure };
+            return stature(leg / LEG, StatureFrom::Legs, confidence).filter(|_| person && jointed(&legs));
         }
         if let Some(arm) = arm {
             return stature(arm / ARM, StatureFrom::Arms, Confidence::Likely);
@@ -147,6 +150,16 @@ impl Finder<'_> {
             parts.legs = self.legs_by_shape();
         }
         stature(parts.legs?.length / LEG, StatureFrom::Legs, Confidence::Likely)
+    }
+
+    /// The way along the bones from hip to knee, of the longer thigh. 0 if the knees are not known by their names.
+    fn thigh(&self, legs: &Limbs) -> f32 {
+        let thighs = legs.tops.into_iter().zip(legs.ends).map(|(top, end)| {
+            let shin =
+                self.up_from(end).skip(1).take_while(|&joint| joint != top).filter(|&joint| self.is_shin(joint)).last();
+            shin.map_or(0.0, |knee| self.path_length(knee, top))
+        });
+        thighs.fold(0.0, f32::max)
     }
 
     /// The way along the bones between the head and where the legs fork. The head may be above that, in a figure whose root it is.

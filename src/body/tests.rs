@@ -121,6 +121,31 @@ fn parts_are_the_topmost_joints_of_their_names() {
 }
 
 #[test]
+fn legs_that_do_not_fit_the_arms_make_the_height_unsure() {
+    let thighs_of = |length: f32| {
+        person(|(name, _, offset)| {
+            if matches!(*name, "LeftLeg" | "RightLeg") {
+                offset[1] = -length;
+            }
+        })
+    };
+    let confidence = |skeleton: &Skeleton| parts(skeleton).stature.unwrap().confidence;
+    assert_eq!(confidence(&thighs_of(50.0)), Confidence::Sure);
+    // Longer than the arms, from shoulder to wrist.
+    let long = thighs_of(60.0);
+    assert_eq!((confidence(&long), scale(&long).confidence), (Confidence::Unsure, Confidence::Unsure));
+    let arms_by = |factor: f32| {
+        person(|(name, _, offset)| {
+            if name.ends_with("Hand") || name.ends_with("ForeArm") {
+                offset[0] *= factor;
+            }
+        })
+    };
+    assert_eq!([0.9, 1.3].map(|factor| confidence(&arms_by(factor))), [Confidence::Sure; 2]);
+    assert_eq!([0.7, 1.7].map(|factor| confidence(&arms_by(factor))), [Confidence::Unsure; 2]);
+}
+
+#[test]
 fn helper_joints_and_other_parts_are_ignored() {
     // A toe called foot, a twist bone, the end of a hand, a dummy above the thigh, an effector.
     let skeleton = skeleton(&[
