@@ -1,6 +1,7 @@
-// of: guesses, page, marey_arrays
+// of: controls, guesses, page, marey_arrays
 /** Arrays of NumPy on the page and in an element: what is guessed, and how a person overrules it. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { walker } from './support/clips.mjs';
 import { casesOf } from './support/fixtures.mjs';
 import { fresh } from './support/fresh.mjs';
@@ -8,7 +9,7 @@ import { card, listReads } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { linkIn, openSharing, valuesIn } from './support/sharing.mjs';
 
-const { JOINTS } = await import('../../www/controls/attribute-check.js');
+const { JOINTS, parseAxes } = await import('../../www/controls/attribute-check.js');
 const { TABLES } = await import('../../www/guesses/tables.js');
 
 const ARRAYS = new Map(
@@ -150,6 +151,12 @@ drops('what could run a program is refused, and the clip on the stage stays', as
   await player.plays();
 });
 
+test('the check knows the letters of axes as the reader does', () => {
+  // As in the unit test of `array_options.rs`.
+  for (const letters of ['FJ3', 'fj3', 'JF2', 'NFJC', 'N3FJB', 'FV', 'NFV', 'FP']) assert.equal(parseAxes(letters), letters);
+  for (const letters of ['', 'FJ', 'JJ3', 'FJ33', 'FVJ', 'FV3', 'J3', 'FJQ', 'FJC3', 'FVP']) assert.equal(parseAxes(letters), '', letters);
+});
+
 const embed = (/** @type {string} */ path, /** @type {string} */ attributes) =>
   server.page(path, `<marey-player controls ${attributes}></marey-player>`);
 
@@ -191,6 +198,15 @@ alone(
     assert.ok(!(await chips(player)).some((text) => /banana|, chosen/.test(text)));
     await openSharing(player);
     assert.equal((await valuesIn(player)).holds, undefined);
+  },
+);
+
+alone(
+  'joints and axes of a link that mean nothing are told',
+  { path: '#url=/clips/humanml.npy&joints=banana&axes=FJJ', loads: 'humanml', size: [1280, 800] },
+  async ({ player }) => {
+    const toast = () => player.find('.toast').innerText();
+    await until('both are told', async () => /joints: banana means nothing.*axes: FJJ means nothing/s.test(await toast()));
   },
 );
 

@@ -29,6 +29,14 @@ export const JOINTS =
   'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx soma30 soma77 g1_34 mhr70 mhr127 coco_wholebody halpe26 halpe136 hand21 mano21 mano16 openpose18 h36m32 kinect32 inferred points rotations'.split(
     ' ',
   );
+
+/** A word of `joints`, '' for another one. @param {string} text */
+export const parseJoints = (text) => (JOINTS.includes(text.toLowerCase()) ? text : '');
+
+/** The letters of `axes`, '' for other ones, for one that comes twice, and without frames or joints. @param {string} text */
+export const parseAxes = (text) =>
+  /^(3B?FJN?|B?FN?V)$/.test([...text.toUpperCase().replace(/[24C]/g, '3').replace('P', 'V')].sort().join('')) ? text : '';
+
 const CAMERA =
   /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
@@ -56,10 +64,10 @@ const CHECKS = {
   ghosts: (text) => (/^(\d+([\s,]+\d+)?)?$/.test(text) ? '' : 'takes a number of ghosts, or two: those before and those after the figure'),
   'ghost-step': (text) =>
     /^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts',
-  joints: (text) => (text === '' || JOINTS.includes(text.toLowerCase()) ? '' : `takes ${either(JOINTS)}`),
+  joints: (text) => (text === '' || parseJoints(text) ? '' : `takes ${either(JOINTS)}`),
   holds: (text) => (text === '' || parseHolds(text) ? '' : `takes ${either(HOLDS)}`),
   axes: (text) =>
-    /^(|[NBFJ234CVP]{2,5})$/i.test(text)
+    text === '' || parseAxes(text)
       ? ''
       : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame, P all x, then all y, then all z',
   'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),

@@ -10,6 +10,8 @@ const L = words('page', {
     `${name}: ${shown} in place of ${asked}`,
   meaningless: (/** @type {string} */ name, /** @type {string} */ asked, /** @type {string} */ choices) =>
     `${name}: ${asked} means nothing; it takes ${choices}`,
+  orders: 'an order of joints such as humanml3d, smpl or coco; inferred, points, rotations',
+  letters: 'a letter for each axis, such as FJ3 for frames, joints, coordinates',
 });
 
 /** Attributes that take words: how one is read, and which there are. @type {Record<string, [parse: (text: string) => unknown, choices: string]>} */
@@ -17,6 +19,17 @@ const WORDS = {
   up: [parseUp, 'x, y, z, -x, -y, -z'],
   unit: [(text) => parseUnit(text) || beyond('unit', text).length, 'm, dm, cm, mm, in, cmu'],
   holds: [parseHolds, HOLDS.join(', ')],
+};
+
+/** Attributes that say what an array is: the source of a clip may have them, too. */
+const READ_AS = /** @type {const} */ (['holds', 'joints', 'axes']);
+/** The check of attributes, which has the words of `joints` and `axes`: fetched with the first of them. @type {typeof import('../controls/attribute-check.js') | undefined} */
+let check;
+
+/** @type {Record<string, [parse: (text: string) => unknown, choices: string]>} */
+const ARRAY_WORDS = {
+  joints: [(text) => !check || check.parseJoints(text.trim()), L.orders],
+  axes: [(text) => !check || check.parseAxes(text.trim()), L.letters],
 };
 
 /** @type {WeakSet<Session>} */
@@ -29,19 +42,31 @@ export function tellLimits(session) {
   let told = '';
   const tell = () => {
     const { element } = session;
-    const text = [element, ...element.querySelectorAll('marey-clip')]
-      .flatMap((each) => {
-        const valueOf = (/** @type {string} */ name) =>
-          each.getAttribute(name) || (each === element && name === 'holds' && session.source?.holds) || '';
-        return [
-          ...Object.keys(LIMITS).flatMap((name) =>
-            beyond(name, each.getAttribute(name)).map(({ asked, shown }) => L.limited(name, written(shown), written(asked))),
-          ),
-          ...Object.entries(WORDS)
-            .filter(([name, [parse]]) => valueOf(name).trim() && !parse(valueOf(name)))
-            .map(([name, [, choices]]) => L.meaningless(name, valueOf(name).slice(0, 40), choices)),
-        ];
-      })
+    const ofSource = (/** @type {string} */ name) => {
+      const own = READ_AS.find((known) => known === name);
+      return (own && session.source?.[own]) || '';
+    };
+    const clips = [element, ...element.querySelectorAll('marey-clip')].map((each) => ({
+      each,
+      valueOf: (/** @type {string} */ name) => each.getAttribute(name) || (each === element ? ofSource(name) : ''),
+    }));
+    if (!check && clips.some(({ valueOf }) => valueOf('joints') || valueOf('axes')))
+      import('../controls/attribute-check.js').then(
+        (module) => {
+          check = module;
+          tell();
+        },
+        () => {},
+      );
+    const text = clips
+      .flatMap(({ each, valueOf }) => [
+        ...Object.keys(LIMITS).flatMap((name) =>
+          beyond(name, each.getAttribute(name)).map(({ asked, shown }) => L.limited(name, written(shown), written(asked))),
+        ),
+        ...Object.entries({ ...WORDS, ...ARRAY_WORDS })
+          .filter(([name, [parse]]) => valueOf(name).trim() && !parse(valueOf(name)))
+          .map(([name, [, choices]]) => L.meaningless(name, valueOf(name).slice(0, 40), choices)),
+      ])
       .join('; ');
     if (text && text !== told) session.say(text);
     told = text;
