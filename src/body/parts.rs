@@ -103,8 +103,11 @@ impl Finder<'_> {
             Some((fork, shins.map(|shin| self.first_child(shin))))
         });
         let hands = self.pair(&self.topmost(&|joint| self.is_called(joint, WRIST)));
-        let skull = self.topmost(&|joint| self.is_called(joint, HEAD)).first().copied();
-        let head = skull.or_else(|| self.topmost(&|joint| self.is_called(joint, NECK)).first().copied());
+        // A head at the end of a limb is called so by mistake.
+        let ends: Vec<usize> = feet.iter().chain(&hands).flat_map(|(_, ends)| *ends).collect();
+        let is_on_trunk = |joint: &usize| !self.up_from(*joint).skip(1).any(|above| ends.contains(&above));
+        let skull = self.topmost(&|joint| self.is_called(joint, HEAD)).into_iter().find(is_on_trunk);
+        let head = skull.or_else(|| self.topmost(&|joint| self.is_called(joint, NECK)).into_iter().find(is_on_trunk));
         let mut parts = BodyParts {
             legs: feet.map(|feet| self.limbs(feet, THIGH, HIP)),
             arms: hands.map(|hands| self.limbs(hands, UPPER_ARM, UPPER_ARM)),
@@ -112,9 +115,23 @@ impl Finder<'_> {
             skull,
             stature: None,
         };
+        // Feet and hands that are called by each other's names: the shape tells the legs.
+        let lies = feet.zip(hands).zip(head).is_some_and(|(((fork, feet), (_, hands)), head)| {
+            let meets = |end: usize| self.skeleton.fork(end, head).map(|(meeting, ..)| meeting);
+            let of_hands = hands.map(meets);
+            // A figure may hang from its head.
+            let is_shoulder = |at: usize| at != fork && at != head && of_hands.contains(&Some(at));
+            feet.into_iter().any(|foot| meets(foot).is_some_and(is_shoulder))
+        });
+        if lies {
+            (parts.legs, parts.arms) = (self.legs_by_shape(), None);
+        }
         let animal = (0..self.keys.len()).any(|joint| self.holds(joint, ANIMAL) && !self.holds(joint, NOT_ANIMAL));
         if !animal {
             parts.stature = self.stature(&mut parts);
+        }
+        if lies && let Some(stature) = &mut parts.stature {
+            stature.confidence = stature.confidence.min(Confidence::Likely);
         }
         parts
     }

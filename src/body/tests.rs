@@ -146,6 +146,31 @@ fn legs_that_do_not_fit_the_arms_make_the_height_unsure() {
 }
 
 #[test]
+fn names_that_lie_lose_against_the_shape() {
+    // The left hand and the left foot are called by each other's names.
+    let exchanged = person(|(name, parent, _)| {
+        for name in [name, parent] {
+            *name = match *name {
+                "LeftFoot" => "LeftHand",
+                "LeftHand" => "LeftFoot",
+                other => other,
+            };
+        }
+    });
+    let found = parts(&exchanged);
+    assert_eq!(found.legs.unwrap().ends, named(&exchanged, ["LeftHand", "RightFoot"]));
+    assert_eq!(found.arms, None);
+    let stature = found.stature.unwrap();
+    assert!((stature.length - 170.06).abs() < 0.5 && stature.confidence == Confidence::Likely, "{stature:?}");
+    // A toe that is called a head.
+    let joints: Vec<_> = PERSON.into_iter().chain([("HeadOfFoot", "RightFoot", [0.0, 0.0, 6.0])]).collect();
+    let own = |names: &[&str]| joints.iter().filter(|(name, ..)| !names.contains(name)).copied().collect::<Vec<_>>();
+    assert_eq!(parts(&skeleton(&own(&["Head"]))).skull, None);
+    let both = skeleton(&own(&[]));
+    assert_eq!(parts(&both).skull, both.find("Head"));
+}
+
+#[test]
 fn helper_joints_and_other_parts_are_ignored() {
     // A toe called foot, a twist bone, the end of a hand, a dummy above the thigh, an effector.
     let skeleton = skeleton(&[
