@@ -1,5 +1,5 @@
-//! What is found out about motion, and made of it: how far two motions are from each other, what a motion's joints do, a motion on another
-//! person's figure, and pictures of several moments. Files are read by the crate `marey`.
+//! Studies of motion: how far two motions are from each other, what a motion's joints do, a motion on another person's figure, and pictures of
+//! several moments. The crate `marey` reads the files.
 //!
 //! | to | use |
 //! |---|---|

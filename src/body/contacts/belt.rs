@@ -14,7 +14,7 @@ const LEVEL: f32 = 0.15 * METRE;
 const ALIKE: [f32; 2] = [0.15 * METRE, 0.08 * METRE];
 /// A slower belt is none, statures a second.
 const SLOWEST: f32 = 0.25 * METRE;
-/// Who walks in place gets at most this share of the belt's way.
+/// A body that walks in place moves by at most this share of the belt's way.
 const IN_PLACE: f32 = 0.3;
 /// The share of each foot's low moments that are as fast as the belt, and how near.
 const SHARE: f32 = 0.3;

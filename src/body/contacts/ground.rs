@@ -145,7 +145,7 @@ fn refined(contacts: &[(usize, usize)], speeds: &[f32], coming: &Threshold, nois
     found
 }
 
-/// Where the speed passes the level between a moment and the next, on a straight line.
+/// The moment at which the speed passes the level, between this one and the next, on a straight line.
 fn crossing(moment: Option<usize>, at: impl Fn(usize) -> f32, level: f32) -> f64 {
     let Some(moment) = moment else { return 0.0 };
     let (here, next) = (at(moment), at(moment + 1));

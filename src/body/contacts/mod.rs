@@ -15,7 +15,7 @@ use crate::setters;
 
 /// Most moments a second that are looked at.
 const RATE: f64 = 125.0;
-/// The same where keys are interpolated.
+/// Most moments a second where keys are interpolated.
 const RATE_OF_KEYS: f64 = 60.0;
 /// In fewer frames a second no step can be told.
 const SLOWEST_RATE: f64 = 15.0;
@@ -101,7 +101,7 @@ pub struct Contact {
     pub leaves: bool,
 }
 
-/// What a motion's feet do.
+/// The contacts of a motion's feet.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Contacts {
     /// In order of time.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-/// What is looked at of one foot, at evenly spaced moments. Lengths are statures.
+/// The way of one foot at evenly spaced moments. Lengths are statures.
 pub(super) struct Track {
     /// The velocities of each joint relative to the room, statures a second.
     velocities: Vec<Vec<Vec3>>,

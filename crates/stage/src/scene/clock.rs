@@ -37,7 +37,7 @@ pub struct Clock {
     time: f64,
     begin: f64,
     end: f64,
-    /// Where a loop of the whole clip starts over: after a reference pose.
+    /// Seconds at which a loop of the whole clip starts over: after a reference pose.
     loop_start: f64,
     rate: f64,
     range: Option<(f64, f64)>,
