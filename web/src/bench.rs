@@ -10,12 +10,11 @@ use marey::body::survey;
 use marey::formats::Parser;
 use marey::look::{Body, FigureLook, Instances, Palette};
 use marey::model::{Clip, Motion};
+#[cfg(feature = "stage")]
+use marey::pose::sample_frame;
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 #[cfg(feature = "stage")]
-use marey::{
-    pose::sample_frame,
-    retarget::{Options, Retarget},
-};
+use marey_study::retarget::{Options, Retarget};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;

@@ -13,8 +13,8 @@ use marey::formats::{Companions, Parser, parse};
 use marey::glam::Affine3A;
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey_study::retarget::{Options, Retarget};
 use marey::{Limits, ParseError};
+use marey_study::retarget::{Options, Retarget};
 use serde_json::{Value, json};
 
 type Outcome = Result<Value, Box<dyn Error>>;

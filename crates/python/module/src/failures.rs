@@ -3,9 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
-use marey_write::WriteError;
 use marey::{ParseError, ReadError};
 use marey_link::LinkError;
+use marey_write::WriteError;
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyOSError, PyValueError};

@@ -3,8 +3,8 @@
 use marey::body::Unit;
 use marey::formats::ArrayOptions;
 use marey::model::{Axis, Clip};
-use marey_write::{Choice, Conversion, Target, arrays, convert};
 use marey_link::Quality;
+use marey_write::{Choice, Conversion, Target, arrays, convert};
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 
