@@ -104,12 +104,12 @@ impl<'a> Reading<'a> {
         &self.companions.options
     }
 
-    /// What an array holds.
+    /// The reading of an array.
     pub(super) fn reading(&self, array: &Array<'_>) -> readings::Reading {
         self.read_as(array, self.options())
     }
 
-    /// What an array holds, with whatever is stated.
+    /// The reading of an array by these options.
     pub(super) fn read_as(&self, array: &Array<'_>, options: &ArrayOptions) -> readings::Reading {
         let is_word = |part: &&str| !part.bytes().all(|byte| byte.is_ascii_digit());
         let key = array.name.rsplit('/').find(is_word).unwrap_or_default();
@@ -198,7 +198,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What the file says of rate, unit and up axis.
+    /// The rate, unit and up axis that the file states.
     pub(super) fn facts(&self) -> Facts {
         let text = |key: &str| self.keys.get(key).and_then(Array::text);
         let metres = self.keys.numbers("metres_per_unit").and_then(Array::scalar);

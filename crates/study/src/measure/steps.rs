@@ -52,7 +52,7 @@ const IN_THE_AIR: (f64, f64) = (0.08, 0.15);
 const SHORTEST_STRIDE: f64 = 0.1 / 1.75;
 /// Moments a second at which the place of a standing foot is looked at.
 const RATE: f64 = 60.0;
-/// And at most so many of a stance.
+/// Most moments of a stance at which it is looked at.
 const MOST: f64 = 6_000.0;
 
 /// The steps of a motion, in order of time. Empty if the body has no legs that are recognised.

@@ -164,7 +164,7 @@ impl Alignment {
     }
 }
 
-/// Where rows of an array have rotations.
+/// The place of rotations in the rows of an array.
 #[derive(Clone)]
 struct Place {
     frames: Span,

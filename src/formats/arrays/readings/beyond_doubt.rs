@@ -1,4 +1,4 @@
-//! What an array holds beyond doubt, by its shape and exact numbers.
+//! Readings that an array's shape and exact numbers leave no doubt of.
 
 use super::axis_angles::Evidence;
 use super::exact::{exact, has_vectors};
@@ -65,7 +65,7 @@ fn vectors(array: &Array<'_>) -> Option<VectorRows> {
     let (frames, columns, clips, may_be_normalized) = match array.shape.len() {
         2 => (span(0), span(1), Spans::default(), true),
         3 => (span(1), span(2), Spans(vec![span(0)]), false),
-        // What motion diffusion models make.
+        // Results of motion diffusion models.
         4 if array.length(2) == 1 => (span(3), span(1), Spans(vec![span(0)]), true),
         _ => return None,
     };

@@ -8,11 +8,11 @@ use super::look::Look;
 use super::{Certainty, Content, Reading};
 use crate::formats::arrays::array::Array;
 
-/// What differences of places are, for people.
+/// How a message names differences of places.
 pub(super) const DIFFERENCES: &str =
     "differences from frame to frame, as velocities are: add them up onto a first frame, in Python with numpy.cumsum";
 
-/// What is known of an array, and every way to read it.
+/// An array with its hints, and every way to read it.
 pub(super) struct Chooser<'l> {
     pub(super) array: &'l Array<'l>,
     pub(super) hints: Hints,
