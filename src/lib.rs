@@ -108,6 +108,8 @@
 #![forbid(unsafe_code)]
 pub mod body;
 #[doc(hidden)]
+pub mod codes;
+#[doc(hidden)]
 pub mod compact;
 #[doc(hidden)]
 pub mod decimal;

@@ -7,7 +7,7 @@ use marey::glam::{Affine3A, Vec3};
 use marey::model::{Axis, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey_study::compare::{CommonJoints, JointPair, Subject, Timing, best_offset, common_joints, compare};
-use marey_write::{Moments, WriteClip};
+use marey_write::WriteClip;
 use support::Random;
 
 /// A motion of our samples, and the file that it needs.
@@ -81,7 +81,7 @@ impl Pieces<'_> {
         let mut part = || self.random.below(1001) as f64 / 1000.0;
         let long = (PIECE[0] + (PIECE[1] - PIECE[0]) * part()).min(whole);
         let start = (whole - long) * part();
-        clip.cut(Moments::Seconds(start..=start + long)).unwrap()
+        clip.cut(start..=start + long).unwrap()
     }
 }
 

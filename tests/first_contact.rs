@@ -26,7 +26,7 @@ fn options_are_made_with_setters() {
 #[test]
 fn a_clip_is_cut_resampled_and_written() {
     let clip = clip();
-    let cut = clip.cut(Moments::Seconds(0.5..=1.5)).unwrap();
+    let cut = clip.cut(0.5..=1.5).unwrap();
     assert_eq!((cut.behaviours[0].motion.frame_count(), cut.behaviours[0].motion.duration()), (3, 1.0));
     assert_eq!(clip.resample(10.0).unwrap().behaviours[0].motion.frame_count(), 21);
     assert_eq!(

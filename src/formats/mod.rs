@@ -65,42 +65,18 @@
 //! [`parse_set`] reads several files and finds out which belong together.
 
 mod acclaim;
-mod array_options;
 mod arrays;
 mod bvh;
-mod companions;
-mod family;
-mod files;
-mod foreign;
-mod format_reader;
-mod frame_stream;
-mod growth;
-mod gzip;
 mod hanim;
-mod input;
-mod kinds;
-mod marks;
-mod parser;
+mod reading;
 mod registry;
-mod set;
 mod skel;
-mod sniff;
-mod text;
-mod vertex_triangles;
-mod warning_log;
-mod wording;
 
-pub use array_options::ArrayOptions;
-pub use companions::Companions;
-pub use family::{Family, ReaderStart};
-pub use files::{ReadError, read_file, read_file_with, read_stream};
-pub use format_reader::FormatReader;
-pub use kinds::{KINDS, Kind, KindInfo, PICTURE_EXTENSIONS, Role};
-pub use parser::Parser;
-pub use registry::{Formats, NewFamily, parse};
-pub use set::{parse_set, parse_set_of};
-pub use sniff::is_arrays;
-pub use sniff::{is_plain_bvh, sniff};
+pub use reading::{ArrayOptions, Family, FormatReader, Kind, ReadOptions, ReaderStart, Role};
+pub use registry::{
+    Companions, Formats, KINDS, KindInfo, NewFamily, PICTURE_EXTENSIONS, Parser, ReadError, is_arrays, is_plain_bvh,
+    parse, parse_set, parse_set_of, read_file, read_file_with, read_stream, sniff,
+};
 
 pub mod families {
     //! The families that this crate reads, for [`Formats::with`](super::Formats::with).

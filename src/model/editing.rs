@@ -3,7 +3,6 @@
 use super::BuildError;
 use super::motion::{Motion, RowMut};
 use super::time::Time;
-use super::track::Track;
 
 impl Motion {
     /// Changes a frame: `write` gets its values, in the order of the tracks. A frame that a [builder](super::MotionBuilder) would refuse, with
@@ -16,7 +15,7 @@ impl Motion {
     ///
     /// let motion = &mut clip.behaviours[0].motion;
     /// for frame in 0..motion.frame_count() {
-    ///     motion.edit_frame(frame, |row| row.rotations[0] = Quat::IDENTITY).unwrap();
+    ///     motion.edit_frame(frame, |row| *row.rotation_mut(0).unwrap() = Quat::IDENTITY).unwrap();
     /// }
     /// assert!(!motion.moves());
     /// # Ok::<(), marey::ParseError>(())
@@ -29,12 +28,10 @@ impl Motion {
         if frame >= self.whole_frames() {
             return Err(BuildError::UnknownFrame);
         }
-        let mut row = RowMut {
-            rotations: row_mut(&mut self.rotations, frame),
-            translations: row_mut(&mut self.translations, frame),
-            scales: row_mut(&mut self.scales, frame),
-            weights: row_mut(&mut self.weights, frame),
-        };
+        let (rotated, rotations) = self.rotations.row_mut(frame);
+        let (translated, translations) = self.translations.row_mut(frame);
+        let ((_, scales), (_, weights)) = (self.scales.row_mut(frame), self.weights.row_mut(frame));
+        let mut row = RowMut { rotations, translations, scales, weights, joints: [rotated, translated] };
         let before = (row.rotations.to_vec(), row.translations.to_vec(), row.scales.to_vec(), row.weights.to_vec());
         write(&mut row);
         let checked = row.check();
@@ -68,11 +65,6 @@ impl Motion {
             keys.iter_mut().for_each(|key| *key -= start);
         }
     }
-}
-
-fn row_mut<T>(track: &mut Track<T>, frame: usize) -> &mut [T] {
-    let width = track.joints.len();
-    track.values.get_mut(frame * width..(frame + 1) * width).unwrap_or_default()
 }
 
 #[cfg(test)]

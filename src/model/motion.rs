@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 
 use super::packed_rotation::PackedRotation;
 use super::time::{Span, Time, is_step};
-use super::track::{Track, make_room};
+use super::track::{Track, each_track, make_room};
 use super::{BuildError, FARTHEST, Skeleton, is_placeable};
 
 /// How BVH position channels combine with a joint's offset, and Acclaim's `l` with a bone's length where its limits allow
@@ -76,9 +76,23 @@ pub struct RowMut<'a> {
     pub scales: &'a mut [Vec3],
     /// Weights; initially 0.
     pub weights: &'a mut [f32],
+    /// The joints of the rotations and translations.
+    pub(super) joints: [&'a [u16]; 2],
 }
 
 impl RowMut<'_> {
+    /// The rotation of a joint of the skeleton. `None` for one that the motion does not rotate.
+    pub fn rotation_mut(&mut self, joint: u16) -> Option<&mut Quat> {
+        let slot = self.joints[0].iter().position(|rotated| *rotated == joint)?;
+        self.rotations.get_mut(slot)
+    }
+
+    /// The translation of a joint of the skeleton. `None` for one that the motion does not translate.
+    pub fn translation_mut(&mut self, joint: u16) -> Option<&mut Vec3> {
+        let slot = self.joints[1].iter().position(|translated| *translated == joint)?;
+        self.translations.get_mut(slot)
+    }
+
     /// As [`Frames::check`], but without a branch per value, which would cost more than reading the row. Stricter: the tolerance
     /// is for all rotations together.
     #[inline]
@@ -261,10 +275,7 @@ impl Motion {
 
     /// Reserves room for `frames` more; failing is no error.
     pub fn reserve(&mut self, frames: usize) {
-        self.rotations.reserve(frames);
-        self.translations.reserve(frames);
-        self.scales.reserve(frames);
-        self.weights.reserve(frames);
+        each_track!(self, track => track.reserve(frames));
     }
 
     /// Reserves room for `frames` more [packed](Self::append_packed) ones; failing is no error.
@@ -279,20 +290,16 @@ impl Motion {
     /// Appends a row after the last frame, for the caller to fill and count or to [remove](Self::forget_unfinished_row).
     #[inline]
     pub(super) fn push_row(&mut self) -> Result<RowMut<'_>, BuildError> {
-        Ok(RowMut {
-            rotations: self.rotations.push_row(Quat::IDENTITY)?,
-            translations: self.translations.push_row(Vec3::ZERO)?,
-            scales: self.scales.push_row(Vec3::ONE)?,
-            weights: self.weights.push_row(0.0)?,
-        })
+        let (rotated, rotations) = self.rotations.push_row(Quat::IDENTITY)?;
+        let (translated, translations) = self.translations.push_row(Vec3::ZERO)?;
+        let (_, scales) = self.scales.push_row(Vec3::ONE)?;
+        let (_, weights) = self.weights.push_row(0.0)?;
+        Ok(RowMut { rotations, translations, scales, weights, joints: [rotated, translated] })
     }
 
     /// Removes the uncounted row of [`push_row`](Self::push_row).
     pub(super) fn forget_unfinished_row(&mut self) {
-        self.rotations.truncate(self.frame_count);
-        self.translations.truncate(self.frame_count);
-        self.scales.truncate(self.frame_count);
-        self.weights.truncate(self.frame_count);
+        each_track!(self, track => track.truncate(self.frame_count));
     }
 
     /// Bytes reserved for frames that are [whole](Self::whole_frames), used or not.

@@ -11,6 +11,29 @@ pub struct Track<T> {
     pub(super) values: Vec<T>,
 }
 
+/// Does the same with each track of a motion.
+macro_rules! each_track {
+    ($motion:expr, $track:ident => $act:expr) => {{
+        {
+            let $track = &mut $motion.rotations;
+            $act;
+        }
+        {
+            let $track = &mut $motion.translations;
+            $act;
+        }
+        {
+            let $track = &mut $motion.scales;
+            $act;
+        }
+        {
+            let $track = &mut $motion.weights;
+            $act;
+        }
+    }};
+}
+pub(super) use each_track;
+
 impl<T> Track<T> {
     pub(super) const EMPTY: Self = Self { joints: Vec::new(), values: Vec::new() };
 
@@ -57,13 +80,19 @@ impl<T: Copy + PartialEq> Track<T> {
 }
 
 impl<T: Copy> Track<T> {
-    /// Appends one row of `value` and returns it.
+    /// Appends one row of `value` and returns it, with its joints.
     #[inline]
-    pub(super) fn push_row(&mut self, value: T) -> Result<&mut [T], BuildError> {
+    pub(super) fn push_row(&mut self, value: T) -> Result<(&[u16], &mut [T]), BuildError> {
         let (held, width) = (self.values.len(), self.joints.len());
         self.values.try_reserve(width).map_err(|_| BuildError::OutOfMemory)?;
         self.values.resize(held + width, value);
-        Ok(self.values.get_mut(held..).unwrap_or_default())
+        Ok((&self.joints, self.values.get_mut(held..).unwrap_or_default()))
+    }
+
+    /// A row, with its joints.
+    pub(super) fn row_mut(&mut self, frame: usize) -> (&[u16], &mut [T]) {
+        let width = self.joints.len();
+        (&self.joints, self.values.get_mut(frame * width..(frame + 1) * width).unwrap_or_default())
     }
 
     /// Removes the first row.

@@ -157,7 +157,7 @@ fn of_several_skins_the_best_fit_is_chosen_and_all_are_listed() {
     ];
     let chosen = |files: &[(&str, Vec<u8>)], wanted: Option<&str>| {
         let mut beside = companions(files);
-        wanted.into_iter().for_each(|name| beside.wear(name));
+        beside.options.skin = wanted.map(str::to_owned);
         let clip = read(&beside, "07_01.amc", &file("plain.amc")).unwrap();
         (clip.skin.unwrap().name().to_owned(), clip.about.skins.join(" "))
     };

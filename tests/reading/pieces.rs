@@ -122,7 +122,7 @@ fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed
 fn without_reference(piece: usize) -> Clip {
     let bytes = include_bytes!("../fixtures/bvh/reference_frame.bvh");
     let mut companions = Companions::default();
-    companions.skip_reference(true);
+    companions.options.skip_reference = true;
     let mut parser = Parser::new("reference.bvh", None, Limits::default()).with_companions(companions);
     let mut motion = None;
     // Blank lines beyond the first look at the file let its rows come before the end.

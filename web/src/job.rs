@@ -4,20 +4,12 @@
 use marey::formats::ArrayOptions;
 use marey::formats::{Formats, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
-use marey::pose::boxes;
-#[cfg(feature = "arrays")]
-use marey::pose::{FRAMES_A_BOX, boxes_of};
 use marey::{Limits, ParseError};
-use marey_stage::pack;
+use marey_stage::pack::{self, FramePacker};
 
 /// File bytes per packet: enough to make packets cheap, few enough for the page to read one without a pause. The first packet is
 /// sent as soon as there is a frame.
 const BYTES_PER_PACKET: usize = 2 << 20;
-/// Frames packed at a time when the whole clip is in memory.
-const FRAMES_PER_PIECE: usize = 256;
-/// Overhead of packed frames in bytes per frame: bounding boxes and headers.
-const FRAME_OVERHEAD: usize = 2;
-
 /// A file that is being parsed.
 pub struct Job {
     parser: Option<Parser>,
@@ -27,9 +19,9 @@ pub struct Job {
     pending_bytes: usize,
     /// Frames sent so far.
     frames_sent: usize,
-    /// What is still to be packed of a clip that was read at once, from this frame of this behaviour on.
+    /// A clip that was read at once, with what packs the rest of it.
     #[cfg(feature = "arrays")]
-    left: Option<(Clip, usize, usize)>,
+    left: Option<(Clip, FramePacker)>,
     summary: Option<Summary>,
 }
 
@@ -79,7 +71,7 @@ impl Job {
     #[cfg(feature = "mocap")]
     pub fn choose_skin(&mut self, name: &str) {
         if let Some(parser) = &mut self.parser {
-            parser.companions_mut().wear(name);
+            parser.companions_mut().options.skin = Some(name.to_owned());
         }
     }
 
@@ -87,7 +79,7 @@ impl Job {
     #[cfg(any(feature = "stage", feature = "mocap"))]
     pub fn skip_reference(&mut self) {
         if let Some(parser) = &mut self.parser {
-            parser.companions_mut().skip_reference(true);
+            parser.companions_mut().options.skip_reference = true;
         }
     }
 
@@ -99,7 +91,7 @@ impl Job {
         let options = options.clone().with_axes(axes).unwrap_or(options);
         let options = options.clone().with_holds(holds).unwrap_or(options);
         if let Some(parser) = &mut self.parser {
-            parser.companions_mut().read_arrays_as(&options);
+            parser.companions_mut().options.arrays = options;
         }
     }
 
@@ -123,7 +115,7 @@ impl Job {
         if let Some(mode) = mode {
             frames.set_position_mode(&clip.skeleton, mode);
         }
-        out.append(&mut rows(clip, 0, &frames));
+        out.append(&mut pack::frames(&clip.skeleton, 0, &frames, 0..frames.frame_count()));
         Ok(Some(out))
     }
 
@@ -143,9 +135,8 @@ impl Job {
         #[cfg(feature = "arrays")]
         if clip.source.format == Format::Arrays {
             self.summary = Some(summary_of(&clip, 0));
-            let counts: Vec<usize> = clip.behaviours.iter().map(|one| one.motion.frame_count()).collect();
-            let mut out = head(&clip, &counts);
-            self.left = Some((clip, 0, 0));
+            let mut out = head(&clip, &frame_counts(&clip));
+            self.left = Some((clip, FramePacker::default()));
             out.append(&mut self.more()?);
             return Ok(out);
         }
@@ -162,71 +153,37 @@ impl Job {
         let mut out = Vec::new();
         if let Some(parser) = &mut self.parser {
             let row = parser.preview().and_then(|clip| clip.behaviours.first()).map_or(1, |one| one.motion.row_bytes());
-            parser.advance(frames_of_packet(BYTES_PER_PACKET, row))?;
+            parser.advance(pack::frames_of(BYTES_PER_PACKET, row))?;
             if let (Some(frames), Some(clip)) = (parser.take_frames(), parser.preview()) {
                 self.frames_sent += frames.frame_count();
-                return Ok(rows(clip, 0, &frames));
+                return Ok(pack::frames(&clip.skeleton, 0, &frames, 0..frames.frame_count()));
             }
             let Some(parser) = self.parser.take() else { return Ok(out) };
             return Ok(self.last_packets(&parser.finish()?));
         }
-        let Some((clip, behaviour, frame)) = &mut self.left else { return Ok(out) };
-        while let Some(motion) = clip.behaviours.get(*behaviour).map(|one| &one.motion) {
-            let fitting = frames_of_packet(BYTES_PER_PACKET.saturating_sub(out.len()), motion.row_bytes());
-            let range = *frame..motion.frame_count().min(*frame + fitting);
-            *frame = range.end;
-            out.append(&mut pack::rows(
-                *behaviour,
-                motion.frames(range.clone()),
-                &boxes_of(&clip.skeleton, motion, range),
-            ));
-            if *frame < motion.frame_count() {
-                return Ok(out);
-            }
-            (*behaviour, *frame) = (*behaviour + 1, 0);
-            // Nothing is shown before each behaviour has a frame.
-            if out.len() >= BYTES_PER_PACKET {
-                return Ok(out);
+        let Some((clip, packer)) = &mut self.left else { return Ok(out) };
+        match packer.next(clip, BYTES_PER_PACKET) {
+            Some(packets) => out = packets,
+            None => {
+                out = pack::tail(clip);
+                self.left = None;
             }
         }
-        out.append(&mut pack::tail(clip));
-        self.left = None;
         Ok(out)
     }
 
     /// Packs what the earlier packets did not contain.
     fn last_packets(&mut self, clip: &Clip) -> Vec<u8> {
-        let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
-        let mut out = if self.sent_mode.is_none() { head(clip, &counts) } else { Vec::new() };
-        for (index, behaviour) in clip.behaviours.iter().enumerate() {
-            if behaviour.motion.frame_count() > 0 {
-                out.append(&mut rows(clip, index, &behaviour.motion));
-            }
-        }
-        out.append(&mut pack::tail(clip));
+        let mut out = if self.sent_mode.is_none() { head(clip, &frame_counts(clip)) } else { Vec::new() };
+        put_rest(clip, &mut out);
         self.summary = Some(summary_of(clip, self.frames_sent));
         out
     }
 
-    /// Packs a clip that is already decoded, and summarizes it. Packs a few frames at a time, so that it allocates no more
-    /// than the packets themselves.
+    /// Packs a clip that is already decoded, and summarizes it.
     pub fn whole(clip: &Clip) -> (Vec<u8>, Summary) {
-        let motions = || clip.behaviours.iter().map(|behaviour| &behaviour.motion).enumerate();
-        let counts: Vec<usize> = motions().map(|(_, motion)| motion.frame_count()).collect();
-        let mut out = head(clip, &counts);
-        let size = motions().map(|(_, motion)| packed_size(motion)).fold(0, usize::saturating_add);
-        // If this fails, the buffer grows on demand.
-        out.try_reserve_exact(size).ok();
-        for (index, motion) in motions() {
-            // The first rows of a behaviour carry all of its bounding boxes.
-            let mut boxes = boxes(&clip.skeleton, motion);
-            for first in (0..motion.frame_count()).step_by(FRAMES_PER_PIECE) {
-                let frames = motion.frames(first..motion.frame_count().min(first + FRAMES_PER_PIECE));
-                out.append(&mut pack::rows(index, frames, &boxes));
-                boxes.clear();
-            }
-        }
-        out.append(&mut pack::tail(clip));
+        let mut out = head(clip, &frame_counts(clip));
+        put_rest(clip, &mut out);
         (out, summary_of(clip, 0))
     }
 
@@ -263,25 +220,20 @@ fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     out
 }
 
-/// The frames of so many bytes, with whole bounding boxes; at least one.
-#[cfg(feature = "arrays")]
-fn frames_of_packet(bytes: usize, row_bytes: usize) -> usize {
-    (bytes / row_bytes.max(1)).max(FRAMES_A_BOX) / FRAMES_A_BOX * FRAMES_A_BOX
+fn frame_counts(clip: &Clip) -> Vec<usize> {
+    clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect()
 }
 
-/// Estimated size of a motion's frames in packets, overhead included.
-fn packed_size(motion: &Motion) -> usize {
-    motion.frame_count().saturating_mul(motion.row_bytes() + FRAME_OVERHEAD)
-}
-
-fn rows(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
-    let boxes = boxes(&clip.skeleton, motion);
-    pack::rows(behaviour, motion.frames(0..motion.frame_count()), &boxes)
+/// Appends the packets of a clip behind its head.
+fn put_rest(clip: &Clip, out: &mut Vec<u8>) {
+    FramePacker::default().append_all(clip, out);
+    out.append(&mut pack::tail(clip));
 }
 
 #[cfg(test)]
 mod tests {
     use marey::model::Bounds;
+    use marey::pose::boxes;
 
     use super::*;
 

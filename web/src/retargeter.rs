@@ -7,8 +7,7 @@ use marey::ParseError;
 use marey::body::Side;
 use marey::body::{BodyMap, NoMap, Part};
 use marey::model::{Axis, Behaviour, BuildError, Clip, Motion};
-use marey::pose::boxes;
-use marey_stage::pack::{self, Figure};
+use marey_stage::pack::{self, Figure, FramePacker};
 use marey_study::retarget::{Feet, Figure as Of, Note, Options, Plan, Retarget, RetargetError};
 use wasm_bindgen::prelude::*;
 
@@ -18,8 +17,6 @@ use crate::overrule::overrule;
 
 /// Frames from which on a motion that is still arriving is played.
 const ENOUGH: usize = 30;
-/// Frames packed at a time.
-const FRAMES_PER_PIECE: usize = 256;
 
 thread_local! {
     static PLAYER: RefCell<Option<Player>> = const { RefCell::new(None) };
@@ -124,7 +121,7 @@ impl Player {
         self.sent = count;
         let played = self.with_motions(&part, vec![motion]);
         let mut packets = if begins { self.figure.head(&played, &[count]) } else { Vec::new() };
-        put_rows(&mut packets, &played);
+        FramePacker::default().append_all(&played, &mut packets);
         set(&out, "packets", Uint8Array::from(packets.as_slice()));
         Ok(Some(out))
     }
@@ -150,7 +147,7 @@ impl Player {
         let counts: Vec<usize> = motions.iter().map(Motion::frame_count).collect();
         let played = self.with_motions(&source, motions);
         let mut packets = self.figure.head(&played, &counts);
-        put_rows(&mut packets, &played);
+        FramePacker::default().append_all(&played, &mut packets);
         packets.append(&mut self.figure.tail(&played));
         set(&out, "packets", Uint8Array::from(packets.as_slice()));
         Ok(out)
@@ -161,17 +158,6 @@ impl Player {
         let named = source.behaviours.iter().zip(motions);
         let behaviours = named.map(|(own, motion)| Behaviour { name: own.name.clone(), motion }).collect();
         self.figure.with_motions(&source.name, source.source.rate_stated, behaviours)
-    }
-}
-
-/// Packs the frames of all motions, a few at a time. The first packet of each has all of its bounding boxes.
-fn put_rows(out: &mut Vec<u8>, clip: &Clip) {
-    for (index, Behaviour { motion, .. }) in clip.behaviours.iter().enumerate() {
-        let mut boxes = boxes(&clip.skeleton, motion);
-        for first in (0..motion.frame_count()).step_by(FRAMES_PER_PIECE) {
-            out.append(&mut pack::rows(index, motion.frames(first..first + FRAMES_PER_PIECE), &boxes));
-            boxes.clear();
-        }
     }
 }
 

@@ -44,14 +44,8 @@ struct Line {
 }
 
 const LINES: [Line; 21] = [
-    // The last 2 kB: first rows that are reference poses, told and left out; names that the shape of a body contradicts. The 0.8 kB before: lines of Python for files of tensors, data and tables, what an array holds as attribute and in links, a second motion and a
-    // doubtful rate in a BVH, figures that hang from the head. The 0.6 kB before: frames limited by the bytes of their file, packets that break a promise of a clip refused, limits of numbers, of values of
-    // links and of words on the page. The 0.2 kB before: packets in which what is told about a
-    // figure comes last, so that another module copies it as bytes; gradients of Canvas 2D for visible lines alone.
     Line { name: "before the first picture", most: 144_080, goal: Some(125_000), files: &[&FIRST] },
-    // All of the first load, in each case. The last 0.9 kB: the button, the key, the attribute and the link parameter of curves, and the
-    // rotations of a joint at moments; keys, menu, attributes and link parameters of measures, marks and feet; the bar's upper edge, which
-    // opens the curves, and the own marks of packed files.
+    // All of the first load, in each case.
     Line { name: "with WebGPU", most: 210_080, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
     Line { name: "with WebGL 2 alone", most: 186_820, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGL] },
     Line { name: "with neither", most: 177_230, goal: Some(150_000), files: &[&FIRST, &CONTROLS] },
@@ -60,33 +54,25 @@ const LINES: [Line; 21] = [
     Line { name: "marey_gpu", most: 32_050, goal: Some(31_000), files: &[&["marey_gpu.js", "marey_gpu.wasm"]] },
     // As one module these two had 271 kB. Both detect formats, unpack gzip and print numbers; only the first reads BVH.
     Line { name: "marey_mocap", most: 150_100, goal: Some(190_000), files: &[&MOCAP] },
-    // The last 1.3 kB: lists for which there may be no memory. The 14 kB before: chains of interpolators, angles in any unit, XML entities, messages about what is not played, sites on no joint, and
-    // objects beside the body (balls, cameras).
     Line { name: "marey_hanim", most: 173_820, goal: Some(190_000), files: &[&HANIM] },
-    // With a copy of what every reader needs: the model of a clip, its packets, panics. The last 4.5 kB: samples and rotations in any order of axes, paths
-    // of another length, single poses. The 40 kB before: 25 orders of joints
-    // with their lengths, and the readings that are weighed against each other, so that an array is read right or asked about.
+    // With a copy of what every reader needs: the model of a clip, its packets, panics.
     Line { name: "marey_arrays", most: 119_270, goal: None, files: &[&ARRAYS] },
-    // The last 0.3 kB: own marks behind the motion of a file; splines whose weights are computed once.
     Line { name: "marey_link", most: 50_770, goal: None, files: &[&LINKS] },
-    // The last 21 kB: the reader of links, by which a packed motion is read back before it is handed out. The 2.7 kB before: figures posed in
-    // four frames at once, by which packing takes a quarter less time.
     Line { name: "marey_pack", most: 109_070, goal: None, files: &[&PACKERS] },
-    // The last 6.5 kB: rates that meet uneven keys, units that are read back, the extent of glTF without meshes. The 0.7 kB before: places of joints for arrays, of two frames at a time. The 16 kB before, for glTF: skinned meshes with materials and
-    // textures, and the stage's bones and balls.
     Line { name: "marey_write", most: 172_560, goal: None, files: &[&WRITERS] },
-    // The last 7 kB: touch-downs by the swing of a foot, treadmills, slopes, and the steps; offsets by the distance of poses.
     Line { name: "marey_compare", most: 75_660, goal: None, files: &[&COMPARERS] },
-    // Of 159 kB before compression 68 kB are retargeting itself, 25 kB guesses about a body and the poses that they need, 25 kB a clip and its packets
-    // (without skins, warnings and what is told about a file, which are copied as bytes), and the rest the standard library. Nothing of it is in
-    // a form that `marey_web` could lend: each module has its own memory. Bodies that lack limbs, joints that visitors name, and remarks
-    // take 11 kB of it, bends of knees that follow the source's and a pelvis that goes with the feet 5 kB.
+    // Of 159 kB before compression 68 kB are retargeting itself, 25 kB guesses about a body and the poses that they
+    // need, 25 kB a clip and its packets (without skins, warnings and what is told about a file, which are copied as
+    // bytes), and the rest the standard library. Nothing of it is in a form that `marey_web` could lend: each module
+    // has its own memory. Bodies that lack limbs, joints that visitors name, and remarks take 11 kB of it, bends of
+    // knees that follow the source's and a pelvis that goes with the feet 5 kB.
     Line { name: "marey_retarget", most: 76_580, goal: Some(30_000), files: &[&RETARGETERS] },
-    // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and limbs for both.
+    // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and
+    // limbs for both.
     Line { name: "measures", most: 7_130, goal: None, files: &[&["measures.js", "measures-strip.js"]] },
     Line { name: "marks", most: 6_050, goal: None, files: &[&["marks.js"]] },
     Line { name: "feet and limbs", most: 1_930, goal: None, files: &[&["body-finder.js"]] },
-    // Fetched with the first curves; with what copies, saves and prints them in a script of its own. The last 0.7 kB: the bar's edge, paper.
+    // Fetched with the first curves; with what copies, saves and prints them in a script of its own.
     Line { name: "curves", most: 12_200, goal: Some(9_000), files: &[&["curves.js"]] },
     Line { name: "WebGL 2", most: 9_650, goal: Some(14_000), files: &[&WEBGL] },
     Line { name: "Canvas 2D", most: 6_750, goal: Some(5_000), files: &[&["canvas.js"]] },

@@ -189,15 +189,15 @@ impl Library {
 
     /// Makes scenes play only their own motions.
     pub(super) fn keep_motions_apart(&mut self) {
-        self.companions.iter_mut().for_each(Companions::keep_motions_apart);
+        self.companions.iter_mut().for_each(|companions| companions.options.motions_apart = true);
     }
 
     /// Overrules guesses about arrays, and leaves out reference poses.
     pub(super) fn read_as(&mut self, reading: &ReadingArguments) {
         let arrays = reading.arrays();
         for companions in &mut self.companions {
-            companions.read_arrays_as(&arrays);
-            companions.skip_reference(reading.skip_reference);
+            companions.options.arrays = arrays.clone();
+            companions.options.skip_reference = reading.skip_reference;
         }
     }
 
@@ -259,7 +259,7 @@ impl FileGroups {
                     group.add_companions_to(&mut companions);
                 }
                 if group.folder.is_some() {
-                    companions.keep_motions_apart();
+                    companions.options.motions_apart = true;
                 }
                 companions
             });

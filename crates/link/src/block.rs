@@ -75,7 +75,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The class of a coefficient.
+    /// The context in which a coefficient is coded.
     #[inline]
     pub(super) fn class(&self, grid: &Grid, column: usize, channel: usize, related: &RelatedChannels) -> usize {
         let at = &grid.columns[column];

@@ -155,7 +155,7 @@ impl Coefficients {
         }
     }
 
-    /// The class of a coefficient, from coefficients coded before it. `background` is that of the column.
+    /// The context in which a coefficient is coded: its neighbours that are coded already choose it. `background` is that of the column.
     #[inline]
     pub(super) fn class(
         &self,

@@ -14,11 +14,13 @@
 
 mod about;
 mod bytes;
+mod frames;
 mod played;
 mod reading;
 mod surface;
 mod viewpoints;
 
+pub use frames::{FramePacker, frames, frames_of};
 pub use played::{Figure, push_motions, unpack_motions};
 pub use reading::{Append, Unpacked, unpack, unpack_with};
 pub use surface::skin;

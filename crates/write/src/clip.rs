@@ -12,11 +12,22 @@ pub trait WriteClip {
     /// As [`bvh`].
     fn to_bvh(&self) -> Result<String, WriteError>;
 
-    /// Some moments of every behaviour, as a clip of its own that begins at 0 s: [`excerpt`] with nothing else changed.
+    /// Some moments of every behaviour, as a clip of its own that begins at 0 s: [`excerpt`] with nothing else changed. Ranges of floats are
+    /// seconds, ranges of integers are frames; both ends are included.
+    ///
+    /// ```
+    /// # use marey_write::WriteClip;
+    /// # let clip = marey::formats::parse("a.bvh", b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation End Site { OFFSET 0 9 0 } }
+    /// #     MOTION\nFrames: 5\nFrame Time: 0.5\n0\n10\n20\n30\n40", marey::Limits::default())?;
+    /// let second_half = clip.cut(1.0..=2.0).unwrap();
+    /// let first_frames = clip.cut(0..=2).unwrap();
+    /// assert_eq!([second_half, first_frames].map(|clip| clip.behaviours[0].motion.frame_count()), [3, 3]);
+    /// # Ok::<(), marey::ParseError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`excerpt`].
-    fn cut(&self, moments: Moments) -> Result<Clip, WriteError>;
+    fn cut(&self, moments: impl Into<Moments>) -> Result<Clip, WriteError>;
 
     /// Every behaviour with `rate` frames a second, mixed from its own: [`excerpt`] with nothing else changed.
     ///
@@ -71,8 +82,8 @@ impl WriteClip for Clip {
         bvh(self, 0, &BvhOptions::default())
     }
 
-    fn cut(&self, moments: Moments) -> Result<Clip, WriteError> {
-        excerpt(self, &Excerpt::default().moments(moments))
+    fn cut(&self, moments: impl Into<Moments>) -> Result<Clip, WriteError> {
+        excerpt(self, &Excerpt::default().moments(moments.into()))
     }
 
     fn resample(&self, rate: f64) -> Result<Clip, WriteError> {

@@ -1,5 +1,14 @@
 //! Writers: each turns a [`Clip`] into the text or the bytes of one file, the reverse of [`marey::formats`].
 //!
+//! | to | use |
+//! |---|---|
+//! | write a file | the function of its format, below; with a choice of formats, a [`Target`] |
+//! | cut, resample or mirror a clip, or have it as BVH | the methods of [`WriteClip`] |
+//! | write a part, another rate, unit or up axis, or in place | [`excerpt`](fn@excerpt) |
+//! | the same, where the file does not state its unit or up axis | [`convert`] |
+//! | know what BVH changes of a skeleton | [`bvh_changes`] |
+//! | have positions and rotations as arrays | [`arrays`](fn@arrays); as a file, [`npz`](fn@npz) |
+//!
 //! A writer refuses what its format cannot hold, with a [`WriteError`] that says what that is. Its documentation lists what
 //! it converts (names, rest rotations). Files stay within the default [limits](marey::Limits) of Marey's readers.
 //! Joint positions match the clip's within a millionth of the figure's size, unless the options ask for fewer decimals.
@@ -14,9 +23,7 @@
 //! | tables for spreadsheets | | [`csv`] | skeleton, units |
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, except in positions |
 //!
-//! A [`Target`] is one of these formats, for programs with a choice of formats. Every function writes the whole clip. To
-//! write a part, or another rate, unit or up axis, or in place, first make an [`excerpt`](fn@excerpt), or [`convert`] it, which also guesses
-//! what the file does not state.
+//! Every function writes the whole clip.
 //!
 //! ```
 //! use marey_write::{BvhOptions, bvh};

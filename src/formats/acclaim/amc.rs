@@ -39,10 +39,8 @@ use super::clip::SkinnedRig;
 use super::companions::AcclaimCompanions;
 use super::pairing::SkeletonQuery;
 use crate::error::{ErrorKind, Limits, ParseError, Warning};
-use crate::formats::format_reader::FormatReader;
-use crate::formats::frame_stream::FrameStream;
-use crate::formats::text::Ruler;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::text::Ruler;
+use crate::formats::reading::{FormatReader, FrameStream, WarningLog};
 use crate::model::{Clip, Confidence, Motion, PositionMode};
 
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use super::asf;
 use super::clip::SkinnedRig;
 use super::companions::AcclaimCompanions;
 use crate::error::{Limits, ParseError};
-use crate::formats::format_reader::FormatReader;
-use crate::formats::text::Ruler;
+use crate::formats::reading::FormatReader;
+use crate::formats::reading::text::Ruler;
 use crate::model::{Clip, Motion};
 
 /// Collects the text of a skeleton and shows its rest pose as one frame.

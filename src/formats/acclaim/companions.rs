@@ -6,7 +6,7 @@ use super::asf;
 use super::rig::Rig;
 use super::skin::SkinFile;
 use crate::error::{Limits, ParseError};
-use crate::formats::Kind;
+use crate::formats::reading::Kind;
 
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -20,7 +20,8 @@ pub(super) struct Candidate {
 pub(super) struct AcclaimCompanions {
     skeletons: Vec<Arc<Candidate>>,
     skins: Vec<SkinFile>,
-    wanted_skin: Option<Arc<str>>,
+    /// The file of the skin to use if several fit.
+    pub(super) wanted_skin: Option<String>,
 }
 
 impl AcclaimCompanions {
@@ -38,11 +39,6 @@ impl AcclaimCompanions {
 
     pub(super) fn skeletons(&self) -> &[Arc<Candidate>] {
         &self.skeletons
-    }
-
-    /// Sets the name of the skin to use if several fit.
-    pub(super) fn wear(&mut self, name: &str) {
-        self.wanted_skin = Some(name.into());
     }
 
     pub(super) fn wanted_skin(&self) -> Option<&str> {

@@ -4,7 +4,7 @@ use super::amc::AmcReader;
 use super::asf_reader::AsfReader;
 use super::companions::AcclaimCompanions;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::{Family, FormatReader, Kind, ReaderStart};
+use crate::formats::reading::{Family, FormatReader, Kind, ReaderStart};
 
 #[derive(Debug, Clone, Default)]
 struct Acclaim(AcclaimCompanions);
@@ -20,10 +20,12 @@ impl Family for Acclaim {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        let ReaderStart { kind, name, limits, ruler, .. } = start;
+        let ReaderStart { kind, name, limits, ruler, options, .. } = start;
+        let mut companions = self.0.clone();
+        companions.wanted_skin = options.skin;
         match kind {
-            Kind::Asf => Ok(Box::new(AsfReader::new(name, limits, ruler, self.0.clone()))),
-            Kind::Amc => Ok(Box::new(AmcReader::new(name, limits, ruler, self.0.clone()))),
+            Kind::Asf => Ok(Box::new(AsfReader::new(name, limits, ruler, companions))),
+            Kind::Amc => Ok(Box::new(AmcReader::new(name, limits, ruler, companions))),
             _ => {
                 let message = "this is a skin: drop it together with its skeleton (.asf)";
                 let place = Location { byte: 0, line: 1, column: 1 };
@@ -34,10 +36,6 @@ impl Family for Acclaim {
 
     fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
         self.0.add(kind, name, bytes, limits);
-    }
-
-    fn wear(&mut self, name: &str) {
-        self.0.wear(name);
     }
 
     fn boxed_clone(&self) -> Box<dyn Family> {

@@ -6,9 +6,9 @@ use super::companions::{AcclaimCompanions, Candidate};
 use super::rig::{Dof, Rig, RigBone};
 use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::input::clip_name;
-use crate::formats::text::Excerpt;
-use crate::formats::wording::folded;
+use crate::formats::reading::input::clip_name;
+use crate::formats::reading::text::Excerpt;
+use crate::formats::reading::wording::folded;
 
 /// Least share of the first frame's values within the limits of the right skeleton, in twentieths.
 const MIN_WITHIN: u32 = 10;

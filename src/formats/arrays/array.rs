@@ -1,24 +1,22 @@
 //! An array: named numbers or texts in some dimensions, which stay in the bytes of their file until they are asked for.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
 use glam::Vec3;
 
 use super::dtype::{Dtype, ItemKind};
+use super::shared_bytes::SharedBytes;
 
 /// More dimensions than this are refused, as NumPy did for decades.
 pub(super) const MOST_DIMENSIONS: usize = 32;
 
 #[derive(Debug, Clone)]
-pub(super) struct Array<'a> {
+pub(super) struct Array {
     /// The key in its archive or dictionary; nested ones are joined by `/`. Empty for a file of one array.
     pub(super) name: String,
     pub(super) dtype: Dtype,
     pub(super) shape: Vec<usize>,
     /// Items from one index of each axis to the next.
     strides: Vec<usize>,
-    bytes: Cow<'a, [u8]>,
+    bytes: SharedBytes,
 }
 
 /// The number of items of a shape; `None` if it is too large for memory.
@@ -26,14 +24,14 @@ pub(super) fn items(shape: &[usize]) -> Option<usize> {
     shape.iter().try_fold(1_usize, |product, length| product.checked_mul(*length))
 }
 
-impl<'a> Array<'a> {
+impl Array {
     /// `bytes` has at least all items; `None` if not.
     pub(super) fn new(
         name: String,
         dtype: Dtype,
         shape: Vec<usize>,
         is_fortran: bool,
-        bytes: Cow<'a, [u8]>,
+        bytes: SharedBytes,
     ) -> Option<Self> {
         if items(&shape)?.checked_mul(dtype.width)? > bytes.len() {
             return None;
@@ -69,30 +67,6 @@ impl<'a> Array<'a> {
     /// A copy with another name.
     pub(super) fn renamed(&self, name: &str) -> Self {
         Self { name: name.to_owned(), ..self.clone() }
-    }
-
-    /// The array without the bytes of its file, and which of these it needs: `None` if it has bytes of its own.
-    pub(super) fn detached(&self, file: &[u8]) -> (Array<'static>, Option<Range<usize>>) {
-        let start = (self.bytes.as_ptr() as usize).wrapping_sub(file.as_ptr() as usize);
-        let place = start..start.saturating_add(self.bytes.len());
-        let is_in_file = matches!(self.bytes, Cow::Borrowed(_)) && file.get(place.clone()).is_some();
-        let bytes = if is_in_file { Vec::new() } else { self.bytes.to_vec() };
-        let (name, shape, strides) = (self.name.clone(), self.shape.clone(), self.strides.clone());
-        let array = Array { name, dtype: self.dtype, shape, strides, bytes: Cow::Owned(bytes) };
-        (array, is_in_file.then_some(place))
-    }
-
-    /// Gives a [detached](Self::detached) array its place in the bytes of its file.
-    pub(super) fn attach(&mut self, mut file: Vec<u8>, place: Range<usize>) {
-        file.truncate(place.end);
-        file.drain(..place.start.min(file.len()));
-        self.bytes = Cow::Owned(file);
-    }
-
-    /// The array with bytes of its own.
-    pub(super) fn into_owned(self) -> Array<'static> {
-        let Self { name, dtype, shape, strides, bytes } = self;
-        Array { name, dtype, shape, strides, bytes: Cow::Owned(bytes.into_owned()) }
     }
 
     /// Number of items.
@@ -197,7 +171,7 @@ mod tests {
     fn items_are_found_in_both_orders() {
         let bytes: Vec<u8> = (0..6).collect();
         let dtype = Dtype::of_name("|u1").unwrap();
-        let array = |fortran| Array::new(String::new(), dtype, vec![2, 3], fortran, Cow::Borrowed(&bytes)).unwrap();
+        let array = |fortran| Array::new(String::new(), dtype, vec![2, 3], fortran, bytes.clone().into()).unwrap();
         assert_eq!((array(false).at(1, 0), array(false).at(0, 2)), (3.0, 2.0));
         assert_eq!((array(true).at(1, 0), array(true).at(0, 2)), (1.0, 4.0));
         assert!(array(true).number(6).is_nan());
@@ -206,7 +180,7 @@ mod tests {
     #[test]
     fn an_array_has_all_of_its_bytes() {
         let dtype = Dtype::of_name("<f4").unwrap();
-        let array = |shape: &[usize]| Array::new(String::new(), dtype, shape.to_vec(), false, Cow::Borrowed(&[0; 8]));
+        let array = |shape: &[usize]| Array::new(String::new(), dtype, shape.to_vec(), false, vec![0; 8].into());
         assert_eq!(array(&[2]).map(|array| array.describe()).as_deref(), Some("float32 (2,)"));
         assert!(array(&[3]).is_none() && array(&[usize::MAX, 2]).is_none());
         assert!(array(&[usize::MAX / 2, 3, 0]).is_none(), "although it has no item");

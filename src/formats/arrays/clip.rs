@@ -1,6 +1,5 @@
 //! Puts the clip together.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
@@ -11,9 +10,8 @@ use super::refusal::refuse;
 use super::rig::Rig;
 use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::frame_stream::FrameStream;
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
+use crate::formats::reading::{FrameStream, WarningLog};
 use crate::model::{
     Axis, Behaviour, BuildError, Channels, Clip, Format, JointKind, Motion, MotionBuilder, PositionMode, Skeleton,
     SkeletonBuilder, Source,
@@ -50,9 +48,9 @@ impl Facts {
 }
 
 /// A clip of an array, with its name; empty for the only clip.
-pub(super) struct Take<'a> {
+pub(super) struct Take {
     pub(super) name: String,
-    pub(super) points: Points<'a>,
+    pub(super) points: Points,
 }
 
 /// Rotations of a body over time.
@@ -78,27 +76,27 @@ pub(super) fn refused(error: BuildError) -> ParseError {
 
 /// The clip of a file.
 #[allow(clippy::large_enum_variant, reason = "each file has one")]
-pub(super) enum ArraysClip<'a> {
+pub(super) enum ArraysClip {
     Whole(Clip),
     /// A clip of positions with one motion, whose frames are still to be read.
-    Frames(PointFrames<'a>),
+    Frames(PointFrames),
 }
 
-impl<'a> ArraysClip<'a> {
-    pub(super) fn frames(&mut self) -> Option<&mut PointFrames<'a>> {
+impl ArraysClip {
+    pub(super) fn frames(&mut self) -> Option<&mut PointFrames> {
         if let Self::Frames(frames) = self { Some(frames) } else { None }
     }
 }
 
 /// The clip of positions: joints without rotations, each moved to its place by its translation. All takes have the rig's joints.
-pub(super) fn of_points<'a>(
+pub(super) fn of_points(
     name: &str,
     rig: &Rig,
-    mut takes: Vec<Take<'a>>,
+    mut takes: Vec<Take>,
     facts: Facts,
     limits: &Limits,
     mut warnings: WarningLog,
-) -> Result<ArraysClip<'a>, ParseError> {
+) -> Result<ArraysClip, ParseError> {
     let tree = Arc::new(Tree::new(rig));
     let mut first_row = Vec::new();
     if let Some(take) = takes.first() {
@@ -168,12 +166,12 @@ fn warn_of_unseen(unseen: usize, far: usize, warnings: &mut WarningLog) {
 }
 
 /// A clip of positions whose frames are read in parts.
-pub(super) struct PointFrames<'a> {
+pub(super) struct PointFrames {
     pub(super) stream: FrameStream,
-    rows: PointRows<'a>,
+    rows: PointRows,
 }
 
-impl PointFrames<'_> {
+impl PointFrames {
     /// Number of all frames.
     pub(super) fn count(&self) -> usize {
         self.rows.points.frames()
@@ -200,22 +198,11 @@ impl PointFrames<'_> {
         }
         Ok(clip)
     }
-
-    /// The frames without the bytes of their file, and which of these they need. `None`: they have bytes of their own.
-    pub(super) fn detached(self, file: &[u8]) -> (PointFrames<'static>, Option<Range<usize>>) {
-        let (points, place) = self.rows.points.detached(file);
-        (PointFrames { stream: self.stream, rows: PointRows { points, ..self.rows } }, place)
-    }
-
-    /// Gives [detached](Self::detached) frames their place in the bytes of their file.
-    pub(super) fn attach(&mut self, file: Vec<u8>, place: Range<usize>) {
-        self.rows.points.attach(file, place);
-    }
 }
 
 /// The frames of a take one after the other.
-struct PointRows<'a> {
-    points: Points<'a>,
+struct PointRows {
+    points: Points,
     placed: Placed,
     /// A row of the array.
     row: Vec<Vec3>,
@@ -227,8 +214,8 @@ struct PointRows<'a> {
     seen: Vec<u8>,
 }
 
-impl<'a> PointRows<'a> {
-    fn new(points: Points<'a>, tree: &Arc<Tree>) -> Self {
+impl PointRows {
+    fn new(points: Points, tree: &Arc<Tree>) -> Self {
         Self { points, placed: Placed::new(tree), row: Vec::new(), far: 0, count: 0, seen: Vec::new() }
     }
 

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use super::files;
 use super::model::{BodyModel, is_model};
+use super::shared_bytes::SharedBytes;
 use super::vector::{Scaled, joints_of};
 use crate::error::Limits;
-use crate::formats::Kind;
-use crate::formats::array_options::ArrayOptions;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::{ArrayOptions, Kind, WarningLog};
 
 /// Files beside a motion. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +24,8 @@ impl ArraysCompanions {
         if kind == Kind::Pickle || kind == Kind::Npz && !mentions(bytes, b"J_regressor") {
             return;
         }
-        let Ok(keys) = files::arrays(kind, bytes, limits, &mut WarningLog::new(limits)) else { return };
+        let Some(bytes) = SharedBytes::copy_of(bytes) else { return };
+        let Ok(keys) = files::arrays(kind, &bytes, limits, &mut WarningLog::new(limits)) else { return };
         if is_model(&keys.0) {
             self.models.retain(|model| model.file != file);
             self.models.extend(BodyModel::new(file, &keys.0).map(Arc::new));
@@ -34,7 +34,7 @@ impl ArraysCompanions {
         let [array] = keys.0.as_slice() else { return };
         if array.shape.len() == 1 && joints_of(array.len()).is_some() {
             let numbers = Arc::new((0..array.len()).map(|item| array.number(item)).collect());
-            let stem = crate::formats::input::clip_name(file).to_ascii_lowercase();
+            let stem = crate::formats::reading::input::clip_name(file).to_ascii_lowercase();
             if stem.ends_with("mean") {
                 self.means.push(numbers);
             } else if stem.ends_with("std") {

@@ -3,8 +3,7 @@
 use super::companions::ArraysCompanions;
 use super::reader::ArraysReader;
 use crate::error::{Limits, ParseError};
-use crate::formats::array_options::ArrayOptions;
-use crate::formats::{Family, FormatReader, Kind, ReaderStart};
+use crate::formats::reading::{Family, FormatReader, Kind, ReaderStart};
 
 #[derive(Debug, Clone, Default)]
 struct Arrays(ArraysCompanions);
@@ -20,15 +19,13 @@ impl Family for Arrays {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        Ok(Box::new(ArraysReader::new(start, self.0.clone())))
+        let mut companions = self.0.clone();
+        companions.options = start.options.arrays.clone();
+        Ok(Box::new(ArraysReader::new(start, companions)))
     }
 
     fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
         self.0.add(kind, name, bytes, limits);
-    }
-
-    fn read_arrays_as(&mut self, options: &ArrayOptions) {
-        self.0.options = options.clone();
     }
 
     fn boxed_clone(&self) -> Box<dyn Family> {

@@ -1,24 +1,22 @@
 //! The arrays in the bytes of a file of any kind.
 
-use std::borrow::Cow;
-
 use super::array::Array;
 use super::keys::Keys;
 use super::npy::{self, Npy};
 use super::refusal::refuse;
+use super::shared_bytes::SharedBytes;
 use super::stacked::stacked;
 use super::{npz, pickle};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::Kind;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::{Kind, WarningLog};
 
 /// Reads all arrays of a file. Members of an archive that cannot be read are left out, unless there are no others.
-pub(super) fn arrays<'a>(
+pub(super) fn arrays(
     kind: Kind,
-    bytes: &'a [u8],
+    bytes: &SharedBytes,
     limits: &Limits,
     warnings: &mut WarningLog,
-) -> Result<Keys<'a>, ParseError> {
+) -> Result<Keys, ParseError> {
     let keys = match kind {
         Kind::Npz => archive(bytes, limits, warnings),
         Kind::Pickle => pickle::arrays(bytes, 0, "").map(Keys),
@@ -28,39 +26,35 @@ pub(super) fn arrays<'a>(
 }
 
 /// The array of a `.npy` file, or those of the objects in it. `base` is the byte at which it begins.
-fn member_arrays<'a>(
+fn member_arrays(
     name: &str,
-    bytes: &'a [u8],
+    bytes: &SharedBytes,
     base: usize,
     warnings: &mut WarningLog,
-) -> Result<Vec<Array<'a>>, ParseError> {
+) -> Result<Vec<Array>, ParseError> {
     match npy::read(name, bytes, base)? {
         Npy::Array { array, missing_rows } => {
             warn_of_missing(&array, missing_rows, base + bytes.len(), warnings);
             Ok(vec![array])
         }
-        Npy::Objects { start } => pickle::arrays(bytes.get(start..).unwrap_or_default(), base + start, name),
+        Npy::Objects { start } => pickle::arrays(&bytes.behind(start), base + start, name),
     }
 }
 
-fn archive<'a>(bytes: &'a [u8], limits: &Limits, warnings: &mut WarningLog) -> Result<Keys<'a>, ParseError> {
-    let mut found: Vec<Array<'a>> = Vec::new();
+fn archive(bytes: &SharedBytes, limits: &Limits, warnings: &mut WarningLog) -> Result<Keys, ParseError> {
+    let mut found: Vec<Array> = Vec::new();
     let mut refusals: Vec<ParseError> = Vec::new();
     for member in npz::members(bytes, limits)? {
-        let npz::Member { name, start, bytes: content, is_damaged } = member;
+        let npz::Member { name, start, bytes: content, is_stored, is_damaged } = member;
         if is_damaged {
             warnings
                 .add("npz.damaged", Some(byte(start)), || format!("`{name}` is damaged: its checksum does not fit"));
         }
-        // Names that NumPy gives arrays without one mean nothing.
+        // NumPy's default names (`arr_0`) say nothing: they are dropped.
         let name = if is_unnamed(&name) && found.is_empty() { String::new() } else { name };
-        let read = match content {
-            Cow::Borrowed(content) => member_arrays(&name, content, start, warnings),
-            // The places in what was unpacked are none in the file.
-            Cow::Owned(content) => member_arrays(&name, &content, 0, warnings)
-                .map(|arrays| arrays.into_iter().map(|array| array.into_owned()).collect())
-                .map_err(|refusal| refusal.at(byte(start))),
-        };
+        let read = member_arrays(&name, &content, start, warnings);
+        // The places in what was unpacked are none in the file.
+        let read = read.map_err(|refusal| if is_stored { refusal } else { refusal.at(byte(start)) });
         match read {
             Ok(mut arrays) => found.append(&mut arrays),
             Err(refusal) => refusals.push(refusal),
@@ -82,7 +76,7 @@ fn is_unnamed(name: &str) -> bool {
     name.strip_prefix("arr_").is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn warn_of_missing(array: &Array<'_>, rows: usize, at: usize, warnings: &mut WarningLog) {
+fn warn_of_missing(array: &Array, rows: usize, at: usize, warnings: &mut WarningLog) {
     if rows > 0 {
         let found = array.length(0);
         warnings.add("npy.cut", Some(byte(at)), || {

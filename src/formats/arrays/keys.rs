@@ -3,15 +3,15 @@
 use super::array::Array;
 
 /// The arrays of a file.
-pub(super) struct Keys<'a>(pub(super) Vec<Array<'a>>);
+pub(super) struct Keys(pub(super) Vec<Array>);
 
-impl<'a> Keys<'a> {
-    pub(super) fn get(&self, key: &str) -> Option<&Array<'a>> {
+impl Keys {
+    pub(super) fn get(&self, key: &str) -> Option<&Array> {
         self.0.iter().find(|array| array.name == key)
     }
 
     /// The array of numbers of this key.
-    pub(super) fn numbers(&self, key: &str) -> Option<&Array<'a>> {
+    pub(super) fn numbers(&self, key: &str) -> Option<&Array> {
         self.get(key).filter(|array| array.dtype.is_number() && array.len() > 0)
     }
 
@@ -19,7 +19,7 @@ impl<'a> Keys<'a> {
     pub(super) fn frame_time(&self) -> Option<f64> {
         // The file's own rate comes before those of its parts: of the frames of one person, say.
         let named = |key: &str| {
-            let is_it = |array: &&Array<'_>| array.name.rsplit('/').next() == Some(key) && array.dtype.is_number();
+            let is_it = |array: &&Array| array.name.rsplit('/').next() == Some(key) && array.dtype.is_number();
             self.numbers(key).or_else(|| self.0.iter().find(is_it)).filter(|array| array.len() == 1)
         };
         let scalar = |keys: &[&str]| keys.iter().find_map(|key| named(key)?.scalar()).filter(|number| *number > 0.0);

@@ -59,6 +59,7 @@ mod readings;
 mod refusal;
 mod rig;
 mod rotations;
+mod shared_bytes;
 mod stacked;
 mod tables;
 mod tree;

@@ -24,13 +24,13 @@ pub(super) struct BodyModel {
 }
 
 /// Whether these arrays are those of a model.
-pub(super) fn is_model(arrays: &[Array<'_>]) -> bool {
+pub(super) fn is_model(arrays: &[Array]) -> bool {
     KEYS.iter().all(|key| arrays.iter().any(|array| array.name == *key))
 }
 
 impl BodyModel {
     /// The model of these arrays; `None` if they do not fit each other.
-    pub(super) fn new(file: &str, arrays: &[Array<'_>]) -> Option<Self> {
+    pub(super) fn new(file: &str, arrays: &[Array]) -> Option<Self> {
         let find = |key: &str| arrays.iter().find(|array| array.name == key && array.dtype.is_number());
         let [template, regressor, tree, dirs] = KEYS.map(find);
         let (template, regressor, tree, dirs) = (template?, regressor?, tree?, dirs?);

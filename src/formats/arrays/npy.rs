@@ -1,10 +1,9 @@
 //! Reads `.npy` files: NumPy's format 1.0 to 3.0, <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 
-use std::borrow::Cow;
-
 use super::array::{Array, MOST_DIMENSIONS, items, shape_text};
 use super::dtype::{Dtype, ItemKind};
 use super::refusal::refuse;
+use super::shared_bytes::SharedBytes;
 use crate::body::names::find;
 use crate::error::{ErrorKind, ParseError};
 
@@ -13,9 +12,9 @@ pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 const LONGEST_HEADER: usize = 10_000;
 
 /// The contents of a `.npy` file.
-pub(super) enum Npy<'a> {
+pub(super) enum Npy {
     Array {
-        array: Array<'a>,
+        array: Array,
         /// Number of rows of the first axis that are missing at the file's end.
         missing_rows: usize,
     },
@@ -24,7 +23,7 @@ pub(super) enum Npy<'a> {
 }
 
 /// Reads a file or an archive's member with this name. `base` is the file's byte at which `bytes` begins, for errors.
-pub(super) fn read<'a>(name: &str, bytes: &'a [u8], base: usize) -> Result<Npy<'a>, ParseError> {
+pub(super) fn read(name: &str, bytes: &SharedBytes, base: usize) -> Result<Npy, ParseError> {
     let fail = |code, at: usize, message: String| refuse(ErrorKind::Syntax, code, base + at, message);
     let too_early = || fail("npy.cut", bytes.len(), "the file ends within the array's header".into());
     if !bytes.starts_with(MAGIC) {
@@ -55,7 +54,7 @@ pub(super) fn read<'a>(name: &str, bytes: &'a [u8], base: usize) -> Result<Npy<'
     if dtype.kind == ItemKind::Object {
         return Ok(Npy::Objects { start });
     }
-    let rest = bytes.get(start..).unwrap_or_default();
+    let rest = bytes.behind(start);
     let mut shape = header.shape;
     let size = items(&shape).and_then(|count| count.checked_mul(dtype.width));
     let mut missing_rows = 0;
@@ -77,7 +76,7 @@ pub(super) fn read<'a>(name: &str, bytes: &'a [u8], base: usize) -> Result<Npy<'
             *rows = whole;
         }
     }
-    let array = Array::new(name.to_owned(), dtype, shape, header.is_fortran, Cow::Borrowed(rest));
+    let array = Array::new(name.to_owned(), dtype, shape, header.is_fortran, rest.clone());
     let array = array.ok_or_else(|| fail("npy.shape", start, format!("{}the shape is too large", of(name))))?;
     Ok(Npy::Array { array, missing_rows })
 }
@@ -138,7 +137,7 @@ mod tests {
     }
 
     fn outcome(bytes: &[u8]) -> String {
-        match read("", bytes, 0) {
+        match read("", &bytes.to_vec().into(), 0) {
             Ok(Npy::Array { array, missing_rows: 0 }) => array.describe(),
             Ok(Npy::Array { array, missing_rows }) => format!("{} without {missing_rows}", array.describe()),
             Ok(Npy::Objects { start }) => format!("objects at {start}"),

@@ -1,13 +1,12 @@
 //! Reads the members of `.npz` files: zip archives (PKWARE's APPNOTE 6.3) of `.npy` files, stored or deflated.
 
-use std::borrow::Cow;
-
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as WHOLE_OUTPUT;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use super::refusal::refuse;
+use super::shared_bytes::SharedBytes;
 use crate::error::{ErrorKind, Limits, ParseError};
 
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
@@ -25,19 +24,21 @@ const BYTES_A_BYTE: u64 = 40;
 const PIECE: usize = 64 << 10;
 
 /// A file in the archive.
-pub(super) struct Member<'a> {
+pub(super) struct Member {
     /// Its name without `.npy`.
     pub(super) name: String,
     /// The archive's byte at which it begins.
     pub(super) start: usize,
-    pub(super) bytes: Cow<'a, [u8]>,
+    pub(super) bytes: SharedBytes,
+    /// Whether its bytes are those of the archive.
+    pub(super) is_stored: bool,
     /// Whether its checksum differs from the directory's.
     pub(super) is_damaged: bool,
 }
 
 /// Unpacks all members whose names end in `.npy`. Sizes and offsets are those of the central directory: the members' own
 /// headers lack them in archives that were written as a stream, and NumPy marks them as unknown.
-pub(super) fn members<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Vec<Member<'a>>, ParseError> {
+pub(super) fn members(bytes: &SharedBytes, limits: &Limits) -> Result<Vec<Member>, ParseError> {
     let justified = BASE_BYTES.saturating_add((bytes.len() as u64).saturating_mul(BYTES_A_BYTE));
     let mut room = justified.min(limits.unpacked_bytes);
     // Members that share bytes would be unpacked again and again.
@@ -143,7 +144,8 @@ fn extra_field(mut extra: &[u8], wanted: u64) -> Option<&[u8]> {
 }
 
 impl Entry {
-    fn unpack<'a>(&self, name: &str, bytes: &'a [u8], room: u64) -> Result<Member<'a>, ParseError> {
+    fn unpack(&self, name: &str, archive: &SharedBytes, room: u64) -> Result<Member, ParseError> {
+        let bytes: &[u8] = archive;
         // A damaged directory may name a place after the file's end.
         let place = self.start.min(bytes.len());
         let fail = |kind, code, what: String| refuse(kind, code, place, format!("`{name}`: {what}"));
@@ -161,8 +163,8 @@ impl Entry {
             return Err(fail(ErrorKind::Limit, "npz.limit", message));
         }
         let bytes = match self.method {
-            STORED => Cow::Borrowed(packed),
-            DEFLATED => Cow::Owned(inflate(packed, self.unpacked as usize).ok_or_else(|| {
+            STORED => archive.part(data..data + packed.len()),
+            DEFLATED => SharedBytes::from(inflate(packed, self.unpacked as usize).ok_or_else(|| {
                 fail(ErrorKind::Syntax, "npz.damaged", "it cannot be unpacked: fetch the file again".into())
             })?),
             other => {
@@ -172,7 +174,7 @@ impl Entry {
             }
         };
         let is_damaged = CRC.checksum(&bytes) != self.checksum;
-        Ok(Member { name: name.to_owned(), start: data, bytes, is_damaged })
+        Ok(Member { name: name.to_owned(), start: data, bytes, is_stored: self.method == STORED, is_damaged })
     }
 }
 

@@ -11,21 +11,21 @@ use super::clip::{Facts, clip, refused, with_motion};
 use super::keys::Keys;
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::wording::Count;
 use crate::model::{
     Axis, Behaviour, Channels, Clip, FACTORS, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Time,
     is_placeable,
 };
 
 /// Whether these are the keys of such an archive.
-pub(super) fn has_skeleton(keys: &Keys<'_>) -> bool {
+pub(super) fn has_skeleton(keys: &Keys) -> bool {
     let has = |key: &str| keys.numbers(key).is_some();
     has("parents") && has("rotations") && has("offsets") && keys.get("names").is_some_and(|names| names.is_text())
 }
 
 /// Reads the archive's motion.
-pub(super) fn read(name: &str, keys: &Keys<'_>, limits: &Limits, mut warnings: WarningLog) -> Result<Clip, ParseError> {
+pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: WarningLog) -> Result<Clip, ParseError> {
     let wrong = |key: &str, what: &str| {
         let found = keys.get(key).map_or_else(|| format!("no `{key}`"), |array| array.describe());
         refuse(ErrorKind::Inconsistent, "npz.skeleton", 0, format!("expected {what}, found {found}"))

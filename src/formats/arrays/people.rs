@@ -9,7 +9,7 @@ use super::keys::Keys;
 use super::poses::{Path, PoseArrays, Segment};
 use super::readings::{Certainty, Content, Form, Hints, read};
 use crate::compact::sorting::sort_by;
-use crate::formats::array_options::ArrayOptions;
+use crate::formats::reading::ArrayOptions;
 
 const ROOT: [&str; 2] = ["root_orient", "global_orient"];
 const BODY: [&str; 2] = ["pose_body", "body_pose"];
@@ -38,7 +38,7 @@ const MOST_PEOPLE: usize = 1_000;
 struct Group<'a> {
     /// The keys' common start, with its `/`.
     prefix: &'a str,
-    arrays: Vec<&'a Array<'a>>,
+    arrays: Vec<&'a Array>,
 }
 
 /// A key's start up to its last `/`, and the rest.
@@ -47,12 +47,12 @@ fn parts(key: &str) -> (&str, &str) {
 }
 
 impl<'a> Group<'a> {
-    fn get(&self, key: &str) -> Option<&'a Array<'a>> {
+    fn get(&self, key: &str) -> Option<&'a Array> {
         let found = self.arrays.iter().copied().find(|array| parts(&array.name).1 == key);
         found.filter(|array| array.dtype.is_number() && array.len() > 0)
     }
 
-    fn first(&self, keys: &[&str]) -> Option<&'a Array<'a>> {
+    fn first(&self, keys: &[&str]) -> Option<&'a Array> {
         keys.iter().find_map(|key| self.get(key))
     }
 
@@ -87,7 +87,7 @@ impl<'a> Group<'a> {
     }
 
     /// The root, the body, and hands and face where there are any, each in an array of its own.
-    fn of_parts(&self, root: &'a Array<'a>, body: &'a Array<'a>) -> Vec<PoseArrays<'a>> {
+    fn of_parts(&self, root: &'a Array, body: &'a Array) -> Vec<PoseArrays<'a>> {
         let persons =
             |form: Form, count: usize| Segment::persons(body, form, count).map(|persons| (form, count, persons));
         let shapes = [(Form::AxisAngle, 21), (Form::AxisAngle, 23), (MATRIX, 21), (MATRIX, 23)];
@@ -168,9 +168,9 @@ impl<'a> Group<'a> {
 }
 
 /// The motions of the people of a file, with the names of their groups.
-pub(super) fn people<'a>(keys: &'a Keys<'a>) -> Vec<PoseArrays<'a>> {
+pub(super) fn people<'a>(keys: &'a Keys) -> Vec<PoseArrays<'a>> {
     // Sorting is stable: within a group, arrays stay in their order.
-    let mut arrays: Vec<(usize, &'a Array<'a>)> = keys.0.iter().enumerate().collect();
+    let mut arrays: Vec<(usize, &'a Array)> = keys.0.iter().enumerate().collect();
     sort_by(&mut arrays, |(_, a), (_, b)| parts(&a.name).0.cmp(parts(&b.name).0));
     let same = arrays.chunk_by(|(_, a), (_, b)| parts(&a.name).0 == parts(&b.name).0);
     let mut all: Vec<(usize, Group<'a>)> = same
@@ -181,7 +181,7 @@ pub(super) fn people<'a>(keys: &'a Keys<'a>) -> Vec<PoseArrays<'a>> {
         })
         .collect();
     sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
-    let is_part = |array: &Array<'_>| {
+    let is_part = |array: &Array| {
         let leaf = parts(&array.name).1;
         ROOT.contains(&leaf) || WHOLE.iter().any(|(key, _)| *key == leaf)
     };

@@ -3,11 +3,10 @@
 //!
 //! Opcodes: <https://github.com/python/cpython/blob/main/Lib/pickletools.py>.
 
-use std::borrow::Cow;
-
 use super::array::{Array, MOST_DIMENSIONS, items};
 use super::dtype::{Dtype, ItemKind};
 use super::refusal::refuse;
+use super::shared_bytes::SharedBytes;
 use crate::decimal;
 use crate::error::{ErrorKind, ParseError};
 
@@ -24,11 +23,11 @@ const COPIED_A_BYTE: usize = 8;
 
 /// A value of the pickle. Values refer to each other by their indices, since a list may be referred to before it is filled.
 #[derive(Debug, Clone)]
-enum Node<'a> {
+enum Node {
     None,
     Number(f64),
     Text(String),
-    Bytes(Cow<'a, [u8]>),
+    Bytes(SharedBytes),
     /// A list, a tuple or a set.
     List(Vec<usize>),
     /// Keys and values by turns.
@@ -37,7 +36,7 @@ enum Node<'a> {
     Dtype(Dtype),
     /// An array without items yet.
     Empty,
-    Array(Array<'a>),
+    Array(Array),
     /// An array of Python objects.
     Objects(Vec<usize>),
 }
@@ -72,7 +71,7 @@ impl Known {
 }
 
 /// Reads all arrays of a pickle, with their keys; `base` is the file's byte at which it begins. Names begin with `prefix`.
-pub(super) fn arrays<'a>(bytes: &'a [u8], base: usize, prefix: &str) -> Result<Vec<Array<'a>>, ParseError> {
+pub(super) fn arrays(bytes: &SharedBytes, base: usize, prefix: &str) -> Result<Vec<Array>, ParseError> {
     let mut machine = Machine {
         bytes,
         base,
@@ -98,10 +97,10 @@ const TORCH_ADVICE: &str = "reading a pickle can run programs, so it is not open
     numpy.save('motion.npy', torch.load(f, map_location='cpu')['KEY'].numpy())";
 
 struct Machine<'a> {
-    bytes: &'a [u8],
+    bytes: &'a SharedBytes,
     base: usize,
     at: usize,
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<Node>,
     stack: Vec<usize>,
     marks: Vec<usize>,
     /// The value of each key, by which later parts of the pickle name it.
@@ -139,7 +138,7 @@ impl<'a> Machine<'a> {
         Ok(String::from_utf8_lossy(line).trim_end().to_owned())
     }
 
-    fn push(&mut self, node: Node<'a>) {
+    fn push(&mut self, node: Node) {
         self.stack.push(self.nodes.len());
         self.nodes.push(node);
     }
@@ -156,7 +155,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn node(&self, index: usize) -> &Node<'a> {
+    fn node(&self, index: usize) -> &Node {
         self.nodes.get(index).unwrap_or(&Node::None)
     }
 
@@ -324,8 +323,9 @@ impl<'a> Machine<'a> {
 
     fn push_bytes<const BYTES: u64>(&mut self) -> Result<(), ParseError> {
         let length = self.number::<BYTES>()?;
-        let bytes = self.take(length)?;
-        self.push(Node::Bytes(Cow::Borrowed(bytes)));
+        let count = self.take(length)?.len();
+        let bytes = self.bytes.part(self.at - count..self.at);
+        self.push(Node::Bytes(bytes));
         Ok(())
     }
 
@@ -354,7 +354,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The result of one of the known functions.
-    fn call(&mut self, function: usize, arguments: usize) -> Result<Node<'a>, ParseError> {
+    fn call(&mut self, function: usize, arguments: usize) -> Result<Node, ParseError> {
         let Node::Known(known) = *self.node(function) else { return Err(self.fail("a function is missing")) };
         let parts: Vec<usize> = self.parts(arguments).iter().take(MOST_ARGUMENTS).copied().collect();
         let part = |at: usize| parts.get(at).copied().ok_or_else(|| self.fail("an argument is missing"));
@@ -373,7 +373,7 @@ impl<'a> Machine<'a> {
                 self.array(self.dtype(part(1)?)?, self.shape(part(2)?)?, is_fortran, part(0)?)?
             }
             // Bytes, written as a text in Latin-1.
-            Known::Encode => Node::Bytes(Cow::Owned(self.latin_1(part(0)?)?)),
+            Known::Encode => Node::Bytes(self.latin_1(part(0)?)?.into()),
             // Made empty and filled later, or from a list of pairs.
             Known::OrderedDict => {
                 let pairs = parts.first().map(|pairs| self.parts(*pairs)).unwrap_or_default();
@@ -396,25 +396,11 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn array(
-        &mut self,
-        dtype: Dtype,
-        shape: Vec<usize>,
-        is_fortran: bool,
-        data: usize,
-    ) -> Result<Node<'a>, ParseError> {
+    fn array(&mut self, dtype: Dtype, shape: Vec<usize>, is_fortran: bool, data: usize) -> Result<Node, ParseError> {
         let bytes = match self.node(data) {
-            Node::Bytes(Cow::Borrowed(bytes)) => Cow::Borrowed(*bytes),
-            Node::Bytes(Cow::Owned(bytes)) => {
-                let bytes = bytes.len();
-                self.copy(bytes)?;
-                let Node::Bytes(bytes) = self.node(data) else {
-                    return Err(self.fail("the items of an array are missing"));
-                };
-                bytes.clone()
-            }
+            Node::Bytes(bytes) => bytes.clone(),
             // Bytes of Python 2.
-            Node::Text(_) => Cow::Owned(self.latin_1(data)?),
+            Node::Text(_) => self.latin_1(data)?.into(),
             _ => return Err(self.fail("the items of an array are missing")),
         };
         let array = Array::new(String::new(), dtype, shape, is_fortran, bytes);
@@ -451,7 +437,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Collects the arrays under a value; a list of numbers is an array, too.
-    fn collect(&self, index: usize, name: &str, depth: usize, seen: &mut [bool], found: &mut Vec<Array<'a>>) {
+    fn collect(&self, index: usize, name: &str, depth: usize, seen: &mut [bool], found: &mut Vec<Array>) {
         // A value may be in many lists, and lists in each other.
         let is_seen = seen.get_mut(index).is_none_or(|seen| std::mem::replace(seen, true));
         if is_seen || depth > DEEPEST || name.len() > LONGEST_NAME || found.len() >= MOST_ARRAYS {
@@ -464,7 +450,7 @@ impl<'a> Machine<'a> {
             Node::Text(text) => {
                 let letters: Vec<u8> = text.chars().flat_map(|letter| u32::from(letter).to_le_bytes()).collect();
                 let dtype = Dtype { kind: ItemKind::Utf32, width: letters.len(), big_endian: false };
-                found.extend(Array::new(name.to_owned(), dtype, Vec::new(), false, Cow::Owned(letters)));
+                found.extend(Array::new(name.to_owned(), dtype, Vec::new(), false, letters.into()));
             }
             Node::List(list) | Node::Objects(list) => {
                 let plain: Option<Vec<f64>> = list
@@ -545,10 +531,10 @@ impl Machine<'_> {
 }
 
 /// An array of these numbers.
-fn numbers<'a>(name: &str, numbers: &[f64], shape: Vec<usize>) -> Option<Array<'a>> {
-    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+fn numbers(name: &str, numbers: &[f64], shape: Vec<usize>) -> Option<Array> {
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let dtype = Dtype { kind: ItemKind::Float, width: 8, big_endian: false };
-    Array::new(name.to_owned(), dtype, shape, false, Cow::Owned(bytes))
+    Array::new(name.to_owned(), dtype, shape, false, bytes.into())
 }
 
 /// A number in two's complement, the low byte first.
@@ -568,7 +554,7 @@ mod tests {
         let found = |key: u8, wide: [u8; 3]| {
             let [a, b, c] = wide;
             let bytes = [0x80, 2, b'K', 7, b'r', key, a, b, c, b'0', b'j', key, a, b, c, b'.'];
-            let found = arrays(&bytes, 0, "").map(|found| found.first().and_then(Array::scalar));
+            let found = arrays(&bytes.to_vec().into(), 0, "").map(|found| found.first().and_then(Array::scalar));
             found.map_err(|refusal| refusal.code().to_owned())
         };
         assert_eq!(found(3, [0; 3]), Ok(Some(7.0)));

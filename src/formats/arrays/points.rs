@@ -1,9 +1,6 @@
 //! The positions of some joints in some frames, however their array orders them. They stay in the array until a frame is asked for, so
 //! that a long motion is not copied once more.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
 use glam::{DVec3, Vec3};
 
 use super::array::Array;
@@ -18,20 +15,18 @@ const SAMPLED_FRAMES: usize = 64;
 
 /// Positions of joints in frames, in the array's axes and unit.
 #[derive(Debug, Clone)]
-pub(super) struct Points<'a> {
+pub(super) struct Points {
     pub(super) joints: usize,
     frames: usize,
-    /// Whether all places lie in the plane of a picture, whose y points down.
-    pub(super) is_flat: bool,
-    source: Source<'a>,
+    source: Source,
 }
 
 #[derive(Debug, Clone)]
-enum Source<'a> {
+enum Source {
     /// A row of joints for each frame.
     Places(Vec<Vec3>),
     /// An array, and what is taken off its places while they have all of their digits.
-    Array(Cow<'a, Array<'a>>, View, DVec3),
+    Array(Array, View, DVec3),
 }
 
 /// Where an array has the positions of one clip.
@@ -56,12 +51,12 @@ impl View {
     }
 
     /// A number of a joint in a frame.
-    pub(super) fn number(&self, array: &Array<'_>, frame: usize, joint: usize, coordinate: usize) -> f64 {
+    pub(super) fn number(&self, array: &Array, frame: usize, joint: usize, coordinate: usize) -> f64 {
         array.number(self.item(frame, joint, coordinate))
     }
 
     /// The place of a joint; NaN if it was not seen.
-    fn place(&self, array: &Array<'_>, frame: usize, joint: usize) -> DVec3 {
+    fn place(&self, array: &Array, frame: usize, joint: usize) -> DVec3 {
         let at = |coordinate| self.number(array, frame, joint, coordinate);
         let is_flat = self.coordinates == 2;
         let place = DVec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
@@ -71,41 +66,16 @@ impl View {
     }
 }
 
-impl<'a> Points<'a> {
+impl Points {
     /// Points with a row of places for each frame.
     pub(super) fn new(joints: usize, places: Vec<Vec3>) -> Self {
         let frames = places.len().checked_div(joints).unwrap_or(0);
-        Self { joints, frames, is_flat: false, source: Source::Places(places) }
+        Self { joints, frames, source: Source::Places(places) }
     }
 
-    pub(super) fn of_view(array: &'a Array<'a>, view: View) -> Self {
-        let View { joints, frames, coordinates, .. } = view;
-        Self {
-            joints,
-            frames,
-            is_flat: coordinates == 2,
-            source: Source::Array(Cow::Borrowed(array), view, DVec3::ZERO),
-        }
-    }
-
-    /// The points without the bytes of their file, and which of these they need. `None`: they have bytes of their own.
-    pub(super) fn detached(&self, file: &[u8]) -> (Points<'static>, Option<Range<usize>>) {
-        let (source, place) = match &self.source {
-            Source::Places(places) => (Source::Places(places.clone()), None),
-            Source::Array(array, view, origin) => {
-                let (array, place) = array.detached(file);
-                (Source::Array(Cow::Owned(array), *view, *origin), place)
-            }
-        };
-        let Self { joints, frames, is_flat, .. } = *self;
-        (Points { joints, frames, is_flat, source }, place)
-    }
-
-    /// Gives [detached](Self::detached) points their place in the bytes of their file.
-    pub(super) fn attach(&mut self, file: Vec<u8>, place: Range<usize>) {
-        if let Source::Array(array, ..) = &mut self.source {
-            array.to_mut().attach(file, place);
-        }
+    pub(super) fn of_view(array: &Array, view: View) -> Self {
+        let View { joints, frames, .. } = view;
+        Self { joints, frames, source: Source::Array(array.clone(), view, DVec3::ZERO) }
     }
 
     pub(super) fn frames(&self) -> usize {
@@ -257,7 +227,7 @@ pub(super) fn mean_and_deviation(values: impl Iterator<Item = f32>) -> (f32, f32
 mod tests {
     use super::*;
 
-    fn points(rows: &[f32]) -> Points<'static> {
+    fn points(rows: &[f32]) -> Points {
         let places =
             rows.iter().flat_map(|x| [Vec3::X * *x, Vec3::new(*x, 1.0, 0.0) * x.signum().abs() * f32::from(*x != 0.0)]);
         Points::new(2, places.collect())

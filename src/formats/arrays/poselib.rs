@@ -11,20 +11,20 @@ use super::clip::{Facts, clip, refused, with_motion};
 use super::keys::Keys;
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::wording::Count;
 use crate::model::{Behaviour, Channels, Clip, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, is_placeable};
 
 const NAMES: &str = "skeleton_tree/node_names/";
 
 /// Whether these are the keys of such a motion.
-pub(super) fn is_motion(keys: &Keys<'_>) -> bool {
+pub(super) fn is_motion(keys: &Keys) -> bool {
     let has = |key: &str| keys.numbers(key).is_some();
     has("rotation") && has("root_translation") && has("skeleton_tree/parent_indices")
 }
 
 /// Reads the motion.
-pub(super) fn read(name: &str, keys: &Keys<'_>, limits: &Limits, mut warnings: WarningLog) -> Result<Clip, ParseError> {
+pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: WarningLog) -> Result<Clip, ParseError> {
     let wrong = |key: &str, what: &str| {
         let found = keys.get(key).map_or_else(|| format!("no `{key}`"), Array::describe);
         refuse(ErrorKind::Inconsistent, "npz.skeleton", 0, format!("expected {what}, found {found}"))

@@ -7,7 +7,7 @@ use super::body::{Body, Turned};
 use super::clip::{Facts, Poses};
 use super::model::BodyModel;
 use super::readings::{Form, Rotations, Span, Spans, rotation};
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
 use crate::model::is_placeable;
 
 /// Numbers of a joint at most: a matrix.
@@ -15,7 +15,7 @@ const MOST_NUMBERS: usize = 9;
 
 /// Some of the joints of a body in frames.
 pub(super) struct Segment<'a> {
-    array: &'a Array<'a>,
+    array: &'a Array,
     form: Form,
     /// The first item.
     start: usize,
@@ -29,7 +29,7 @@ pub(super) struct Segment<'a> {
 
 /// Places of the root in frames.
 pub(super) struct Path<'a> {
-    array: &'a Array<'a>,
+    array: &'a Array,
     start: usize,
     frames: usize,
     /// Items from one frame and one number to the next.
@@ -50,7 +50,7 @@ pub(super) struct PoseArrays<'a> {
 }
 
 /// The axes of an array that ends with joints of some numbers: persons, frames, joints, numbers. `None` for another shape.
-fn axes(array: &Array<'_>, joints: usize, numbers: usize) -> Option<(Spans, Span, Span, Span)> {
+fn axes(array: &Array, joints: usize, numbers: usize) -> Option<(Spans, Span, Span, Span)> {
     let shape = array.shape.as_slice();
     let count = shape.len();
     let span = |axis: usize| Span::of(array, axis);
@@ -78,7 +78,7 @@ fn axes(array: &Array<'_>, joints: usize, numbers: usize) -> Option<(Spans, Span
 
 impl<'a> Segment<'a> {
     /// The rotations of a person in an array of its own; `None` for another shape.
-    pub(super) fn of(array: &'a Array<'a>, person: usize, form: Form, first: usize, count: usize) -> Option<Self> {
+    pub(super) fn of(array: &'a Array, person: usize, form: Form, first: usize, count: usize) -> Option<Self> {
         let (persons, frames, joint, number) = axes(array, count, form.width())?;
         let start = (person < persons.count()).then(|| persons.item(person))?;
         let strides = [frames, joint, number].map(|span| span.stride);
@@ -86,7 +86,7 @@ impl<'a> Segment<'a> {
     }
 
     /// How many persons an array of so many joints has.
-    pub(super) fn persons(array: &Array<'_>, form: Form, count: usize) -> Option<usize> {
+    pub(super) fn persons(array: &Array, form: Form, count: usize) -> Option<usize> {
         axes(array, count, form.width()).map(|(persons, ..)| persons.count())
     }
 
@@ -105,7 +105,7 @@ impl<'a> Segment<'a> {
 
 impl<'a> Path<'a> {
     /// The path of a person; `None` for another shape than that of places.
-    pub(super) fn of(array: &'a Array<'a>, person: usize) -> Option<Self> {
+    pub(super) fn of(array: &'a Array, person: usize) -> Option<Self> {
         let (persons, frames, _, number) = axes(array, 1, 3)?;
         let start = (person < persons.count()).then(|| persons.item(person))?;
         Some(Self { array, start, frames: frames.length, strides: [frames.stride, number.stride] })
@@ -120,7 +120,7 @@ impl<'a> PoseArrays<'a> {
     }
 
     /// The rotations of a clip of an array, as they were read.
-    pub(super) fn of_reading(array: &'a Array<'a>, found: &Rotations, clip: usize) -> Self {
+    pub(super) fn of_reading(array: &'a Array, found: &Rotations, clip: usize) -> Self {
         let start = found.start + found.clips.item(clip);
         let count = found.turned.len();
         let (frames, strides) = (found.frames, found.strides);

@@ -11,21 +11,20 @@ use super::tables::Table;
 use super::vector::{Vectors, joints_of};
 use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::array_options::Joints;
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
+use crate::formats::reading::{Joints, WarningLog};
 use crate::model::Axis;
 
 impl<'a> Reading<'a> {
     /// Positions in an array, and in others of the same key that are like it.
     pub(super) fn positions(
         &self,
-        array: &'a Array<'a>,
+        array: &'a Array,
         placed: &Placed,
         mut facts: Facts,
         mut warnings: WarningLog,
-    ) -> Result<ArraysClip<'a>, ParseError> {
-        let mut takes: Vec<Take<'a>> = Vec::new();
+    ) -> Result<ArraysClip, ParseError> {
+        let mut takes: Vec<Take> = Vec::new();
         let mut left_out = 0;
         facts.notes.push(("Array".into(), format!("{}: {}", array.describe(), placed.layout.axes())));
         let is_known = placed.table.is_some();
@@ -111,12 +110,12 @@ impl<'a> Reading<'a> {
     /// The clip of takes with these joints.
     pub(super) fn of_takes(
         &self,
-        mut takes: Vec<Take<'a>>,
+        mut takes: Vec<Take>,
         rig: Rig,
         may_repeat: bool,
         mut facts: Facts,
         mut warnings: WarningLog,
-    ) -> Result<ArraysClip<'a>, ParseError> {
+    ) -> Result<ArraysClip, ParseError> {
         let nothing = takes.first().and_then(|take| take.points.nothing());
         self.cut(&mut takes, may_repeat, &mut warnings);
         takes.retain(|take| take.points.frames() > 0 && take.points.nothing().is_none());
@@ -133,7 +132,7 @@ impl<'a> Reading<'a> {
 
     /// Gives clips the texts that describe them, if the file has as many. A text that comes again gets a number, because a name chooses
     /// a clip. An only clip needs no name of its own.
-    fn name_takes(&self, takes: &mut [Take<'_>]) {
+    fn name_takes(&self, takes: &mut [Take]) {
         if let [only] = takes {
             only.name.clear();
             return;
@@ -146,7 +145,7 @@ impl<'a> Reading<'a> {
                 text.get(..end.unwrap_or(text.len())).unwrap_or_default().to_owned()
             };
             let texts: Vec<String> = texts.iter().map(start_of).collect();
-            let mut named: Vec<(&String, &mut Take<'_>)> = texts.iter().zip(takes).collect();
+            let mut named: Vec<(&String, &mut Take)> = texts.iter().zip(takes).collect();
             // Stable: those of one text stay in their order.
             sort_by(&mut named, |(a, _), (b, _)| a.cmp(b));
             for same in named.chunk_by_mut(|(a, _), (b, _)| a == b) {
@@ -158,7 +157,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Cuts frames that only fill clips up, by the lengths in the file or because nothing is in them.
-    fn cut(&self, takes: &mut [Take<'_>], may_repeat: bool, warnings: &mut WarningLog) {
+    fn cut(&self, takes: &mut [Take], may_repeat: bool, warnings: &mut WarningLog) {
         let lengths = self.keys.numbers("lengths").filter(|lengths| lengths.shape == [takes.len()]);
         let mut cut = 0;
         for (index, take) in takes.iter_mut().enumerate() {
@@ -178,10 +177,10 @@ impl<'a> Reading<'a> {
     /// The clips of HumanML3D's vectors.
     pub(super) fn vectors(
         &self,
-        array: &'a Array<'a>,
+        array: &'a Array,
         rows: &VectorRows,
         facts: &mut Facts,
-    ) -> Result<Vec<Take<'a>>, ParseError> {
+    ) -> Result<Vec<Take>, ParseError> {
         let width = rows.columns.length;
         let Some(joints) = joints_of(width) else { return Ok(Vec::new()) };
         let scaled = self.companions.scaled(width);

@@ -5,12 +5,9 @@ use super::clip::{ArraysClip, PointFrames};
 use super::companions::ArraysCompanions;
 use super::files;
 use super::reading::{Reading, no_memory};
+use super::shared_bytes::SharedBytes;
 use crate::error::{Limits, ParseError};
-use crate::formats::array_options::ArrayOptions;
-use crate::formats::format_reader::FormatReader;
-use crate::formats::frame_stream::FrameStream;
-use crate::formats::warning_log::WarningLog;
-use crate::formats::{Kind, ReaderStart};
+use crate::formats::reading::{ArrayOptions, FormatReader, FrameStream, Kind, ReaderStart, WarningLog};
 use crate::model::Clip;
 
 /// Most bytes reserved for a file by its stated size.
@@ -25,7 +22,7 @@ pub(super) struct ArraysReader {
     /// The file, until it has ended.
     bytes: Vec<u8>,
     /// The clip after the file's end.
-    clip: Option<ArraysClip<'static>>,
+    clip: Option<ArraysClip>,
 }
 
 impl ArraysReader {
@@ -39,16 +36,16 @@ impl ArraysReader {
     }
 
     /// The frames that are read in parts, after the file's end.
-    fn frames(&mut self) -> Option<&mut PointFrames<'static>> {
+    fn frames(&mut self) -> Option<&mut PointFrames> {
         self.clip.as_mut()?.frames()
     }
 
     /// Reads the whole file, unless it was read; without the frames of a clip of positions.
-    fn read(&mut self) -> Result<ArraysClip<'static>, ParseError> {
+    fn read(&mut self) -> Result<ArraysClip, ParseError> {
         if let Some(clip) = self.clip.take() {
             return Ok(clip);
         }
-        let file = std::mem::take(&mut self.bytes);
+        let file = SharedBytes::from(std::mem::take(&mut self.bytes));
         let mut warnings = WarningLog::new(&self.limits);
         let mut keys = files::arrays(self.kind, &file, &self.limits, &mut warnings)?;
         if let [only] = keys.0.as_mut_slice()
@@ -57,16 +54,7 @@ impl ArraysReader {
             only.make_row();
         }
         let reading = Reading { name: &self.name, keys: &keys, companions: &self.companions, limits: &self.limits };
-        let frames = match reading.clip(warnings)? {
-            ArraysClip::Whole(clip) => return Ok(ArraysClip::Whole(clip)),
-            ArraysClip::Frames(frames) => frames,
-        };
-        let (mut frames, place) = frames.detached(&file);
-        drop(keys);
-        if let Some(place) = place {
-            frames.attach(file, place);
-        }
-        Ok(ArraysClip::Frames(frames))
+        reading.clip(warnings)
     }
 }
 
@@ -105,6 +93,6 @@ impl FormatReader for ArraysReader {
 }
 
 /// Whether an array without frames has as many numbers as a pose of SMPL.
-fn is_pose(array: &Array<'_>) -> bool {
+fn is_pose(array: &Array) -> bool {
     matches!(array.shape.as_slice(), [66 | 72 | 75 | 156 | 165])
 }

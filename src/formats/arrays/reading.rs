@@ -14,8 +14,7 @@ use super::rig::Rig;
 use super::{own, poselib, tables};
 use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::array_options::{ArrayOptions, Holds, Joints};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::{ArrayOptions, Holds, Joints, WarningLog};
 use crate::model::Axis;
 
 /// Clips of one array that are shown.
@@ -32,7 +31,7 @@ pub(super) fn no_memory() -> ParseError {
 pub(super) struct Reading<'a> {
     /// The clip's name.
     pub(super) name: &'a str,
-    pub(super) keys: &'a Keys<'a>,
+    pub(super) keys: &'a Keys,
     pub(super) companions: &'a ArraysCompanions,
     pub(super) limits: &'a Limits,
 }
@@ -56,7 +55,7 @@ pub(super) const POSITIONS: &[&str] = &[
 const MOTIONS: &[&str] = &["motion", "motions", "keypoints", "keypoint", "x_train", "x_test", "data"];
 
 impl<'a> Reading<'a> {
-    pub(super) fn clip(&self, warnings: WarningLog) -> Result<ArraysClip<'a>, ParseError> {
+    pub(super) fn clip(&self, warnings: WarningLog) -> Result<ArraysClip, ParseError> {
         if own::has_skeleton(self.keys) {
             return own::read(self.name, self.keys, self.limits, warnings).map(ArraysClip::Whole);
         }
@@ -105,12 +104,12 @@ impl<'a> Reading<'a> {
     }
 
     /// The reading of an array.
-    pub(super) fn reading(&self, array: &Array<'_>) -> readings::Reading {
+    pub(super) fn reading(&self, array: &Array) -> readings::Reading {
         self.read_as(array, self.options())
     }
 
     /// The reading of an array by these options.
-    pub(super) fn read_as(&self, array: &Array<'_>, options: &ArrayOptions) -> readings::Reading {
+    pub(super) fn read_as(&self, array: &Array, options: &ArrayOptions) -> readings::Reading {
         let is_word = |part: &&str| !part.bytes().all(|byte| byte.is_ascii_digit());
         let key = array.name.rsplit('/').find(is_word).unwrap_or_default();
         readings::read(array, Hints::of_key(key), options)
@@ -125,12 +124,12 @@ impl<'a> Reading<'a> {
     }
 
     /// The arrays of more than one axis: those with a key of motion first, then the largest.
-    pub(super) fn by_likelihood(&self) -> Vec<&'a Array<'a>> {
-        let rank = |array: &Array<'_>| {
+    pub(super) fn by_likelihood(&self) -> Vec<&'a Array> {
+        let rank = |array: &Array| {
             let names = POSITIONS.iter().chain(MOTIONS);
             (names.into_iter().position(|name| key_of(array) == *name).unwrap_or(usize::MAX), usize::MAX - array.len())
         };
-        let mut all: Vec<&'a Array<'a>> = self.keys.0.iter().filter(|array| array.shape.len() > 1).collect();
+        let mut all: Vec<&'a Array> = self.keys.0.iter().filter(|array| array.shape.len() > 1).collect();
         sort_by_key(&mut all, |array| rank(array));
         all.truncate(MOST_LOOKED_AT);
         all
@@ -157,10 +156,10 @@ impl<'a> Reading<'a> {
     /// The clip of an array, and of others like it.
     pub(super) fn of_reading(
         &self,
-        array: &'a Array<'a>,
+        array: &'a Array,
         found: readings::Reading,
         mut warnings: WarningLog,
-    ) -> Result<ArraysClip<'a>, ParseError> {
+    ) -> Result<ArraysClip, ParseError> {
         let mut facts = self.facts();
         if let Some(doubt) = Doubt::of(&found) {
             facts.notes.push((Doubt::TITLE.into(), doubt.note()));
@@ -239,6 +238,6 @@ impl<'a> Reading<'a> {
 }
 
 /// The first part of an array's key.
-pub(super) fn key_of<'k>(array: &'k Array<'_>) -> &'k str {
+pub(super) fn key_of(array: &Array) -> &str {
     array.name.split('/').next().unwrap_or_default()
 }

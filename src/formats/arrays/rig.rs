@@ -3,7 +3,7 @@
 use super::points::Points;
 use super::tables::Table;
 use super::tree;
-use crate::formats::array_options::Joints;
+use crate::formats::reading::Joints;
 
 /// The joints of an array.
 pub(super) struct Rig {
@@ -23,8 +23,8 @@ impl Rig {
         Self { names, parents, why, table: Some(table) }
     }
 
-    /// The joints that are stated, unless they are a table's; `None` without such a statement.
-    pub(super) fn stated(points: &Points<'_>, joints: Option<Joints>) -> Option<Self> {
+    /// The rig that the person asked for, if that is an inferred tree or points without bones.
+    pub(super) fn stated(points: &Points, joints: Option<Joints>) -> Option<Self> {
         match joints? {
             Joints::Inferred => Some(Self::inferred(points)),
             Joints::Points => {
@@ -35,7 +35,7 @@ impl Rig {
     }
 
     /// A tree that is inferred, or else points without bones.
-    pub(super) fn inferred(points: &Points<'_>) -> Self {
+    pub(super) fn inferred(points: &Points) -> Self {
         let count = points.joints;
         match tree::infer(points) {
             Some(parents) => {

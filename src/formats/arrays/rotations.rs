@@ -6,8 +6,8 @@ use super::poses::PoseArrays;
 use super::reading::{Reading, no_memory};
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::wording::Count;
 use crate::model::{Axis, Clip, JointKind, SkeletonBuilder};
 
 impl<'a> Reading<'a> {

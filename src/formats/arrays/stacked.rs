@@ -1,7 +1,5 @@
 //! Lists of frames as arrays over time: `[{'joints': (22, 3)}, {'joints': (22, 3)}, ..]` is the same as `{'joints': (frames, 22, 3)}`.
 
-use std::borrow::Cow;
-
 use super::array::Array;
 use super::dtype::{Dtype, ItemKind};
 use super::keys::Keys;
@@ -26,14 +24,14 @@ fn is_small(shape: &[usize], has_key: bool) -> bool {
 }
 
 /// Joins the frames of a file that lists them; leaves others as they are.
-pub(super) fn stacked(keys: Keys<'_>) -> Keys<'_> {
+pub(super) fn stacked(keys: Keys) -> Keys {
     joined(&keys).map_or(keys, Keys)
 }
 
-fn joined(keys: &Keys<'_>) -> Option<Vec<Array<'static>>> {
+fn joined(keys: &Keys) -> Option<Vec<Array>> {
     let arrays = || keys.0.iter().filter(|array| array.dtype.is_number() && !array.shape.is_empty());
-    let items: Vec<Vec<&Array<'_>>> = {
-        let all: Vec<&Array<'_>> = arrays().collect();
+    let items: Vec<Vec<&Array>> = {
+        let all: Vec<&Array> = arrays().collect();
         all.chunk_by(|a, b| split(&a.name).0 == split(&b.name).0).map(<[_]>::to_vec).collect()
     };
     let first = items.first().filter(|_| items.len() >= FEWEST)?;
@@ -59,9 +57,9 @@ fn joined(keys: &Keys<'_>) -> Option<Vec<Array<'static>>> {
         let shape = array.shape.iter().skip(usize::from(array.shape.len() > 1 && array.shape.first() == Some(&1)));
         let shape = std::iter::once(frames.len()).chain(shape.copied()).collect();
         let numbers = frames.iter().flat_map(|frame| frame.in_order());
-        let bytes = numbers.flat_map(f64::to_le_bytes).collect();
+        let bytes = numbers.flat_map(f64::to_le_bytes).collect::<Vec<u8>>();
         let dtype = Dtype { kind: ItemKind::Float, width: 8, big_endian: false };
-        out.push(Array::new(key.to_owned(), dtype, shape, false, Cow::Owned(bytes))?);
+        out.push(Array::new(key.to_owned(), dtype, shape, false, bytes.into())?);
     }
     (!out.is_empty()).then_some(out)
 }
@@ -70,11 +68,11 @@ fn joined(keys: &Keys<'_>) -> Option<Vec<Array<'static>>> {
 mod tests {
     use super::*;
 
-    fn array(name: &str, shape: &[usize]) -> Array<'static> {
+    fn array(name: &str, shape: &[usize]) -> Array {
         let count: usize = shape.iter().product();
-        let bytes = (0..count).flat_map(|number| (number as f64).to_le_bytes()).collect();
+        let bytes = (0..count).flat_map(|number| (number as f64).to_le_bytes()).collect::<Vec<u8>>();
         let dtype = Dtype::of_name("<f8").unwrap();
-        Array::new(name.into(), dtype, shape.to_vec(), false, Cow::Owned(bytes)).unwrap()
+        Array::new(name.into(), dtype, shape.to_vec(), false, bytes.into()).unwrap()
     }
 
     fn joined(names: &[&str], shape: &[usize]) -> Vec<String> {

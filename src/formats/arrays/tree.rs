@@ -11,7 +11,7 @@ const DEVIATION: f32 = 20.0;
 const MOST_JOINTS: usize = 512;
 
 /// The parent of each joint; `None` for the root, which is joint 0. `None` for too many points.
-pub(super) fn infer(points: &Points<'_>) -> Option<Vec<Option<usize>>> {
+pub(super) fn infer(points: &Points) -> Option<Vec<Option<usize>>> {
     let count = points.joints;
     if !(2..=MOST_JOINTS).contains(&count) {
         return None;

@@ -35,7 +35,7 @@ pub(super) struct Scaled {
 
 /// Rows of vectors: an array's frames at a start, with a stride, and their normalization.
 pub(super) struct Vectors<'a> {
-    pub(super) array: &'a Array<'a>,
+    pub(super) array: &'a Array,
     pub(super) start: usize,
     pub(super) frames: usize,
     pub(super) strides: [usize; 2],
@@ -65,7 +65,7 @@ impl Vectors<'_> {
     }
 
     /// The positions of all frames. `None` if there is no memory for them.
-    pub(super) fn points<'p>(&self) -> Option<Points<'p>> {
+    pub(super) fn points(&self) -> Option<Points> {
         let mut places = Vec::new();
         places.try_reserve_exact(self.frames.checked_mul(self.joints)?).ok()?;
         let (mut turn, mut root) = (0.0, DVec3::ZERO);
@@ -93,7 +93,6 @@ impl Vectors<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
     use std::f64::consts::FRAC_PI_4;
 
     use glam::Vec3;
@@ -101,13 +100,13 @@ mod tests {
     use super::*;
     use crate::formats::arrays::dtype::Dtype;
 
-    fn array(rows: &[[f64; 263]]) -> Array<'static> {
-        let bytes = rows.as_flattened().iter().flat_map(|number| number.to_le_bytes()).collect();
+    fn array(rows: &[[f64; 263]]) -> Array {
+        let bytes = rows.as_flattened().iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
         let dtype = Dtype::of_name("<f8").unwrap();
-        Array::new(String::new(), dtype, vec![rows.len(), 263], false, Cow::Owned(bytes)).unwrap()
+        Array::new(String::new(), dtype, vec![rows.len(), 263], false, bytes.into()).unwrap()
     }
 
-    fn vectors<'a>(array: &'a Array<'a>, scaled: Option<&'a Scaled>) -> Vectors<'a> {
+    fn vectors<'a>(array: &'a Array, scaled: Option<&'a Scaled>) -> Vectors<'a> {
         Vectors { array, start: 0, frames: array.length(0), strides: [263, 1], joints: 22, scaled }
     }
 

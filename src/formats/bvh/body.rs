@@ -11,9 +11,8 @@ use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
 use crate::body::starts_with_reference;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::frame_stream::{FrameStream, ReferenceCheck};
-use crate::formats::text::{Excerpt, Ruler, Tally, line_of, too_early};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::text::{Excerpt, Ruler, Tally, line_of, too_early};
+use crate::formats::reading::{FrameStream, ReferenceCheck, WarningLog};
 use crate::model::{BuildError, Clip, Confidence};
 
 /// Longer frame times are kept with a warning: they may be rates.

@@ -15,8 +15,7 @@ use super::position_mode::PositionEvidence;
 use super::slow_rate::SlowRate;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
-use crate::formats::frame_stream::FrameStream;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::{FrameStream, WarningLog};
 
 use crate::model::{BuildError, Channels, Clip, Format, MotionBuilder, PositionMode, RowMut, Source};
 

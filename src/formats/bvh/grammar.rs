@@ -12,7 +12,7 @@ use nom::sequence::{preceded, terminated};
 use nom::{Err, IResult, Parser};
 
 use crate::decimal::{TokenPart, looks_numeric, split_token};
-use crate::formats::text::is_blank;
+use crate::formats::reading::text::is_blank;
 
 /// A syntax error: its place and what was expected there.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -8,8 +8,8 @@ use nom::Err;
 
 use super::grammar::{ChannelKind, Fault, HeaderStatement, Offset, skip_blanks, statement};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::text::{Excerpt, Ruler, is_blank, line_text, too_early};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Excerpt, Ruler, is_blank, line_text, too_early};
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
 /// One column of the motion's rows.

@@ -4,7 +4,7 @@
 //! (starting with `#` or `//`) are blanked, so the grammar need not know them. Elsewhere these characters are part of a name: real
 //! files have `TORSO#...`.
 
-use super::super::text::is_blank;
+use crate::formats::reading::text::is_blank;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum HeaderLine {

@@ -43,12 +43,9 @@ mod tokens;
 use self::body::BvhBody;
 use self::header::Hierarchy;
 use self::header_end::HeaderCollector;
-use super::family::{Family, ReaderStart};
-use super::format_reader::FormatReader;
-use super::frame_stream::FrameStream;
-use super::text::Ruler;
-use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::reading::text::Ruler;
+use crate::formats::reading::{Family, FormatReader, FrameStream, ReaderStart, WarningLog};
 use crate::model::Clip;
 
 /// Longer headers are refused: twenty thousand joints of a kilobyte each fit.
@@ -109,9 +106,9 @@ struct MotionHeadBlock {
 
 impl BvhReader {
     fn new(start: ReaderStart) -> Self {
-        let ReaderStart { name, limits, ruler, skips_reference, .. } = start;
+        let ReaderStart { name, limits, ruler, options, .. } = start;
         let (warnings, state) = (WarningLog::new(&limits), BvhState::Header(HeaderCollector::new()));
-        Self { name, limits, ruler, skips_reference, warnings, state }
+        Self { name, limits, ruler, skips_reference: options.skip_reference, warnings, state }
     }
 
     /// Reads the hierarchy, which ends at `end` of the block. `is_end`: the file ends there, too.

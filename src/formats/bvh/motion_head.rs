@@ -2,7 +2,7 @@
 
 use super::grammar::{skip_blanks, skip_line_blanks, whole_word};
 use crate::decimal::{TokenPart, looks_numeric, split_token};
-use crate::formats::text::is_blank;
+use crate::formats::reading::text::is_blank;
 
 /// Seconds a frame if the file states none, or an impossible one.
 pub(super) const FALLBACK_FRAME_TIME: f64 = 1.0 / 30.0;

@@ -14,7 +14,7 @@ mod long_lines;
 use self::long_lines::LongLine;
 use super::frame_maker::BvhFrameMaker;
 use crate::error::{Location, ParseError};
-use crate::formats::warning_log::ROWS;
+use crate::formats::reading::ROWS;
 use crate::model::BuildError;
 
 #[derive(Debug, Clone, Copy)]

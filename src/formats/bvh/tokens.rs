@@ -7,7 +7,7 @@ use super::frame_maker::BvhFrameMaker;
 use super::rows::{BvhRowAssembler, refusal};
 use crate::decimal::{Oddities, TokenPart, looks_numeric, run, split_token};
 use crate::error::{Location, ParseError};
-use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
+use crate::formats::reading::text::{Excerpt, Ruler, Tally, is_blank};
 
 /// Longer tokens are not read as numbers. 400 digits are 400 bytes; a row glued together by commas takes some thousand.
 const LONGEST_TOKEN: usize = 1 << 16;
@@ -302,8 +302,8 @@ mod tests {
     use super::*;
     use crate::error::Limits;
     use crate::formats::bvh::header;
-    use crate::formats::text::Encoding;
-    use crate::formats::warning_log::WarningLog;
+    use crate::formats::reading::WarningLog;
+    use crate::formats::reading::text::Encoding;
 
     #[test]
     fn blanks_after_the_last_row_are_skipped_in_a_few_steps() {

@@ -8,7 +8,7 @@ use super::report::{HanimStop, Report};
 use super::scene::shown;
 use super::{Scene, about, clip, motion, quietly, surface, utf8, with_inlines};
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::wording::folded;
+use crate::formats::reading::wording::folded;
 use crate::model::{About, Clip};
 
 /// Plays the motions of `scene` on the companion that has most of the joints `named`. Leaves `Clip::warnings` empty;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::scene::SceneEncoding;
-use crate::formats::text::{Decoder, Encoding};
+use crate::formats::reading::text::{Decoder, Encoding};
 
 /// Scenes, parsed only when needed. Cheap to clone.
 #[derive(Debug, Clone, Default)]

@@ -4,7 +4,7 @@ use super::HanimReader;
 use super::companions::HanimCompanions;
 use super::scene::SceneEncoding;
 use crate::error::{Limits, ParseError};
-use crate::formats::{Family, FormatReader, Kind, ReaderStart};
+use crate::formats::reading::{Family, FormatReader, Kind, ReaderStart};
 
 #[derive(Debug, Clone, Default)]
 struct Hanim(HanimCompanions);
@@ -20,16 +20,14 @@ impl Family for Hanim {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        let ReaderStart { kind, name, limits, ruler, .. } = start;
-        Ok(Box::new(HanimReader::new(name, SceneEncoding::of(kind), limits, ruler, self.0.clone())))
+        let ReaderStart { kind, name, limits, ruler, options, .. } = start;
+        let mut companions = self.0.clone();
+        companions.motions_apart = options.motions_apart;
+        Ok(Box::new(HanimReader::new(name, SceneEncoding::of(kind), limits, ruler, companions)))
     }
 
     fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], _limits: &Limits) {
         self.0.add(SceneEncoding::of(kind), name, bytes);
-    }
-
-    fn keep_motions_apart(&mut self) {
-        self.0.motions_apart = true;
     }
 
     fn boxed_clone(&self) -> Box<dyn Family> {

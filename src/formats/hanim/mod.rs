@@ -84,11 +84,9 @@ use self::figure::HanimFigure;
 use self::motion::{FigureMotions, RouteChains};
 use self::report::{HanimStop, Report};
 use self::scene::{NodeKind, SceneEncoding, SceneFiles, SceneTree};
-use super::format_reader::FormatReader;
-use super::growth;
-use super::text::{Encoding, Ruler};
-use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::reading::text::{Encoding, Ruler};
+use crate::formats::reading::{FormatReader, WarningLog, growth};
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, SkinParts, Source};
 
 /// Most bytes of a file. Offsets in its text are kept in 32 bits, and decoded names are appended to the text.

@@ -3,8 +3,8 @@
 use std::fmt::Arguments;
 
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::text::{Ruler, line_text, too_early};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Ruler, line_text, too_early};
 
 /// Adds locations to warnings and refusals. Lines are counted only for warnings that are kept.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus, items, no_memory, pairs, properties};
 use super::raw::{SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
-use crate::formats::growth::push;
+use crate::formats::reading::growth::push;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "anim.cut", count: "anim.count" };
 const MIN_TRACK_BYTES: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;

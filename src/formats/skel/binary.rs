@@ -3,7 +3,7 @@
 use super::fields::{Fields, Surplus, no_memory};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::text::too_early;
+use crate::formats::reading::text::too_early;
 
 /// Error codes for one kind of file.
 #[derive(Debug, Clone, Copy)]

@@ -5,8 +5,8 @@ use super::fields::{Fields, Surplus, items, no_memory, pairs, properties};
 use super::lines::Lines;
 use super::raw::{SimsBone, SimsSkeleton, SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
-use crate::formats::Kind;
-use crate::formats::growth::push;
+use crate::formats::reading::Kind;
+use crate::formats::reading::growth::push;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "bcf.cut", count: "bcf.count" };
 /// The only text version that the game wrote.

@@ -4,7 +4,7 @@ use super::binary::{BinaryFields, ByteOrder, RefusalCodes, place};
 use super::fields::{Fields, Surplus, no_memory};
 use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::growth::push;
+use crate::formats::reading::growth::push;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "cfp.cut", count: "cfp.count" };
 /// Precedes a value stored as a float.

@@ -2,7 +2,7 @@
 
 use super::motion::{FRAME_TIME, SkillMotion};
 use super::rig::SimsRig;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
 use crate::model::{About, Axis, Behaviour, Clip, Format, Mark, Motion, Source};
 
 /// Metres per unit of the games' files: adults are 5.05 units to the head's joint.

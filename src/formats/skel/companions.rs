@@ -7,8 +7,8 @@ use super::catalogue;
 use super::raw::Skill;
 use super::rig::SimsRig;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::Kind;
-use crate::formats::wording::folded;
+use crate::formats::reading::Kind;
+use crate::formats::reading::wording::folded;
 
 /// Skeletons and keys. Cheap to clone.
 #[derive(Debug, Clone, Default)]

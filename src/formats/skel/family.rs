@@ -3,7 +3,7 @@
 use super::companions::SimsCompanions;
 use super::reader::SimsReader;
 use crate::error::{Limits, ParseError};
-use crate::formats::{Family, FormatReader, Kind, ReaderStart};
+use crate::formats::reading::{Family, FormatReader, Kind, ReaderStart};
 
 #[derive(Debug, Clone, Default)]
 struct Sims(SimsCompanions);

@@ -1,7 +1,7 @@
 //! The fields that the text and binary forms of a file share, in the same order.
 
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::growth::push;
+use crate::formats::reading::growth::push;
 
 pub(super) type Pair = (String, String);
 pub(super) type Properties = Vec<Vec<Pair>>;

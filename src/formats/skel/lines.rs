@@ -6,8 +6,8 @@ use super::fields::{Fields, Surplus, no_memory};
 use super::windows_1252::windows_1252;
 use crate::decimal::whole;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::growth::push;
-use crate::formats::text::{too_early, trim_blanks};
+use crate::formats::reading::growth::push;
+use crate::formats::reading::text::{too_early, trim_blanks};
 
 #[derive(Debug, Clone)]
 pub(super) struct Lines {

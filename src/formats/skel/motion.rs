@@ -6,9 +6,9 @@ use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
 use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::marks::MOST_MARKS;
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::folded;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::marks::MOST_MARKS;
+use crate::formats::reading::wording::folded;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
 /// The game plays a key each tick of its clock, whatever duration the file states.

@@ -13,10 +13,8 @@ use super::motion::play;
 use super::raw::{Skill, SkillKeys};
 use super::rig::SimsRig;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::Kind;
-use crate::formats::format_reader::FormatReader;
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
+use crate::formats::reading::{FormatReader, Kind, WarningLog};
 use crate::model::Clip;
 
 /// Far more than any file of the games.

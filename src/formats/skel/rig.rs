@@ -9,8 +9,8 @@ use super::fields::{Properties, Surplus};
 use super::raw::{SimsBone, SimsSkeleton};
 use super::skeleton;
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::wording::Count;
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeable};
 
 /// A skeleton that motions can be played on.

@@ -6,7 +6,7 @@ use super::companions::SimsCompanions;
 use super::reader::read;
 use super::rig;
 use crate::error::{Limits, ParseError};
-use crate::formats::Kind;
+use crate::formats::reading::Kind;
 use crate::model::{Clip, Mark, MarkKind};
 
 fn text(out: &mut Vec<u8>, text: &str) {

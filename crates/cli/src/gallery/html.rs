@@ -4,20 +4,7 @@ use std::fmt::Write;
 
 /// A text as content of an element or value of a quoted attribute. Characters that HTML and XML cannot represent become spaces.
 pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\u{fffe}' | '\u{ffff}' => out.push(' '),
-            _ if character.is_control() && character != '\n' => out.push(' '),
-            _ => out.push(character),
-        }
-    }
-    out
+    marey::codes::escaped(text, ' ')
 }
 
 /// A name in a text: its writing direction does not change that of the text around it.

@@ -7,7 +7,7 @@ use crate::digits::{ZEROS, spell};
 
 /// Bytes of the first stage.
 const BLOCK: usize = 64;
-/// Room for a number that begins on the last of them.
+/// The block with 16 bytes behind it, for a number that begins on the block's last byte.
 const WITH_NUMBER: usize = BLOCK + 16;
 
 /// The next 64 bytes of a text and their bit masks. Bits of consumed bytes are cleared.

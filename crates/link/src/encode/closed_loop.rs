@@ -19,7 +19,7 @@ use super::contacts::{Contact, Slides};
 use super::one_channel::{DEAD_ZONE, MAX_COEFFICIENT, OneChannel};
 use super::rates::Rates;
 
-/// Cost of a bit: squared steps.
+/// The weight of rate against distortion: a bit costs as much as this squared error, in steps of the quantization.
 const KAPPA: f32 = 0.3;
 /// Channel motions are recomputed every this many sweeps, since they change little.
 const MOTION_INTERVAL: usize = 2;

@@ -17,7 +17,7 @@ use marey::compact::maths::{exp2, log2};
 const RATES: [f64; 9] = [6.0, 9.0, 12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0];
 /// Largest useful rate: spline points per second.
 const MAX_RATE: f64 = 125.0;
-/// Size is about proportional to error to the power of minus this.
+/// The exponent by which bytes grow as the error falls: bytes are about proportional to `error^-1.3`.
 const SIZE_OF_ERROR: f32 = 1.3;
 /// Of two grids with about the same score the finer one wins, since it misses fewer fast moments.
 const FINER_IS_WORTH: f32 = 0.995;

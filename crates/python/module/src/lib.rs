@@ -10,7 +10,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use marey::Limits;
-use marey::formats::{Formats, Parser, read_stream};
+use marey::formats::{Formats, Parser, ReadOptions, read_stream};
 use marey::model::Clip;
 use marey_link::{Excerpt, encode, encode_file, to_text};
 use marey_study::retarget::{Feet, Options as RetargetOptions, Retarget, RetargetError};
@@ -73,8 +73,7 @@ fn read<'py>(
     let name = path.to_string_lossy().into_owned();
     let read = py.detach(|| {
         let mut companions = companions.0.clone();
-        companions.read_arrays_as(&arrays);
-        companions.skip_reference(skip_reference);
+        companions.options = ReadOptions::default().arrays(arrays).skip_reference(skip_reference);
         let clip = read_clip(&path, &name, data.as_deref(), companions)?;
         changes.apply(clip, behaviour.as_deref())
     });

@@ -45,7 +45,7 @@ pub(super) struct Ink {
 pub(super) fn inks(theme: Theme, tint: &Tint) -> [Ink; 3] {
     let Palette { left, right, middle, .. } = tint.palette(theme.palette());
     let paper = Paper::new(theme).background;
-    // A faint figure has faint outlines. A colour that replaces all others does not make it faint.
+    // A share of 1 is a solid colour, which does not fade the outlines.
     let own = if tint.share < 1.0 { 1.0 - tint.share } else { 1.0 };
     let outline = |colour| match theme {
         Theme::Light => mixed(colour, [0; 3], OUTLINE * own),

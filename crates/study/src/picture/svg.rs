@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use glam::DVec2;
+use marey::codes::escaped;
 
 /// A number with at most two decimals: a hundredth of a millimetre.
 #[derive(Debug, Clone, Copy)]
@@ -50,18 +51,8 @@ pub(super) struct Text<'a>(pub(super) &'a str);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                // XML cannot represent these.
-                '\u{fffe}' | '\u{ffff}' => {}
-                _ if character.is_control() => f.write_char(' ')?,
-                _ => f.write_char(character)?,
-            }
-        }
-        Ok(())
+        // XML cannot represent all characters.
+        f.write_str(&escaped(self.0, ' '))
     }
 }
 
@@ -131,6 +122,6 @@ mod tests {
 
     #[test]
     fn texts_are_valid_xml() {
-        assert_eq!(Text("a<b>&c\u{0}\u{fffe}").to_string(), "a&lt;b&gt;&amp;c ");
+        assert_eq!(Text("a<b>&c\u{0}\u{fffe}").to_string(), "a&lt;b&gt;&amp;c  ");
     }
 }

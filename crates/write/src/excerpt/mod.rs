@@ -31,6 +31,20 @@ pub enum Moments {
     Seconds(RangeInclusive<f64>),
 }
 
+/// Seconds.
+impl From<RangeInclusive<f64>> for Moments {
+    fn from(seconds: RangeInclusive<f64>) -> Self {
+        Self::Seconds(seconds)
+    }
+}
+
+/// Frames, both included.
+impl From<RangeInclusive<usize>> for Moments {
+    fn from(frames: RangeInclusive<usize>) -> Self {
+        Self::Frames(frames)
+    }
+}
+
 /// Options of [`excerpt`]. The default is the whole clip, unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]

@@ -116,35 +116,3 @@ impl Buffer {
         let _ = write!(out, "\"bufferViews\":[{}],", views.join(","));
     }
 }
-
-/// Base64 (RFC 4648, with padding).
-pub(super) fn base64(bytes: &[u8], out: &mut String) {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    out.reserve(bytes.len().div_ceil(3).saturating_mul(4));
-    for group in bytes.chunks(3) {
-        let byte = |at: usize| group.get(at).map_or(0, |byte| u32::from(*byte));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for at in 0..4 {
-            let digit = DIGITS.get((bits >> (18 - 6 * at) & 63) as usize).copied().unwrap_or(b'=');
-            out.push(if at > group.len() { '=' } else { char::from(digit) });
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn base64_matches_the_rfc() {
-        let of = |text: &str| {
-            let mut out = String::new();
-            super::base64(text.as_bytes(), &mut out);
-            out
-        };
-        for (text, code) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
-            assert_eq!(of(text), code);
-        }
-        let mut out = String::new();
-        super::base64(&[0xFB, 0xFF, 0xFE], &mut out);
-        assert_eq!(out, "+//+");
-    }
-}

@@ -16,7 +16,7 @@ mod surface;
 use std::fmt::Write;
 
 use self::animation::Animations;
-use self::buffer::{Buffer, base64};
+use self::buffer::Buffer;
 use self::json::{floats, list, quoted};
 use self::materials::Materials;
 use self::nodes::Nodes;
@@ -26,6 +26,7 @@ use self::surface::Surface;
 use super::WriteError;
 use super::figure::FormatSpace;
 use marey::body::sides;
+use marey::codes::base64;
 use marey::look::{FigureLook, SkinPose, Theme};
 use marey::model::Clip;
 

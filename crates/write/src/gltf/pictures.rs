@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use marey::codes::from_base64;
+
 /// The file of each picture. A `data:` URL contains the file; other names are looked up in `given`, without folders and case.
 pub(super) fn files<'a>(names: &[String], given: &'a [(String, Vec<u8>)]) -> Vec<Option<Cow<'a, [u8]>>> {
     let find = |name: &String| {
@@ -20,30 +22,10 @@ pub(super) fn base(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Decodes Base64 (RFC 4648), ignoring other characters.
-fn from_base64(text: &str) -> Vec<u8> {
-    let (mut out, mut bits, mut count) = (Vec::with_capacity(text.len() / 4 * 3), 0_u32, 0);
-    for digit in text.bytes() {
-        let value = match digit {
-            b'A'..=b'Z' => digit - b'A',
-            b'a'..=b'z' => digit - b'a' + 26,
-            b'0'..=b'9' => digit - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => continue,
-        };
-        (bits, count) = (bits << 6 | u32::from(value), count + 6);
-        if count >= 8 {
-            count -= 8;
-            out.push((bits >> count) as u8);
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::buffer::base64;
+    use marey::codes::base64;
+
     use super::*;
 
     #[test]

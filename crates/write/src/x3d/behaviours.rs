@@ -102,7 +102,7 @@ fn interpolator(scene: &X3dScene<'_>, out: &mut String, behaviour: &str, track: 
     let target = track.node.strip_prefix("hanim_").unwrap_or(track.node);
     let (def, kind) = (format!("{behaviour}_{target}_{}", track.field), track.values.kind());
     let _ = write!(out, "    <{kind}Interpolator DEF='{def}' key='");
-    // Resolves a thousandth of a frame.
+    // Enough decimals to tell moments that are a thousandth of a frame apart.
     let decimals = 4 + (moments.len().max(10) as f64).log10().ceil() as usize;
     for (index, frame) in keys.iter().enumerate() {
         out.push_str(if index > 0 { " " } else { "" });

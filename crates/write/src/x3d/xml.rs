@@ -1,25 +1,10 @@
 //! Attribute values and unique `DEF`s.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
-/// Escapes a text for an attribute in single quotes.
+/// A text as the value of an attribute.
 pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '\'' => out.push_str("&apos;"),
-            '\n' | '\t' | '\r' => {
-                let _ = write!(out, "&#{};", u32::from(character));
-            }
-            // XML cannot represent other control characters.
-            _ if character.is_control() => out.push('_'),
-            _ => out.push(character),
-        }
-    }
-    out
+    marey::codes::escaped(text, '_')
 }
 
 /// Names of nodes: unique, and valid as XML IDs.
@@ -55,8 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_escaped_and_names_are_unique() {
-        assert_eq!(escaped("a<b & 'c'\n\u{1}"), "a&lt;b &amp; &apos;c&apos;&#10;_");
+    fn names_are_unique() {
         let mut defs = Defs::default();
         let given = ["Bip01 L Thigh", "Bip01_L_Thigh", "", "1", "Bip01 L Thigh"].map(|name| defs.give(name));
         assert_eq!(given, ["Bip01_L_Thigh", "Bip01_L_Thigh_2", "_", "_1", "Bip01_L_Thigh_3"]);

@@ -9,9 +9,8 @@ use super::lines::{LONGEST_LINE, LineStart, line_end};
 use super::row_layout::RowLayout;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::rig::Rig;
-use crate::formats::frame_stream::FrameStream;
-use crate::formats::text::Tally;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::text::Tally;
+use crate::formats::reading::{FrameStream, WarningLog};
 use crate::model::Clip;
 
 #[derive(Debug)]

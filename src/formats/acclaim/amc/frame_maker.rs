@@ -19,8 +19,7 @@ use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, RotationOrder, about_all_axes, four_by_four, rotation_of};
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
-use crate::formats::frame_stream::FrameStream;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::{FrameStream, WarningLog};
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
 /// A joint that rotates more than once about an axis.

@@ -3,8 +3,8 @@
 use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
 use crate::decimal::{leading, looks_numeric};
 use crate::error::Location;
-use crate::formats::text::{Excerpt, Ruler};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Excerpt, Ruler};
 
 /// The first frame is searched for in this many bytes, a fixed number so that the result does not depend on the chunks.
 pub(super) const LONGEST_HEAD: usize = 1 << 20;
@@ -231,7 +231,7 @@ fn stated_frame_time(line: &[u8]) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::error::Limits;
-    use crate::formats::text::Encoding;
+    use crate::formats::reading::text::Encoding;
 
     fn read(text: &str, piece: usize) -> (AmcHead, String, Vec<String>) {
         let mut warnings = WarningLog::new(&Limits::default());

@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 use super::row_layout::RowLayout;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::acclaim::rig::{Dof, Rig};
-use crate::formats::marks::{MOST_MARKS, past_limit};
+use crate::formats::reading::marks::{MOST_MARKS, past_limit};
 use crate::model::{Mark, MarkKind};
 
 /// A mark ends after this many frames within the limits: a tenth of a second at the usual rate.

@@ -2,7 +2,7 @@
 
 use crate::decimal::looks_numeric;
 use crate::error::Location;
-use crate::formats::text::{Ruler, Tally, is_blank};
+use crate::formats::reading::text::{Ruler, Tally, is_blank};
 
 /// Bytes of a line that are read: bones have a few values, not thousands.
 pub(super) const LONGEST_LINE: usize = 1 << 16;

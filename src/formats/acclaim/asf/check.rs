@@ -8,7 +8,7 @@ use super::joint_limits;
 use super::log::AsfLog;
 use super::tree::BoneTree;
 use crate::formats::acclaim::rig::Dof;
-use crate::formats::text::Excerpt;
+use crate::formats::reading::text::Excerpt;
 
 /// Tolerance for the length of a direction to count as normalised.
 const NEARLY_ONE: f64 = 1e-3;

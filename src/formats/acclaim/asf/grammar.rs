@@ -12,7 +12,7 @@ use nom::{IResult, Parser};
 
 use crate::decimal::{looks_numeric, whole};
 use crate::formats::acclaim::rig::Dof;
-use crate::formats::text::is_blank;
+use crate::formats::reading::text::is_blank;
 use crate::model::in_range;
 
 pub(super) type ParsedAsf<'a, T> = IResult<&'a [u8], T>;

@@ -5,7 +5,7 @@ use super::grammar::{Keyword, MAX_VALUES, Section, angles, dof, number};
 use super::joint_limits;
 use super::log::{AsfLog, FoundWord};
 use crate::euler::RotationOrder;
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
 use crate::model::FACTORS;
 
 /// Reads an item of the units. `word` is its keyword in the text.

@@ -6,8 +6,8 @@ use nom::Offset;
 
 use super::grammar::separates;
 use crate::error::{ErrorKind, ParseError};
-use crate::formats::text::{Excerpt, Places, Ruler, line_text, too_early};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Excerpt, Places, Ruler, line_text, too_early};
 
 /// Collects the warnings of one file. Words are slices of the file's text, so their offsets are known.
 pub(super) struct AsfLog<'a, 'n> {

@@ -45,8 +45,8 @@ mod tree;
 use self::log::AsfLog;
 use super::rig::Rig;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::text::{Decoder, Encoding, Ruler};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Decoder, Encoding, Ruler};
 
 /// Longer files are refused; twenty thousand bones fit.
 pub(super) const LONGEST: usize = 8 << 20;
@@ -54,7 +54,7 @@ pub(super) const LONGEST: usize = 8 << 20;
 /// Reads a whole file. Errors do not name it.
 pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, ParseError> {
     if bytes.len() as u64 > limits.input_bytes {
-        return Err(crate::formats::input::too_long(limits));
+        return Err(crate::formats::reading::input::too_long(limits));
     }
     let (encoding, mark) = Encoding::detect(bytes);
     let (mut decoder, ruler) = (Decoder::new(encoding, mark), Ruler::new(encoding, mark));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::draft::Draft;
 use super::log::{AsfLog, FoundWord};
-use crate::formats::text::too_early;
+use crate::formats::reading::text::too_early;
 
 /// Node 0 is the root; the bones with unique names follow in file order.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Limits;
-use crate::formats::Kind;
+use crate::formats::reading::Kind;
 
 /// A skeleton of bones `name dofs`, all children of the root.
 fn skeleton(bones: &[(&str, &str)]) -> String {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use glam::Vec3;
 
-use crate::formats::vertex_triangles::VertexTriangles;
+use crate::formats::reading::VertexTriangles;
 use crate::model::{BuildError, Skin, SkinCorner};
 
 /// Cosine of 50°. Faces with closer normals are smoothed together: the sides of an eight-sided limb, but not of a box.

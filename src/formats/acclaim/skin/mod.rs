@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::rig::Rig;
 use crate::compact::sorting::sort_by_key;
 use crate::error::{Limits, Warning};
-use crate::formats::input::clip_name;
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::input::clip_name;
 use crate::model::Skin;
 
 /// A file that may hold a skin, read only when a skeleton needs it.

@@ -10,8 +10,8 @@ use glam::Vec3;
 use super::mesh::{ObjMesh, ObjTriangle, push};
 use crate::decimal::whole;
 use crate::error::Location;
-use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 
 /// The skin in `bytes`, for the rest pose of `skeleton`. `joint_of` finds a bone's joint by name, in any case. `None` if nothing

@@ -2,7 +2,7 @@ use glam::{Quat, Vec3};
 
 use super::obj::read;
 use crate::error::{Limits, Location, Warning, each_place};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
 use crate::model::{JointKind, Skeleton, SkeletonBuilder, Skin, SkinCorner};
 
 /// Two bones on the root, 10 long, to the left and to the right.

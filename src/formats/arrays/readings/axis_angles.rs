@@ -179,7 +179,7 @@ struct Place {
 }
 
 /// Every way in which an array may have the rotations of a body.
-pub(super) fn alignments(array: &Array<'_>, stated: Stated<'_>) -> Vec<Alignment> {
+pub(super) fn alignments(array: &Array, stated: Stated<'_>) -> Vec<Alignment> {
     let places = of_axes(array, stated).into_iter().chain(of_rows(array, stated));
     let mut found: Vec<Alignment> = places.filter_map(|place| alignment(array, &place)).collect();
     if stated.axes.is_none() {
@@ -190,7 +190,7 @@ pub(super) fn alignments(array: &Array<'_>, stated: Stated<'_>) -> Vec<Alignment
 }
 
 /// Frames, joints and the three numbers of a joint on an axis each, in any order.
-fn of_axes(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
+fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<Place> {
     let axes = array.shape.len();
     let span = |axis: usize| Span::of(array, axis);
     let mut found = Vec::new();
@@ -229,7 +229,7 @@ fn of_axes(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
 }
 
 /// Rows of all numbers of a frame.
-fn of_rows(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
+fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<Place> {
     let axes = array.shape.len();
     let span = |axis: usize| Span::of(array, axis);
     let mut found = Vec::new();
@@ -258,7 +258,7 @@ fn of_rows(array: &Array<'_>, stated: Stated<'_>) -> Vec<Place> {
 }
 
 /// The rotations at a place, and what speaks for them; `None` for a body that is not known, and where all frames are broken.
-fn alignment(array: &Array<'_>, place: &Place) -> Option<Alignment> {
+fn alignment(array: &Array, place: &Place) -> Option<Alignment> {
     let Place { frames, joints, numbers, first, tail, .. } = *place;
     let turned = Turned::of_count(joints.length).filter(|turned| turned.is_whole() || first + tail == 0)?;
     let start = first * numbers.stride;
@@ -314,7 +314,7 @@ fn alignment(array: &Array<'_>, place: &Place) -> Option<Alignment> {
 }
 
 /// Whether the three numbers before rotations are a camera's, whose first one is a scale that hardly moves.
-fn is_camera(array: &Array<'_>, frames: Span, numbers: Span) -> bool {
+fn is_camera(array: &Array, frames: Span, numbers: Span) -> bool {
     let column = |column: usize| {
         spread(frames.length, FRAMES).map(move |frame| array.number(frame * frames.stride + column * numbers.stride))
     };

@@ -19,7 +19,7 @@ const MOTION_STREAMER: usize = 272;
 const ANYTOP: usize = 13;
 
 /// Rotations and vectors that leave no doubt.
-pub(super) fn beyond_doubt(array: &Array<'_>) -> Option<Reading> {
+pub(super) fn beyond_doubt(array: &Array) -> Option<Reading> {
     if let Some(found) = exact(array, Stated::default()) {
         return Some(found);
     }
@@ -60,7 +60,7 @@ pub(super) fn beyond_doubt(array: &Array<'_>) -> Option<Reading> {
 }
 
 /// Rows of HumanML3D's numbers, also normalized ones.
-fn vectors(array: &Array<'_>) -> Option<VectorRows> {
+fn vectors(array: &Array) -> Option<VectorRows> {
     let span = |axis: usize| Span::of(array, axis);
     let (frames, columns, clips, may_be_normalized) = match array.shape.len() {
         2 => (span(0), span(1), Spans::default(), true),

@@ -12,16 +12,16 @@ use super::stated::{Stated, count_of};
 use super::stated_rotations::{of_stated_angles, of_stated_rotations};
 use super::{Certainty, Content, MOST_OTHERS, Placed, Reading};
 use crate::compact::sorting::sort_by;
-use crate::formats::array_options::{ArrayOptions, Holds, Joints};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::dtype::ItemKind;
 use crate::formats::arrays::tables::{self, Table};
+use crate::formats::reading::{ArrayOptions, Holds, Joints};
 
 /// Fewer numbers are no motion.
 const FEWEST_NUMBERS: usize = 9;
 
 /// Reads an array, with whatever is stated of it.
-pub(in crate::formats::arrays) fn read(array: &Array<'_>, hints: Hints, options: &ArrayOptions) -> Reading {
+pub(in crate::formats::arrays) fn read(array: &Array, hints: Hints, options: &ArrayOptions) -> Reading {
     if !array.dtype.is_number() || array.len() < FEWEST_NUMBERS {
         return Reading::nothing("no numbers");
     }

@@ -14,7 +14,7 @@ pub(super) const DIFFERENCES: &str =
 
 /// An array with its hints, and every way to read it.
 pub(super) struct Chooser<'l> {
-    pub(super) array: &'l Array<'l>,
+    pub(super) array: &'l Array,
     pub(super) hints: Hints,
     pub(super) looks: &'l [Look],
     pub(super) alignments: Vec<Alignment>,

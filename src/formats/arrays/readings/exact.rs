@@ -44,7 +44,7 @@ struct Rows {
 
 impl Rows {
     /// The numbers of some rows of all clips.
-    fn sample(&self, array: &Array<'_>) -> Sample {
+    fn sample(&self, array: &Array) -> Sample {
         let all = Spans([&self.clips.0[..], &[self.frames]].concat());
         let frames: Vec<usize> = spread(all.count(), ROWS).map(|row| self.start + all.item(row)).collect();
         let joints: Vec<usize> = (0..self.joints.length).map(|joint| joint * self.joints.stride).collect();
@@ -79,7 +79,7 @@ fn is_matrix(nine: &[f64]) -> bool {
 }
 
 /// Whether the last two axes are transforms, 4 x 4 or 3 x 4 numbers: a rotation, and a place beside it.
-pub(super) fn has_transforms(array: &Array<'_>) -> bool {
+pub(super) fn has_transforms(array: &Array) -> bool {
     let Some(leading) = array.shape.len().checked_sub(2).filter(|leading| *leading > 0) else { return false };
     let (rows, columns) = (Span::of(array, leading), Span::of(array, leading + 1));
     if columns.length != 4 || !matches!(rows.length, 3 | 4) {
@@ -211,7 +211,7 @@ pub(in crate::formats::arrays) fn rotation(form: Form, numbers: &[f64]) -> Optio
 }
 
 /// Mean step of numbers from frame to frame, in steps from joint to joint: small where the frames are time.
-fn restlessness(array: &Array<'_>, rows: &Rows) -> f64 {
+fn restlessness(array: &Array, rows: &Rows) -> f64 {
     let step = |along: Span, across: Span| {
         let starts = spread(across.length, STARTS).map(|at| rows.start + at * across.stride);
         mean(starts.flat_map(|start| {
@@ -240,7 +240,7 @@ fn letters(all: usize, frames: usize, joints: usize) -> String {
 
 /// Rotations of an array that are exact; with stated numbers a joint also others of as many. Nothing where nobody knows the body that
 /// they turn; `None` where they are not exact.
-pub(super) fn exact(array: &Array<'_>, stated: Stated<'_>) -> Option<Reading> {
+pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<Reading> {
     let axes = array.shape.len();
     let span = |axis: usize| Span::of(array, axis);
     let outer = |end: usize| Spans((0..end).map(span).collect());
@@ -358,7 +358,7 @@ struct ExactRows {
 }
 
 /// The rows of an array of rows, if rotations in them are exact.
-fn flat(array: &Array<'_>, stated: Option<usize>) -> Option<ExactRows> {
+fn flat(array: &Array, stated: Option<usize>) -> Option<ExactRows> {
     let axis = array.shape.len().checked_sub(1)?;
     let row = Span::of(array, axis);
     let clips = Spans((0..axis - 1).map(|axis| Span::of(array, axis)).collect());
@@ -415,7 +415,7 @@ fn flat(array: &Array<'_>, stated: Option<usize>) -> Option<ExactRows> {
 }
 
 /// Whether the rotations in vectors of HumanML3D are exact; they are not where the numbers are normalized.
-pub(super) fn has_vectors(array: &Array<'_>, frames: Span, columns: Span, clips: &Spans) -> bool {
+pub(super) fn has_vectors(array: &Array, frames: Span, columns: Span, clips: &Spans) -> bool {
     let Some(joints) = joints_of(columns.length) else { return false };
     let first = 4 + 3 * (joints - 1);
     let rows = Rows {

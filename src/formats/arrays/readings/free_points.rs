@@ -118,7 +118,7 @@ fn extent(sample: &Sample, frame: usize) -> f64 {
 }
 
 /// How smoothly places move: the mean step from frame to frame as a share of how far joints are from their middle. `None` for one frame.
-pub(super) fn unrest(array: &Array<'_>, layout: &Layout, start: usize, frames: usize) -> Option<f64> {
+pub(super) fn unrest(array: &Array, layout: &Layout, start: usize, frames: usize) -> Option<f64> {
     if frames < 2 {
         return None;
     }
@@ -138,7 +138,7 @@ pub(super) fn unrest(array: &Array<'_>, layout: &Layout, start: usize, frames: u
 }
 
 /// [`roughness`] of all numbers of the joints of a layout.
-pub(super) fn rough(array: &Array<'_>, layout: &Layout, start: usize, frames: usize) -> Option<f64> {
+pub(super) fn rough(array: &Array, layout: &Layout, start: usize, frames: usize) -> Option<f64> {
     let [frame, joint, at] = layout.view.strides;
     let joints = spread(layout.view.joints, MOST_JOINTS);
     let numbers: Vec<usize> = joints

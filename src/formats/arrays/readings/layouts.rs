@@ -2,12 +2,10 @@
 
 use super::sample::{Span, Spans};
 use crate::compact::sorting::sort_by;
-use crate::formats::array_options::Meaning::{
-    self, Bodies, Clips, Coordinates, Frames, Joints, Numbers, PlanarNumbers,
-};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::points::{View, spread};
 use crate::formats::arrays::tables::TABLES;
+use crate::formats::reading::Meaning::{self, Bodies, Clips, Coordinates, Frames, Joints, Numbers, PlanarNumbers};
 
 /// Frames that are looked at to tell which axis is time.
 const TIMED: usize = 64;
@@ -81,13 +79,7 @@ impl Layout {
     }
 
     /// The axes of joints and of their numbers.
-    fn of(
-        array: &Array<'_>,
-        joints: Span,
-        coordinates: Span,
-        rest: Vec<(Option<usize>, Span)>,
-        spread: Spread,
-    ) -> Self {
+    fn of(array: &Array, joints: Span, coordinates: Span, rest: Vec<(Option<usize>, Span)>, spread: Spread) -> Self {
         let (time, other) = time(array, joints, coordinates, &rest);
         let with = |time| Self::with_time(array, joints, coordinates, rest.clone(), time, spread);
         let otherwise = other.map(|other| Box::new(with(Some(other))));
@@ -96,7 +88,7 @@ impl Layout {
 
     /// The axes of joints and of their numbers, and time: one of the rest.
     fn with_time(
-        array: &Array<'_>,
+        array: &Array,
         joints: Span,
         coordinates: Span,
         mut rest: Vec<(Option<usize>, Span)>,
@@ -155,13 +147,7 @@ struct Course {
 }
 
 impl Course {
-    fn of(
-        array: &Array<'_>,
-        joints: Span,
-        coordinates: Span,
-        rest: &[(Option<usize>, Span)],
-        at: usize,
-    ) -> Option<Self> {
+    fn of(array: &Array, joints: Span, coordinates: Span, rest: &[(Option<usize>, Span)], at: usize) -> Option<Self> {
         let (_, along) = *rest.get(at)?;
         let others =
             Spans(rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, span))| *span).collect());
@@ -193,7 +179,7 @@ impl Course {
 /// Which of these axes is time: the one along which places move on steadily, or else the one along which they change least. If that
 /// is open, also the next likeliest. `None` for no axes.
 fn time(
-    array: &Array<'_>,
+    array: &Array,
     joints: Span,
     coordinates: Span,
     rest: &[(Option<usize>, Span)],
@@ -230,7 +216,7 @@ fn is_in_table(joints: usize) -> bool {
 }
 
 /// Every layout that the shape of an array allows.
-pub(super) fn layouts(array: &Array<'_>) -> Vec<Layout> {
+pub(super) fn layouts(array: &Array) -> Vec<Layout> {
     let axes = array.shape.len();
     let mut found = Vec::new();
     if axes > MOST_AXES {
@@ -279,7 +265,7 @@ pub(super) fn layouts(array: &Array<'_>) -> Vec<Layout> {
 }
 
 /// Frames of joints whose first three numbers are a place.
-pub(super) fn of_first_numbers(array: &Array<'_>) -> Option<Layout> {
+pub(super) fn of_first_numbers(array: &Array) -> Option<Layout> {
     let [frames, joints, numbers] = *array.shape.as_slice() else { return None };
     let is_figure = frames > 0 && joints >= FEWEST_JOINTS && numbers >= 3;
     let numbers = Span { length: 3, ..Span::of(array, 2) };
@@ -290,7 +276,7 @@ pub(super) fn of_first_numbers(array: &Array<'_>) -> Option<Layout> {
 }
 
 /// The layout of rows, which are the axis `axis`, that have `each` numbers of every joint.
-fn of_row(array: &Array<'_>, axis: usize, each: usize, spread: Spread) -> Layout {
+fn of_row(array: &Array, axis: usize, each: usize, spread: Spread) -> Layout {
     let row = Span::of(array, axis);
     let others = (0..array.shape.len()).filter(|other| *other != axis);
     let mut rest: Vec<(Option<usize>, Span)> = others.map(|other| (Some(other), Span::of(array, other))).collect();
@@ -309,7 +295,7 @@ fn of_row(array: &Array<'_>, axis: usize, each: usize, spread: Spread) -> Layout
 }
 
 /// The layout of axes whose meanings are stated; `None` if the shape is another.
-pub(super) fn stated(array: &Array<'_>, meanings: &[Meaning]) -> Option<Layout> {
+pub(super) fn stated(array: &Array, meanings: &[Meaning]) -> Option<Layout> {
     if meanings.len() != array.shape.len() {
         return None;
     }

@@ -65,7 +65,7 @@ impl Look {
 }
 
 /// The places of a layout, as points in space and of a picture, with and without scores.
-pub(super) fn looks(array: &Array<'_>, layout: Layout) -> Vec<Look> {
+pub(super) fn looks(array: &Array, layout: Layout) -> Vec<Look> {
     let [frame, joint, at] = layout.view.strides;
     let all = layout.view.joints;
     let is_known = TABLES.iter().any(|table| table.len() == all);

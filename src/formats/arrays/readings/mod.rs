@@ -39,7 +39,7 @@ pub(super) use under_table::Fit;
 
 use super::body::Turned;
 use super::tables::Table;
-use crate::formats::array_options::Meaning;
+use crate::formats::reading::Meaning;
 
 /// How sure a reading is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub(in crate::formats::arrays) struct Span {
 
 impl Span {
     /// The axis of this number.
-    pub(in crate::formats::arrays) fn of(array: &Array<'_>, axis: usize) -> Self {
+    pub(in crate::formats::arrays) fn of(array: &Array, axis: usize) -> Self {
         Self { length: array.length(axis), stride: array.stride(axis) }
     }
 }
@@ -57,7 +57,7 @@ pub(super) struct Sample {
 
 impl Sample {
     /// The numbers at these items for each frame, joint and number of a joint; NaN for what is no number up to 1e12.
-    pub(super) fn of(array: &Array<'_>, frames: &[usize], joints: &[usize], width: Span) -> Self {
+    pub(super) fn of(array: &Array, frames: &[usize], joints: &[usize], width: Span) -> Self {
         let mut numbers = Vec::with_capacity(frames.len() * joints.len() * width.length);
         for frame in frames {
             for joint in joints {
@@ -212,7 +212,7 @@ pub(super) fn share(values: impl Iterator<Item = bool>) -> f64 {
 }
 
 /// Mean step in time over the spread in time of all numbers: about 1.1 for noise, below 0.5 for motion. `None` for fewer than five frames.
-pub(super) fn roughness(array: &Array<'_>, start: usize, frames: Span, numbers: &[usize]) -> Option<f64> {
+pub(super) fn roughness(array: &Array, start: usize, frames: Span, numbers: &[usize]) -> Option<f64> {
     let count = frames.length.min(RUN);
     if count < 5 {
         return None;

@@ -1,7 +1,7 @@
 //! What somebody has said of rotations.
 
-use crate::formats::array_options::{Joints, Meaning};
 use crate::formats::arrays::tables::{self, Table};
+use crate::formats::reading::{Joints, Meaning};
 
 /// What is stated of rotations. Whatever is not said is guessed.
 #[derive(Debug, Clone, Copy, Default)]

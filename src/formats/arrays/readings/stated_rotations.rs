@@ -8,7 +8,7 @@ use crate::compact::sorting::sort_by;
 use crate::formats::arrays::array::Array;
 
 /// Rotations, which are stated.
-pub(super) fn of_stated_rotations(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+pub(super) fn of_stated_rotations(array: &Array, stated: Stated<'_>) -> Reading {
     match exact(array, stated) {
         Some(found) => Reading::of(found.content, Certainty::Sure, Vec::new()),
         None if stated.width.is_none() => of_stated_angles(array, stated),
@@ -17,7 +17,7 @@ pub(super) fn of_stated_rotations(array: &Array<'_>, stated: Stated<'_>) -> Read
 }
 
 /// The likeliest axes and angles, which are stated.
-pub(super) fn of_stated_angles(array: &Array<'_>, stated: Stated<'_>) -> Reading {
+pub(super) fn of_stated_angles(array: &Array, stated: Stated<'_>) -> Reading {
     let mut all = alignments(array, stated);
     sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));
     match all.into_iter().next() {

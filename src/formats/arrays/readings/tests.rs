@@ -1,14 +1,12 @@
 //! Arrays made here, of people that move in other ways, in every spelling: none is misread, and few are asked about.
 
-use std::borrow::Cow;
-
 use glam::{DMat3, DQuat, DVec3};
 
 use super::*;
-use crate::formats::array_options::ArrayOptions;
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::dtype::Dtype;
 use crate::formats::arrays::tables::{self, TABLES};
+use crate::formats::reading::ArrayOptions;
 
 /// Numbers of a generator by Knuth (MMIX).
 struct Chance(u64);
@@ -74,7 +72,7 @@ impl Numbers {
         })
     }
 
-    fn array(&self, dtype: &str, is_fortran: bool) -> Array<'static> {
+    fn array(&self, dtype: &str, is_fortran: bool) -> Array {
         let dtype = Dtype::of_name(dtype).unwrap();
         let values = if is_fortran {
             let back: Vec<usize> = (0..self.shape.len()).rev().collect();
@@ -96,7 +94,7 @@ impl Numbers {
                 bytes
             })
             .collect();
-        Array::new(String::new(), dtype, self.shape.clone(), is_fortran, Cow::Owned(bytes)).unwrap()
+        Array::new(String::new(), dtype, self.shape.clone(), is_fortran, bytes.into()).unwrap()
     }
 }
 
@@ -423,7 +421,7 @@ fn what_is_no_motion_is_refused_or_asked_about() {
         assert!(!is_shown, "{shape:?}: {found:?}");
     }
     let dtype = Dtype::of_name("|u1").unwrap();
-    let picture = Array::new(String::new(), dtype, vec![40, 52, 3], false, Cow::Owned(vec![7; 40 * 52 * 3])).unwrap();
+    let picture = Array::new(String::new(), dtype, vec![40, 52, 3], false, vec![7; 40 * 52 * 3].into()).unwrap();
     assert!(matches!(read(&picture, Hints::default(), &ArrayOptions::default()).content, Content::Nothing(_)));
 }
 

@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn every_table_can_be_chosen() {
         let all = TABLES.map(|table| (table.name, table.title, table.len()));
-        assert_eq!(all, crate::formats::array_options::TABLES);
+        assert_eq!(all, crate::formats::reading::TABLES);
     }
 
     #[test]

@@ -11,11 +11,11 @@ use super::viewpoints::Viewpoints;
 use super::walk::WalkStep;
 use super::{FigureJoint, MovedNodes, MovedPoints, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
 use crate::error::{ErrorKind, Limits};
-use crate::formats::growth::push;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::slices::start_of;
+use crate::formats::reading::growth::push;
 use crate::model::{BuildError, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
 
 /// Most bytes of all joint names, plus one for each byte of the file. Only joints with many USEs exceed it.

@@ -9,11 +9,11 @@ use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
 use crate::compact::maths::turn;
 use crate::compact::sorting::sort_by_key;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 
 /// The name of a joint whose channels move nothing.
 pub(super) const IGNORED: &str = "IGNORED";

@@ -7,12 +7,12 @@ use super::channels::{ChannelGroup, IGNORED, MotionChannels};
 use super::rows::MotionRows;
 use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan};
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 use crate::model::Motion;
 
 /// Default seconds per frame.

@@ -6,12 +6,12 @@ use glam::{DQuat, DVec3};
 
 use super::PropertyValue;
 use crate::compact::maths::slerp;
-use crate::formats::growth::{list, push};
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::slices::pairs;
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::{list, push};
+use crate::formats::reading::wording::Count;
 
 /// The side from which a key is approached. At a jump (two equal keys) the values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::JointLimits;
-use crate::formats::marks::{MOST_MARKS, past_limit};
+use crate::formats::reading::marks::{MOST_MARKS, past_limit};
 use crate::model::{Behaviour, Mark, MarkKind, Motion};
 
 /// Files round their angles: only an angle past a limit by more than this counts, in radians.

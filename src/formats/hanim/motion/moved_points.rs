@@ -4,11 +4,11 @@
 use super::AnimatedProperty;
 use super::routes::RouteChains;
 use crate::compact::sorting::sort_and_thin;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::MovedPoints;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 
 /// The Coordinates that the chains move, once per interpolator, sorted. Counts only keys that have all their points.
 pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut Report<'_>) -> Vec<MovedPoints> {

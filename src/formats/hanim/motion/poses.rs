@@ -7,11 +7,11 @@ use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
 use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, axis_angle};
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
+use crate::formats::reading::growth::push;
 use crate::model::Motion;
 
 /// The fields of a joint that a pose may set.

@@ -5,7 +5,7 @@ use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
 
 /// Most chains of a file. They multiply: many sensors may drive one interpolator, which moves many joints.
 const MOST_CHAINS: usize = 200_000;

@@ -11,11 +11,11 @@ use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
 use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::error::Limits;
-use crate::formats::growth::list;
 use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
+use crate::formats::reading::growth::list;
 use crate::model::{Motion, Time};
 
 /// Most keys of all composed curves and of the curves that drive them.

@@ -8,8 +8,8 @@ use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, Stat
 use super::node_kind::NodeKind;
 use super::tree::{SceneTree, shown};
 use crate::error::SceneLimits;
-use crate::formats::growth::push;
 use crate::formats::hanim::report::HanimStop;
+use crate::formats::reading::growth::push;
 
 pub(super) const MOST_NODES: usize = SceneLimits::NODES;
 /// Most fields of a node. The standard's largest node has some fifty; prototypes may have one for each joint.

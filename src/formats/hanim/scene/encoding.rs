@@ -1,6 +1,6 @@
 //! The encodings of scenes.
 
-use crate::formats::kinds::Kind as FileKind;
+use crate::formats::reading::Kind as FileKind;
 
 /// How a file writes its nodes, and so how a field's text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,9 +17,9 @@ use super::node_kind::NodeKind;
 use super::templates::{Template, Templates, fields_named, sorted_by_name};
 use super::tree::{SceneTree, shown};
 use crate::compact::sorting::sort_by;
-use crate::formats::growth::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::slices::pairs;
+use crate::formats::reading::growth::push;
 
 /// Deepest nesting of copies.
 const DEEPEST: u32 = 100;

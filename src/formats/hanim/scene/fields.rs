@@ -7,10 +7,10 @@ use super::node::{Field, FieldValue, SceneNode, TextSpan};
 use super::text::{decode, quoted_list, unescape_xml};
 use super::tree::SceneTree;
 use crate::decimal::placeable;
-use crate::formats::growth::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::slices::start_of;
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 
 /// Most bytes of a text that are read. A node with many USEs repeats its texts.
 const LONGEST_TEXT: usize = 8_192;

@@ -183,7 +183,7 @@ impl<'a> JsonReader<'a, '_> {
             return self.declared_part(&key);
         }
         if key == "ExternProtoDeclare" && !matches!(self.inside.last(), Some(JsonContext::Skipped)) {
-            // Its name may follow its fields, so it is not looked for.
+            // JSON may put the name behind the fields, so the warning has none.
             self.builder.declare_foreign("", place);
         }
         self.at += 1;

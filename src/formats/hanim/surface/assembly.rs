@@ -9,13 +9,13 @@ use super::skin::{self, PointMovers, SkinPoints};
 use super::textures::PictureSource;
 use super::{GrowingSurface, MOST_POINTS, pixels};
 use crate::compact::sorting::sort_by_key;
-use crate::formats::growth::{push, reserve};
 use crate::formats::hanim::figure::{
     FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
 };
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::reading::growth::{push, reserve};
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};
 
 /// Memory budget for meshes that are kept for reuse: bytes for every file, and for each byte of it.
@@ -90,7 +90,7 @@ struct SurfaceBuilder<'a> {
     /// Sorted by joint and segment.
     displacers: Vec<PlacedDisplacer>,
     moving: MovingPoints,
-    /// The pushed points of the latest shape's Coordinate, at its place and with its bind.
+    /// A cache: the points that were appended for the latest Coordinate, with the place and the bind that they have.
     latest_pushed: Option<(PushedPlace, PushedPoints)>,
     surface: GrowingSurface,
 }

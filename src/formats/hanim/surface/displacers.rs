@@ -4,11 +4,11 @@ use glam::{DMat3, DVec3};
 
 use super::GrowingSurface;
 use crate::compact::sorting::sort_by_key;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::PlacedDisplacer;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 use crate::model::{Morph, is_placeable};
 
 /// A point and its displacement at full strength: x, y, z and morph, as in [`crate::model::SkinParts::influences`].
@@ -116,8 +116,8 @@ mod tests {
     use super::*;
     use crate::error::Limits;
     use crate::formats::hanim::scene::{self, SceneEncoding, SceneFiles};
-    use crate::formats::text::{Encoding, Ruler};
-    use crate::formats::warning_log::WarningLog;
+    use crate::formats::reading::WarningLog;
+    use crate::formats::reading::text::{Encoding, Ruler};
 
     /// The displacements of a displacer with these fields, and the number of warnings.
     fn read_fields(fields: &str) -> (Vec<(u32, DVec3)>, usize) {

@@ -6,10 +6,10 @@ use glam::{DMat3, DVec3, Vec3};
 use super::GrowingSurface;
 use super::displacers::PointDisplacement;
 use crate::compact::sorting::sort_by_key;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::MovedPoints;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
+use crate::formats::reading::growth::push;
 use crate::model::{Morph, is_placeable};
 
 /// How a key pushes a point: from its written position to that of the key.

@@ -1,10 +1,11 @@
 //! Pictures inside the file: the pixels of a PixelTexture, or a picture's whole file in a `data:` URL. Both become
 //! `data:` URLs, which a browser reads like any picture; the pixels become an uncompressed PNG.
 
-use crate::formats::growth::push;
+use crate::codes::base64;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::reading::growth::push;
 
 /// Most URLs of one picture.
 pub(super) const MOST_URLS: usize = 20;
@@ -179,19 +180,4 @@ fn png(PixelHeader { width, height, parts }: PixelHeader, pixels: &[u8]) -> Opti
 fn crc(bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| if sum & 1 == 1 { 0xEDB8_8320 ^ (sum >> 1) } else { sum >> 1 };
     !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
-}
-
-/// Appends bytes in base64 (RFC 4648).
-fn base64(bytes: &[u8], out: &mut String) {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    // If that fails, the string grows as needed.
-    out.try_reserve_exact(bytes.len().div_ceil(3) * 4).ok();
-    for three in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
-        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for at in 0..4 {
-            let letter = LETTERS.get((all >> (18 - 6 * at) & 63) as usize).copied().unwrap_or(b'A');
-            out.push(if at > three.len() { '=' } else { char::from(letter) });
-        }
-    }
 }

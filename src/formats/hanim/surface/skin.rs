@@ -10,11 +10,11 @@ use super::GrowingSurface;
 use super::displacers::{self, PointDisplacement};
 use super::moving::{MovingMorphs, MovingPoints, PointMove};
 use crate::compact::sorting::sort_by_key;
-use crate::formats::growth::push;
 use crate::formats::hanim::figure::{FigureJoint, PlacedDisplacer, PlacedHumanoid, axis_angle};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::wording::Count;
+use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 use crate::model::{Bind, JointKind, Skin, SkinCorner, in_range, is_placeable_matrix};
 
 /// A weight closer to 0 comes from rounding.
@@ -263,7 +263,7 @@ pub(super) fn corner(
     surface: &mut GrowingSurface,
 ) -> Option<SkinCorner> {
     let first = surface.parts.influences.len();
-    // The weights were charged when they were read; the rest of the point and its displacements were not.
+    // The budget has the weights already: they were taken when they were read. The point and its displacements are added here.
     let has_room = surface.memory.take(1 + displacements.len(), size_of::<[f32; 4]>());
     for (bind, weight) in sums(weights, own) {
         let weight = if in_range(weight) { weight as f32 } else { 0.0 };

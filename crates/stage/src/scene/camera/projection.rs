@@ -55,7 +55,7 @@ impl Camera {
             Vec4::new(-eye.dot(right), -eye.dot(up), -eye.dot(back), 1.0),
         );
         let tangents = self.spread(shot.tangent);
-        // Coefficients of view z and of 1, in depth and in w.
+        // Depth and w are linear in the view's z: `into * z + one`, each the depth's factor first, then that of w.
         let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [shot.near, 0.0]);
         if orbit.orthographic {
             // A depth range around the target that holds everything.

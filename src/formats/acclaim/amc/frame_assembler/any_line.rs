@@ -6,9 +6,9 @@ use crate::error::{Location, ParseError};
 use crate::formats::acclaim::amc::frame_maker::AmcFrameMaker;
 use crate::formats::acclaim::amc::lines::{LONGEST_LINE, LineStart, whole_number, words};
 use crate::formats::acclaim::rig::Rig;
-use crate::formats::text::Excerpt;
-use crate::formats::warning_log::WarningLog;
-use crate::formats::wording::Count;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::Excerpt;
+use crate::formats::reading::wording::Count;
 
 /// Most names of unknown bones that are stored to warn of each only once.
 const MAX_UNKNOWN_NAMES: usize = 10_000;

@@ -13,8 +13,8 @@ use super::body::AmcBody;
 use super::head::AmcHeadCollector;
 use crate::error::{Limits, Warning, each_place};
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
-use crate::formats::text::{Encoding, Ruler};
-use crate::formats::warning_log::WarningLog;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::text::{Encoding, Ruler};
 use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
 
 /// A bone for [`rig`]: name, index of the parent, dofs.

@@ -4,7 +4,7 @@ use super::attributes::MeshAttributes;
 use super::faces::Faces;
 use super::normals::CornerNormals;
 use super::{MeshCorner, MeshTooLarge, ShapeMesh};
-use crate::formats::growth::push;
+use crate::formats::reading::growth::push;
 
 /// A new corner is compared with at most so many corners of its point. If it differs from all, it is added.
 const MOST_COMPARED: u32 = 64;

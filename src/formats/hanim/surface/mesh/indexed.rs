@@ -11,7 +11,7 @@ use super::{MeshLimits, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::surface::textures::Picture;
-use crate::formats::wording::Count;
+use crate::formats::reading::wording::Count;
 
 /// How a geometry lists its faces.
 #[derive(Debug, Clone, Copy, PartialEq)]

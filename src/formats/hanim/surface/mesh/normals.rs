@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::faces::{FaceTriangle, Faces};
 use crate::compact::maths::{angle_between, sin_cos_exact};
-use crate::formats::vertex_triangles::VertexTriangles;
+use crate::formats::reading::VertexTriangles;
 
 /// A point where more triangles meet is not smooth, unless the whole mesh is.
 const MOST_AROUND: usize = 64;

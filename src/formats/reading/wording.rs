@@ -5,7 +5,7 @@ use std::fmt;
 const MAX_NAMES: usize = 3;
 
 /// A count and its noun with a regular plural: `1 value`, `2 values`.
-pub(super) struct Count(pub(super) usize, pub(super) &'static str);
+pub(crate) struct Count(pub(crate) usize, pub(crate) &'static str);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -15,7 +15,7 @@ impl fmt::Display for Count {
 }
 
 /// `a, b, c and 12 more`.
-pub(super) fn folded<T: AsRef<str>>(names: &[T]) -> String {
+pub(crate) fn folded<T: AsRef<str>>(names: &[T]) -> String {
     let mut text = String::new();
     for (index, name) in names.iter().take(MAX_NAMES).enumerate() {
         text += if index > 0 { ", " } else { "" };

@@ -1,7 +1,7 @@
 //! Options of the reader of arrays: what a person says where it would guess.
 
 /// The known orders of joints: the name by which one is chosen, its name for people, and the number of its joints.
-pub(super) const TABLES: [(&str, &str, usize); 25] = [
+pub(crate) const TABLES: [(&str, &str, usize); 25] = [
     ("humanml3d", "HumanML3D", 22),
     ("lafan1", "LAFAN1", 22),
     ("kit", "KIT-ML", 21),
@@ -31,7 +31,7 @@ pub(super) const TABLES: [(&str, &str, usize); 25] = [
 
 /// The things that an axis counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     Clips,
     Bodies,
     Frames,
@@ -45,7 +45,7 @@ pub(super) enum Meaning {
 
 impl Meaning {
     /// The meaning of a letter; see [`ArrayOptions::with_axes`].
-    pub(super) fn of_letter(letter: char) -> Option<Self> {
+    pub(crate) fn of_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
             'N' => Self::Clips,
             'B' => Self::Bodies,
@@ -58,7 +58,7 @@ impl Meaning {
         })
     }
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Clips => "clips",
             Self::Bodies => "bodies",
@@ -71,7 +71,7 @@ impl Meaning {
     }
 
     /// The letter of this meaning, where a joint has so many coordinates.
-    pub(super) fn letter(self, coordinates: usize) -> char {
+    pub(crate) fn letter(self, coordinates: usize) -> char {
         match self {
             Self::Clips => 'N',
             Self::Bodies => 'B',
@@ -95,7 +95,7 @@ pub struct ArrayOptions {
 
 /// The meaning of an array's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holds {
+pub(crate) enum Holds {
     Positions,
     AxisAngles,
     /// Rotations of so many numbers.
@@ -113,7 +113,7 @@ const HOLDS: [(&str, Holds); 5] = [
 
 /// The joints of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Joints {
+pub(crate) enum Joints {
     /// Those of a table, by its name.
     Table(&'static str),
     /// A tree that is inferred.
@@ -126,7 +126,7 @@ pub(super) enum Joints {
 
 impl Joints {
     /// The number of joints, for people.
-    pub(super) fn count(self) -> String {
+    pub(crate) fn count(self) -> String {
         match self {
             Self::Table(name) => {
                 let count = TABLES.iter().find(|(own, ..)| *own == name).map_or(0, |(.., count)| *count);
@@ -197,15 +197,15 @@ impl ArrayOptions {
         TABLES.into_iter()
     }
 
-    pub(super) fn joints(&self) -> Option<Joints> {
+    pub(crate) fn joints(&self) -> Option<Joints> {
         self.joints
     }
 
-    pub(super) fn holds(&self) -> Option<Holds> {
+    pub(crate) fn holds(&self) -> Option<Holds> {
         self.holds
     }
 
-    pub(super) fn axes(&self) -> Option<&[Meaning]> {
+    pub(crate) fn axes(&self) -> Option<&[Meaning]> {
         self.axes.as_deref()
     }
 }

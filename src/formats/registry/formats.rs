@@ -1,18 +1,12 @@
 //! Which families of formats a program reads.
 
-use super::acclaim;
-use super::arrays;
-use super::bvh;
 use super::companions::{Companions, Detector};
-use super::family::Family;
 use super::gzip::GZIP;
-use super::hanim;
-use super::kinds::Kind;
 use super::parser::{Parser, parse_with};
-use super::skel;
-use super::sniff::recognise_arrays;
-use super::sniff::{recognise, recognise_plain_bvh};
+use super::sniff::{recognise, recognise_arrays, recognise_plain_bvh};
 use crate::error::{Limits, ParseError};
+use crate::formats::families::{acclaim, arrays, bvh, hanim, sims};
+use crate::formats::reading::{Family, Kind};
 use crate::model::Clip;
 
 /// Makes a family without companions.
@@ -45,14 +39,14 @@ impl Formats {
         Self { families: Vec::new(), detector: Detector { recognise, gzip: None } }
     }
 
-    /// Reads only [plain BVH](super::is_plain_bvh), and recognises no other kind of file. This makes the smallest program.
+    /// Reads only [plain BVH](crate::formats::is_plain_bvh), and recognises no other kind of file. This makes the smallest program.
     pub fn plain_bvh() -> Self {
-        Self { families: vec![bvh::family], detector: Detector { recognise: recognise_plain_bvh, gzip: None } }
+        Self { families: vec![bvh], detector: Detector { recognise: recognise_plain_bvh, gzip: None } }
     }
 
     /// Reads only arrays of NumPy, and recognises no other kind of file.
     pub fn plain_arrays() -> Self {
-        Self { families: vec![arrays::family], detector: Detector { recognise: recognise_arrays, gzip: None } }
+        Self { families: vec![arrays], detector: Detector { recognise: recognise_arrays, gzip: None } }
     }
 
     /// Adds a family.
@@ -94,8 +88,8 @@ impl Formats {
 
 impl Default for Formats {
     fn default() -> Self {
-        let formats = Self::none().with(bvh::family).with(acclaim::family).with(arrays::family).with(skel::family);
-        formats.with(hanim::family).with_gzip()
+        let formats = Self::none().with(bvh).with(acclaim).with(arrays).with(sims);
+        formats.with(hanim).with_gzip()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Detects the kind of a file: by content first, then by name.
 
 use super::foreign;
-use super::kinds::PLAIN_ARRAYS;
-use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo, PLAIN_BVH};
-use super::text::{Decoder, Encoding, is_blank};
+use super::kinds::{BVH_WORDS, KINDS, KindInfo, PLAIN_ARRAYS, PLAIN_BVH};
 use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::reading::Kind;
+use crate::formats::reading::text::{Decoder, Encoding, is_blank};
 
 /// Number of first bytes that decide the kind of a file.
 pub(super) const SNIFFED: usize = 1024;

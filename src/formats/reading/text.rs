@@ -271,7 +271,7 @@ pub(crate) fn trim_blanks(text: &[u8]) -> &[u8] {
 }
 
 /// The message for a truncated file: names what is missing, never the rest of a word at the cut.
-pub(super) fn too_early(expected: &str) -> String {
+pub(crate) fn too_early(expected: &str) -> String {
     format!("the file ends too early: expected {expected}")
 }
 

@@ -1,6 +1,6 @@
 //! Recognises files of other programs by their first bytes or extension, and says what the user can do with them.
 
-use super::text::is_blank;
+use crate::formats::reading::text::is_blank;
 
 /// Appends how to convert a format that Marey does not read.
 macro_rules! export {

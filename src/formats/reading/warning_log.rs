@@ -10,13 +10,13 @@ const MAX_PER_CODE: usize = 8;
 
 /// Words for a counted warning: the start of a sentence about one thing (`the row has`), the plural (`rows`), and its verb (`have`).
 #[derive(Debug)]
-pub(super) struct Counted {
-    pub(super) one: &'static str,
-    pub(super) noun: &'static str,
-    pub(super) verb: &'static str,
+pub(crate) struct Counted {
+    pub(crate) one: &'static str,
+    pub(crate) noun: &'static str,
+    pub(crate) verb: &'static str,
 }
 
-pub(super) const ROWS: &Counted = &Counted { one: "the row has", noun: "rows", verb: "have" };
+pub(crate) const ROWS: &Counted = &Counted { one: "the row has", noun: "rows", verb: "have" };
 
 /// A cause with all its places.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ struct Cause {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct WarningLog {
+pub(crate) struct WarningLog {
     causes: Vec<Cause>,
     /// Number of places with text, and its limit.
     kept: usize,
@@ -41,19 +41,19 @@ pub(super) struct WarningLog {
 }
 
 impl WarningLog {
-    pub(super) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
         Self { causes: Vec::new(), kept: 0, limit: limits.warnings, unlisted: 0 }
     }
 
     /// Adds a warning for one place. Formats its text only if it is kept, so that a million irregular rows cost little.
-    pub(super) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+    pub(crate) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants(code) {
             self.keep(code, place, message);
         }
     }
 
     /// Warns of one of many counted things. `key` distinguishes causes. The message continues [`Counted::one`] or [`Counted::verb`].
-    pub(super) fn counted(
+    pub(crate) fn counted(
         &mut self,
         code: &'static str,
         key: usize,
@@ -67,32 +67,32 @@ impl WarningLog {
     }
 
     /// As [`each`](Self::each), with an optional place.
-    pub(super) fn add(&mut self, code: &'static str, place: Option<Location>, message: impl FnOnce() -> String) {
+    pub(crate) fn add(&mut self, code: &'static str, place: Option<Location>, message: impl FnOnce() -> String) {
         if self.wants(code) {
             self.keep_cause(code, 0, place, message());
         }
     }
 
     /// Adds a warning only once per code, for what is likely to occur everywhere in the file.
-    pub(super) fn once(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+    pub(crate) fn once(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants_once(code) {
             self.keep(code, place, message);
         }
     }
 
     /// First half of [`each`](Self::each), for callers that must look up the place. Counts; if true, call [`keep`](Self::keep).
-    pub(super) fn wants(&mut self, code: &'static str) -> bool {
+    pub(crate) fn wants(&mut self, code: &'static str) -> bool {
         self.wants_cause(code, 0, None)
     }
 
     /// First half of [`once`](Self::once).
-    pub(super) fn wants_once(&mut self, code: &'static str) -> bool {
+    pub(crate) fn wants_once(&mut self, code: &'static str) -> bool {
         !self.causes.iter().any(|cause| cause.code == code) && self.wants(code)
     }
 
     /// Second half of [`wants`](Self::wants) and [`wants_once`](Self::wants_once).
     #[cold]
-    pub(super) fn keep(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+    pub(crate) fn keep(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         self.keep_cause(code, 0, Some(place), message.to_string());
     }
 
@@ -132,7 +132,7 @@ impl WarningLog {
     }
 
     /// The warnings in order of their places, and the number of those not listed.
-    pub(super) fn into_list(self) -> (Vec<Warning>, u64) {
+    pub(crate) fn into_list(self) -> (Vec<Warning>, u64) {
         let mut list: Vec<Warning> = Vec::new();
         // Insertion sort, because a sort's code would be a large part of a module that reads only BVH.
         for warning in self.causes.into_iter().filter_map(Cause::into_warning) {

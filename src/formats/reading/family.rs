@@ -1,15 +1,16 @@
 //! The interface of a family of formats.
 
 use super::format_reader::FormatReader;
-use super::kinds::Kind;
+use super::kind::Kind;
+use super::options::ReadOptions;
 use super::text::Ruler;
 use crate::error::{Limits, ParseError};
 
 /// A family of formats: makes the readers of its kinds, and keeps the files that they may need beside the one they read.
 ///
-/// This crate's own are in [`families`](super::families). Other crates may add theirs to [`Formats`](super::Formats).
+/// This crate's own are in [`families`](crate::formats::families). Other crates may add theirs to [`Formats`](crate::formats::Formats).
 pub trait Family: Send + Sync {
-    /// The family's name, as in [`KindInfo::family`](super::KindInfo::family).
+    /// The family's name, as in [`KindInfo::family`](crate::formats::KindInfo::family).
     fn name(&self) -> &'static str;
 
     /// The reader for a file of one of its kinds.
@@ -18,17 +19,8 @@ pub trait Family: Send + Sync {
     /// When such a file cannot be read alone.
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError>;
 
-    /// Adds a file of one of its kinds that others may need; see [`Companions::add`](super::Companions::add).
+    /// Adds a file of one of its kinds that others may need; see [`Companions::add`](crate::formats::Companions::add).
     fn add(&mut self, _kind: Kind, _name: &str, _bytes: &[u8], _limits: &Limits) {}
-
-    /// See [`Companions::keep_motions_apart`](super::Companions::keep_motions_apart).
-    fn keep_motions_apart(&mut self) {}
-
-    /// See [`Companions::wear`](super::Companions::wear).
-    fn wear(&mut self, _name: &str) {}
-
-    /// See [`Companions::read_arrays_as`](super::Companions::read_arrays_as).
-    fn read_arrays_as(&mut self, _options: &super::ArrayOptions) {}
 
     /// A copy that shares what was parsed.
     fn boxed_clone(&self) -> Box<dyn Family>;
@@ -47,13 +39,7 @@ pub struct ReaderStart {
     /// The file's size in bytes, if it is known. It may be wrong.
     pub size: Option<u64>,
     /// Converts positions in decoded text to places in the file.
-    pub(super) ruler: Ruler,
-    /// See [`Companions::skip_reference`](super::Companions::skip_reference).
-    pub(super) skips_reference: bool,
-}
-
-impl ReaderStart {
-    pub(super) fn new(kind: Kind, name: String, limits: Limits, size: Option<u64>, ruler: Ruler) -> Self {
-        Self { kind, name, limits, size, ruler, skips_reference: false }
-    }
+    pub(crate) ruler: Ruler,
+    /// What a person decided.
+    pub options: ReadOptions,
 }

@@ -3,10 +3,10 @@
 mod inflate;
 
 use super::companions::{Companions, Gzip, Unpacked};
-use super::format_reader::FormatReader;
 use super::kinds::KINDS;
 use super::parser::parse_with;
 use crate::error::{Limits, ParseError};
+use crate::formats::reading::FormatReader;
 use crate::model::Clip;
 
 /// The functions for gzipped files.

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::family::{Family, ReaderStart};
-use super::format_reader::FormatReader;
-use super::kinds::{Kind, KindInfo};
+use super::kinds::KindInfo;
 use super::sniff::SNIFFED;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
+use crate::formats::reading::{Family, FormatReader, Kind, ReadOptions, ReaderStart};
 
 /// Recognises the kinds of files that a program asks for. Function pointers keep the code for others out of the program.
 #[derive(Debug, Clone, Copy)]
@@ -44,13 +43,13 @@ pub(super) struct Unpacked {
 pub struct Companions {
     pub(super) detector: Detector,
     families: Vec<Box<dyn Family>>,
-    /// See [`skip_reference`](Self::skip_reference).
-    pub(super) skips_reference: bool,
+    /// What a person decides where a reader would guess or choose.
+    pub options: ReadOptions,
 }
 
 impl Companions {
     pub(super) fn new(detector: Detector, families: Vec<Box<dyn Family>>) -> Self {
-        Self { detector, families, skips_reference: false }
+        Self { detector, families, options: ReadOptions::default() }
     }
 
     /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
@@ -76,30 +75,6 @@ impl Companions {
         }
     }
 
-    /// Makes each scene play only its own motions. A scene without a figure still gets one from another file, and Inlines still
-    /// find their files.
-    pub fn keep_motions_apart(&mut self) {
-        self.families.iter_mut().for_each(|family| family.keep_motions_apart());
-    }
-
-    /// Chooses the skin by its file's name if several fit a figure. Otherwise the best is used: first one that the skeleton lists,
-    /// then the one for most of its bones, then the one with most triangles. [`About::skins`](crate::model::About::skins) lists
-    /// all that fit.
-    pub fn wear(&mut self, name: &str) {
-        self.families.iter_mut().for_each(|family| family.wear(name));
-    }
-
-    /// Overrules guesses about arrays of NumPy: their joints, and what their axes mean.
-    pub fn read_arrays_as(&mut self, options: &super::ArrayOptions) {
-        self.families.iter_mut().for_each(|family| family.read_arrays_as(options));
-    }
-
-    /// Leaves out the first frame of a BVH if it is a [reference pose](crate::body::starts_with_reference). Its warning
-    /// `bvh.reference-frame` stays.
-    pub fn skip_reference(&mut self, skips: bool) {
-        self.skips_reference = skips;
-    }
-
     /// The reader for a file, from its family.
     pub(super) fn reader(&self, info: &KindInfo, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
         match self.families.iter().find(|family| family.name() == info.family) {
@@ -116,7 +91,7 @@ impl Companions {
 impl Clone for Companions {
     fn clone(&self) -> Self {
         let families = self.families.iter().map(|family| family.boxed_clone()).collect();
-        Self { detector: self.detector, families, skips_reference: self.skips_reference }
+        Self { detector: self.detector, families, options: self.options.clone() }
     }
 }
 

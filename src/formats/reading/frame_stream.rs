@@ -17,7 +17,7 @@ pub struct FrameStream {
     /// The clip without frames and without this file's warnings.
     outline: Clip,
     builder: MotionBuilder,
-    pub(super) warnings: WarningLog,
+    pub(crate) warnings: WarningLog,
     /// Frames are being taken, or room for all was reserved: reserve no more in advance.
     reserved: bool,
     /// Bytes that a frame counts as, where the bytes of the file limit the frames.
@@ -30,13 +30,13 @@ const REFERENCE_FRAMES: usize = 3;
 
 /// How to tell whether the first frame is a reference pose, and what then follows.
 #[derive(Debug)]
-pub(super) struct ReferenceCheck {
+pub(crate) struct ReferenceCheck {
     /// Whether a motion begins with one. A function pointer keeps its code out of readers whose files never do.
-    pub(super) is_reference: fn(&Skeleton, &Motion) -> bool,
+    pub(crate) is_reference: fn(&Skeleton, &Motion) -> bool,
     /// Where the first frame is in the file.
-    pub(super) place: Location,
+    pub(crate) place: Location,
     /// It is left out.
-    pub(super) skips: bool,
+    pub(crate) skips: bool,
 }
 
 impl ReferenceCheck {
@@ -66,14 +66,14 @@ impl ReferenceCheck {
 
 impl FrameStream {
     /// No frames yet. Replaces the outline's behaviours by the motion of `builder`. Only `warnings` are this file's, not the outline's.
-    pub(super) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
+    pub(crate) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
         Self { outline, builder, warnings, reserved: false, frame_bytes: None, reference: None }
     }
 
     /// Limits the frames to those that the bytes of the file justify. A row of the file may lack most of its `numbers`, and most joints may
     /// have none, but each row is a whole frame.
-    pub(super) fn limited_by_input(mut self, numbers: usize) -> Self {
+    pub(crate) fn limited_by_input(mut self, numbers: usize) -> Self {
         let row_bytes = self.builder.so_far().row_bytes() as u64;
         let joints = JOINT_BYTES * self.outline.skeleton.len() as u64;
         self.frame_bytes = Some((NUMBER_BYTES * numbers as u64).max(row_bytes).max(joints));
@@ -82,12 +82,12 @@ impl FrameStream {
     }
 
     /// Looks for a reference pose at the start.
-    pub(super) fn look_for(&mut self, check: ReferenceCheck) {
+    pub(crate) fn look_for(&mut self, check: ReferenceCheck) {
         self.reference = Some(check);
     }
 
     /// Tells how many bytes of the file were read.
-    pub(super) fn justify(&mut self, bytes: u64) {
+    pub(crate) fn justify(&mut self, bytes: u64) {
         if let Some(frame_bytes) = self.frame_bytes {
             let frames = Limits::justified_by(bytes) / frame_bytes.max(1);
             self.builder.justify(usize::try_from(frames).unwrap_or(usize::MAX));
@@ -96,17 +96,17 @@ impl FrameStream {
 
     /// Appends a frame: see [`MotionBuilder::push_row`].
     #[inline(always)]
-    pub(super) fn push_row(&mut self, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
+    pub(crate) fn push_row(&mut self, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
         self.builder.push_row(write)
     }
 
     /// Number of frames so far, taken ones included.
-    pub(super) fn frame_count(&self) -> usize {
+    pub(crate) fn frame_count(&self) -> usize {
         self.builder.frame_count()
     }
 
     /// Sets how position channels are read, from the frames so far, and the confidence. `None`: both readings are equal.
-    pub(super) fn set_position_mode(&mut self, mode: Option<PositionMode>, confidence: Confidence) {
+    pub(crate) fn set_position_mode(&mut self, mode: Option<PositionMode>, confidence: Confidence) {
         let Self { outline, builder, .. } = self;
         outline.source.position_confidence = confidence;
         if outline.source.position_mode != mode {
@@ -120,7 +120,7 @@ impl FrameStream {
     }
 
     /// Hints at the total number of frames, to reserve memory.
-    pub(super) fn expect_frames(&mut self, frames: usize) {
+    pub(crate) fn expect_frames(&mut self, frames: usize) {
         let held = self.builder.so_far();
         if !self.reserved && held.frame_count().saturating_mul(held.row_bytes()) >= RESERVE_FROM {
             self.reserved = true;
@@ -129,7 +129,7 @@ impl FrameStream {
     }
 
     /// The frames since the last call, if any. Where a reference pose is looked for, not before there are enough to tell.
-    pub(super) fn take_frames(&mut self) -> Option<Motion> {
+    pub(crate) fn take_frames(&mut self) -> Option<Motion> {
         if self.reference.is_some() && self.frame_count() < REFERENCE_FRAMES {
             return None;
         }
@@ -144,12 +144,12 @@ impl FrameStream {
     }
 
     /// The clip without frames and without this file's warnings.
-    pub(super) fn outline(&self) -> &Clip {
+    pub(crate) fn outline(&self) -> &Clip {
         &self.outline
     }
 
     /// The clip with the frames not taken, or at rest if there never was a frame. This file's warnings follow those of others.
-    pub(super) fn finish(self) -> Clip {
+    pub(crate) fn finish(self) -> Clip {
         let Self { outline: mut clip, builder, mut warnings, reference, .. } = self;
         let mut motion = builder.finish_remaining();
         if let Some(check) = reference {

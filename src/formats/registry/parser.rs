@@ -3,14 +3,11 @@
 use std::fmt;
 
 use super::companions::Companions;
-use super::family::ReaderStart;
-use super::format_reader::FormatReader;
-use super::frame_stream::FrameStream;
-use super::input::{clip_name, too_long};
-use super::kinds::Kind;
 use super::sniff::SNIFFED;
-use super::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::reading::input::{clip_name, too_long};
+use crate::formats::reading::text::{Decoder, Encoding, Ruler};
+use crate::formats::reading::{FormatReader, FrameStream, Kind, ReaderStart};
 use crate::model::{Clip, Motion};
 
 /// Chunk size, to stay in the processor's cache.
@@ -185,9 +182,10 @@ impl Parser {
             (Kind::Gzip, Some(gzip)) => (gzip.reader)(self.name.clone(), self.limits, self.companions.clone()),
             _ => {
                 let ruler = Ruler::new(encoding, mark);
-                let start = ReaderStart::new(info.kind, clip_name(&self.name), self.limits, self.size_hint, ruler);
-                let skips_reference = self.companions.skips_reference;
-                self.companions.reader(info, ReaderStart { skips_reference, ..start })?
+                let options = self.companions.options.clone();
+                let name = clip_name(&self.name);
+                let (kind, limits, size) = (info.kind, self.limits, self.size_hint);
+                self.companions.reader(info, ReaderStart { kind, name, limits, size, options, ruler })?
             }
         };
         reader.push(decoder.decode(&head))?;

@@ -3,7 +3,7 @@
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 
 /// The file's name without folders and extension.
-pub(super) fn clip_name(file: &str) -> String {
+pub(crate) fn clip_name(file: &str) -> String {
     let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
     match base.rsplit_once('.') {
         Some((stem, _)) if !stem.is_empty() => stem.to_owned(),
@@ -12,7 +12,7 @@ pub(super) fn clip_name(file: &str) -> String {
 }
 
 /// The error of a file with more bytes than the limit.
-pub(super) fn too_long(limits: &Limits) -> ParseError {
+pub(crate) fn too_long(limits: &Limits) -> ParseError {
     let message = format!("more than {} bytes", limits.input_bytes);
     ParseError::new(ErrorKind::Limit, "file.too-long", message).at(Location {
         byte: limits.input_bytes,

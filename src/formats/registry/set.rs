@@ -1,10 +1,10 @@
 //! Reads several files together.
 
 use super::companions::Companions;
-use super::kinds::Role;
+use super::formats::Formats;
 use super::parser::parse_with;
-use super::registry::Formats;
 use crate::error::{Limits, ParseError};
+use crate::formats::reading::Role;
 use crate::model::Clip;
 
 /// Reads files that belong together, in any order. Returns clips with their file names: every motion, with the skeleton and skin

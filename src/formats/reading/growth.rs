@@ -3,14 +3,14 @@
 use std::collections::TryReserveError;
 
 /// Appends an item. The list grows by a quarter, because doubling takes three times the items' memory while copying.
-pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
+pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     reserve(list, 1)?;
     list.push(item);
     Ok(())
 }
 
 /// Makes room for more items.
-pub(super) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), TryReserveError> {
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), TryReserveError> {
     if list.capacity() - list.len() < more {
         list.try_reserve_exact(more.max(list.len() / 4).max(4))?;
     }
@@ -18,7 +18,7 @@ pub(super) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), TryReserv
 }
 
 /// The list of some items.
-pub(super) fn list<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, TryReserveError> {
+pub(crate) fn list<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(items.size_hint().0)?;
     for item in items {

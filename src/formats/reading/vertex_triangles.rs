@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// For each vertex, the indices of its triangles, as one flat list.
-pub(super) struct VertexTriangles {
+pub(crate) struct VertexTriangles {
     /// Where each vertex's triangles end in `triangles`; they start at the end of the previous vertex's.
     ends: Vec<u32>,
     triangles: Vec<u32>,
@@ -11,7 +11,7 @@ pub(super) struct VertexTriangles {
 
 impl VertexTriangles {
     /// `None` if memory runs out.
-    pub(super) fn new(vertices: usize, triangles: impl Iterator<Item = [u32; 3]> + Clone) -> Option<Self> {
+    pub(crate) fn new(vertices: usize, triangles: impl Iterator<Item = [u32; 3]> + Clone) -> Option<Self> {
         let mut ends = zeros(vertices)?;
         let corners = || triangles.clone().flatten();
         for vertex in corners() {
@@ -37,7 +37,7 @@ impl VertexTriangles {
     }
 
     /// The indices of the triangles that meet at a vertex, ascending.
-    pub(super) fn of(&self, vertex: u32) -> &[u32] {
+    pub(crate) fn of(&self, vertex: u32) -> &[u32] {
         let end = |vertex: u32| self.ends.get(vertex as usize).map_or(0, |&end| end as usize);
         let range: Range<usize> = vertex.checked_sub(1).map_or(0, end)..end(vertex);
         self.triangles.get(range).unwrap_or_default()

@@ -1,0 +1,29 @@
+//! What the families of formats stand on: the interface of a family and of its readers, texts and their places, frames that are handed out
+//! while a file is still being read, and the warnings of a file.
+
+mod array_options;
+mod family;
+mod format_reader;
+mod frame_stream;
+pub(crate) mod growth;
+pub(crate) mod input;
+mod kind;
+pub(crate) mod marks;
+mod options;
+pub(crate) mod text;
+mod vertex_triangles;
+mod warning_log;
+pub(crate) mod wording;
+
+pub use array_options::ArrayOptions;
+#[cfg(test)]
+pub(crate) use array_options::TABLES;
+pub(crate) use array_options::{Holds, Joints, Meaning};
+pub use family::{Family, ReaderStart};
+pub use format_reader::FormatReader;
+pub use frame_stream::FrameStream;
+pub(crate) use frame_stream::ReferenceCheck;
+pub use kind::{Kind, Role};
+pub use options::ReadOptions;
+pub(crate) use vertex_triangles::VertexTriangles;
+pub(crate) use warning_log::{ROWS, WarningLog};

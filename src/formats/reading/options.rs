@@ -1,0 +1,28 @@
+//! What a person decides where a reader would guess or choose.
+
+use super::array_options::ArrayOptions;
+
+/// What a person decides where a reader would guess or choose: see [`Companions::options`](crate::formats::Companions::options).
+///
+/// ```
+/// use marey::formats::{Companions, ReadOptions};
+///
+/// let mut companions = Companions::default();
+/// companions.options = ReadOptions::default().skip_reference(true);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// What arrays of NumPy hold.
+    pub arrays: ArrayOptions,
+    /// The file of the skin that a figure gets if several fit. Otherwise the best is used: first one that the skeleton lists, then the one
+    /// for most of its bones, then the one with most triangles. [`About::skins`](crate::model::About::skins) lists all that fit.
+    pub skin: Option<String>,
+    /// Each scene plays only its own motions. A scene without a figure still gets one from another file, and Inlines still find their files.
+    pub motions_apart: bool,
+    /// Leaves out the first frame of a BVH if it is a [reference pose](crate::body::starts_with_reference). Its warning
+    /// `bvh.reference-frame` stays.
+    pub skip_reference: bool,
+}
+
+crate::setters!(ReadOptions { arrays: ArrayOptions, motions_apart: bool, skip_reference: bool } optional { skin: String });
