@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
-use marey_kernels::instances::{self, BoneInstance, END_SITE, LEFT_PATTERN, Look, OFF_BODY, Part, RIGHT_PATTERN};
+use marey_kernels::instances::{
+    self, BoneInstance, BonePart, END_SITE, InstanceLook, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN,
+};
 
 use super::solids::{HALF_HEAD, Solid};
 use super::theme::Palette;
@@ -33,7 +35,7 @@ pub struct Instances {
 /// Shape and style of each joint's bone and ball, measured once per clip.
 #[derive(Debug, Clone, Default)]
 pub struct Body {
-    parts: Vec<Part>,
+    parts: Vec<BonePart>,
     solids: Vec<Solid>,
     sides: Vec<Side>,
 }
@@ -77,7 +79,7 @@ impl Body {
             let thick = (0.13 * length + 0.002 * height).max(0.003 * height).min(0.03 * height);
             let ball = (0.0155 * height).min(0.26 * near).max(0.0035 * height);
             let ball = if near.is_infinite() { 0.02 * height } else { ball };
-            Part {
+            BonePart {
                 from: from.filter(|_| bone).and_then(|parent| u16::try_from(parent).ok()),
                 start_radius: thick * metres,
                 end_radius: thick * 0.42 * metres,
@@ -164,7 +166,7 @@ impl Body {
         let colour = |[r, g, b]: [u8; 3]| [r, g, b, opacity];
         // Ordered like `Side`, by which parts index it.
         let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
-        let shown = Look { sides, sites: look.sites, highlighted: look.highlighted };
+        let shown = InstanceLook { sides, sites: look.sites, highlighted: look.highlighted };
         instances::write(&self.parts, &pose.world, place, &shown, seen, &mut out.joints, &mut out.bones);
         out.solids.clear();
         for solid in &self.solids {

@@ -9,7 +9,7 @@ use marey::body::{self, ContactOptions, Side, Survey, sides, survey};
 use marey::model::Clip;
 use marey_stage::pack;
 use marey_study::compare::{
-    self, CommonJoints, CompareError, Comparison, JointErrors, Measure, PairedBy, Subject, Timing, Warp,
+    self, CommonJoints, CompareError, Comparison, Distance, JointErrors, PairedBy, Subject, Timing, Warp,
 };
 use marey_study::measure::{gait, mass_points};
 use wasm_bindgen::prelude::*;
@@ -255,7 +255,7 @@ fn result(compared: &Comparison, distances: impl Fn([f64; 2]) -> Vec<[f64; 3]>) 
 }
 
 /// A measure with the pair of joints that is worst at its worst moment.
-fn summary(measure: &Measure, index: usize, then: &[[f64; 3]]) -> Object {
+fn summary(measure: &Distance, index: usize, then: &[[f64; 3]]) -> Object {
     let (mut joint, mut distance) = (0, 0.0);
     for (pair, all) in then.iter().enumerate() {
         if let Some(one) = all.get(index).filter(|one| **one > distance) {

@@ -8,7 +8,7 @@ use marey_stage::scene::{Figure, Scene};
 /// The pose and the values derived from it are those of the last step.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
-pub struct Report {
+pub struct StageReport {
     /// Seconds in the clip's own time.
     time: f64,
     /// Seconds from the first frame to the last one received, of the figure that ends last.
@@ -43,7 +43,7 @@ pub struct Report {
     bytes: f64,
 }
 
-impl Report {
+impl StageReport {
     /// Collects the current values of a scene.
     pub fn new(scene: &Scene, draw_count: u32) -> Self {
         let time = scene.clock.time();
@@ -87,7 +87,7 @@ mod tests {
     /// Every field and the index of its first number.
     fn places() -> Vec<(String, usize)> {
         macro_rules! fields {
-            ($($name:ident)*) => { [$((stringify!($name), offset_of!(Report, $name))),*] };
+            ($($name:ident)*) => { [$((stringify!($name), offset_of!(StageReport, $name))),*] };
         }
         let fields = fields!(time duration begin frame frame_count frame_time behaviour grid_spacing ground_edge joint_screen joint_world
             joint_rotation mass_centre follows draw_count bytes);
@@ -113,14 +113,22 @@ mod tests {
             end += count.parse::<usize>().unwrap();
         }
         assert_eq!(listed, places());
-        assert_eq!(end * size_of::<f64>(), size_of::<Report>());
+        assert_eq!(end * size_of::<f64>(), size_of::<StageReport>());
     }
 
     #[test]
     fn absent_values_are_nan() {
-        let Report {
-            time, duration, frame, joint_screen, joint_world, joint_rotation, mass_centre, draw_count, ..
-        } = Report::new(&Scene::new(), 3);
+        let StageReport {
+            time,
+            duration,
+            frame,
+            joint_screen,
+            joint_world,
+            joint_rotation,
+            mass_centre,
+            draw_count,
+            ..
+        } = StageReport::new(&Scene::new(), 3);
         assert_eq!([time, duration, frame, draw_count], [0.0, 0.0, 0.0, 3.0]);
         let all = [&joint_screen[..], &joint_world, &joint_rotation, &mass_centre].concat();
         assert!(all.iter().all(|number| number.is_nan()), "{all:?}");

@@ -7,7 +7,7 @@ use marey::ParseError;
 use marey::body::Side;
 use marey::body::{BodyMap, NoMap, Part};
 use marey::model::{Axis, Behaviour, BuildError, Clip, Motion};
-use marey_stage::pack::{self, Figure, FramePacker};
+use marey_stage::pack::{self, FramePacker, PackedFigure};
 use marey_study::retarget::{Feet, Figure as Of, Note, Options, Plan, Retarget, RetargetError};
 use wasm_bindgen::prelude::*;
 
@@ -19,12 +19,12 @@ use crate::overrule::overrule;
 const ENOUGH: usize = 30;
 
 thread_local! {
-    static PLAYER: RefCell<Option<Player>> = const { RefCell::new(None) };
+    static PLAYER: RefCell<Option<RetargetJob>> = const { RefCell::new(None) };
 }
 
 /// A figure, and the motion that arrives for it.
-struct Player {
-    figure: Figure,
+struct RetargetJob {
+    figure: PackedFigure,
     options: Object,
     source: Option<Clip>,
     /// How the figure plays the frames that have arrived.
@@ -40,8 +40,8 @@ struct Player {
 /// nothing), the [part](Part::name), and the name of its joint, with tabs between them. What the clips do not have is ignored.
 #[wasm_bindgen(js_name = startRetarget)]
 pub fn start_retarget(target: &[u8], options: Object) -> Result<(), Error> {
-    let figure = Figure::new(target).map_err(damaged)?;
-    PLAYER.set(Some(Player { figure, options, source: None, plan: None, sent: 0 }));
+    let figure = PackedFigure::new(target).map_err(damaged)?;
+    PLAYER.set(Some(RetargetJob { figure, options, source: None, plan: None, sent: 0 }));
     Ok(())
 }
 
@@ -60,7 +60,7 @@ pub fn push_retarget(source: &[u8]) -> Result<Option<Object>, Error> {
 /// `retarget.target` if that clip has no figure of a person, and `retarget.too-large` if the motion would exceed the limits of a clip.
 #[wasm_bindgen(js_name = finishRetarget, unchecked_return_type = "any")]
 pub fn finish_retarget() -> Result<Object, Error> {
-    with_player(Player::play_all)
+    with_player(RetargetJob::play_all)
 }
 
 /// Plays all motions of a clip on another figure; `source` are all of its packets. See [`start_retarget`] and [`finish_retarget`].
@@ -73,14 +73,14 @@ pub fn retarget_clip(source: &[u8], target: &[u8], options: Object) -> Result<Ob
     })
 }
 
-fn with_player<T>(act: impl FnOnce(&mut Player) -> Result<T, Error>) -> Result<T, Error> {
+fn with_player<T>(act: impl FnOnce(&mut RetargetJob) -> Result<T, Error>) -> Result<T, Error> {
     PLAYER.with_borrow_mut(|player| match player {
         Some(player) => act(player),
         None => Err(no_motion()),
     })
 }
 
-impl Player {
+impl RetargetJob {
     fn push(&mut self, packets: &[u8]) -> Result<(), Error> {
         match &mut self.source {
             Some(clip) => pack::push_motions(clip, packets).map_err(damaged),
@@ -222,7 +222,7 @@ fn sketch(clip: &Clip, named: &[(Part, usize)]) -> (Result<BodyMap, NoMap>, Opti
 pub fn retarget_pairs(source: &[u8], target: &[u8], options: Object) -> Result<Object, Error> {
     let mut motion = pack::unpack_motions(source).map_err(damaged)?;
     correct(&mut motion, &options);
-    let clips = [motion, Figure::new(target).map_err(damaged)?.clip];
+    let clips = [motion, PackedFigure::new(target).map_err(damaged)?.clip];
     let mended = mended(&options);
     let (joints, needs) = (Array::new(), Array::new());
     let known = [0, 1].map(|which| {

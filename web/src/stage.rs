@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
 use crate::info::info;
-use crate::report::Report;
+use crate::report::StageReport;
 
 /// Bits returned by [`Stage::frame`].
 mod bits {
@@ -49,7 +49,7 @@ pub struct Stage {
     needs_redraw: bool,
     draw_count: u32,
     /// Boxed, because the shell keeps its address, which must not change when the stage moves.
-    report: Box<Report>,
+    report: Box<StageReport>,
 }
 
 #[wasm_bindgen]
@@ -62,7 +62,7 @@ impl Stage {
         Self {
             frame: None,
             last_camera: scene.camera.now(),
-            report: Box::new(Report::new(&scene, 0)),
+            report: Box::new(StageReport::new(&scene, 0)),
             scene,
             simple: None,
             size: [0.0, 0.0, 1.0],
@@ -80,7 +80,7 @@ impl Stage {
         Self {
             frame: None,
             last_camera: scene.camera.now(),
-            report: Box::new(Report::new(&scene, 0)),
+            report: Box::new(StageReport::new(&scene, 0)),
             scene,
             simple: Some(false),
             size: self.size,
@@ -189,7 +189,7 @@ impl Stage {
         bits
     }
 
-    /// Address of the [`Report`] in the module's memory, in bytes. It is valid as long as the stage exists.
+    /// Address of the [`StageReport`] in the module's memory, in bytes. It is valid as long as the stage exists.
     #[wasm_bindgen(js_name = reportAt)]
     pub fn report_at(&self) -> usize {
         std::ptr::from_ref(&*self.report).addr()
@@ -197,7 +197,7 @@ impl Stage {
 
     /// Updates the report without a step: after a seek, a setting or a packet.
     pub fn report(&mut self) {
-        *self.report = Report::new(&self.scene, self.draw_count);
+        *self.report = StageReport::new(&self.scene, self.draw_count);
     }
 
     pub(crate) fn set_simple(&mut self, on: Option<bool>) {

@@ -153,7 +153,7 @@ pub(super) struct InfoArguments {
 #[command(after_help = exit_help())]
 pub(super) struct PositionsArguments {
     #[command(flatten)]
-    pub(super) selection: Selection,
+    pub(super) selection: ClipSelection,
     /// Which of several motions of a file [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
@@ -170,7 +170,7 @@ pub(super) struct PositionsArguments {
 
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub(super) struct Selection {
+pub(super) struct ClipSelection {
     /// Frames, counted from 0: 0,10,25, a range (0-10, or 20- to the end), or `all`
     #[arg(long, value_name = "LIST")]
     pub(super) frames: Option<String>,

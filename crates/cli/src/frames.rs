@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use super::Stop;
 
 /// Ranges of frames, counted from 0, in the given order. An open range ends at `usize::MAX`.
-pub(super) struct Frames(Vec<RangeInclusive<usize>>);
+pub(super) struct FrameChoice(Vec<RangeInclusive<usize>>);
 
-impl Frames {
+impl FrameChoice {
     pub(super) fn parse(text: &str) -> Result<Self, Stop> {
         let parse = |item: &str| {
             let item = item.trim();
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn frames_are_ranges_and_lists() {
-        let list = |text: &str| Frames::parse(text).ok().and_then(|frames| frames.list(9).ok());
+        let list = |text: &str| FrameChoice::parse(text).ok().and_then(|frames| frames.list(9).ok());
         for (text, frames) in [
             ("0,3", Some(vec![0, 3])),
             ("2-4", Some(vec![2, 3, 4])),
@@ -73,7 +73,7 @@ mod tests {
         ] {
             assert_eq!(list(text), frames, "{text}");
         }
-        let range = |text: &str| Frames::parse(text).ok().and_then(|frames| frames.range());
+        let range = |text: &str| FrameChoice::parse(text).ok().and_then(|frames| frames.range());
         assert_eq!((range("1,2-5,6-"), range("0,2"), range("all,1")), (Some(1..=usize::MAX), None, None));
     }
 }

@@ -14,7 +14,7 @@ use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
 use super::memory::while_reading;
-use super::walk::{Found, Links, walk};
+use super::walk::{FoundFile, Links, walk};
 use super::wording::folded;
 
 /// Most scenes of a group that are companions of the others.
@@ -41,7 +41,7 @@ pub(super) struct Library {
     pub(super) files: Vec<Input>,
     companions: Vec<Companions>,
     /// For each group, the files that may be companions of its files.
-    possible_companions: Vec<Vec<Found>>,
+    possible_companions: Vec<Vec<FoundFile>>,
     /// Named files and folders that cannot be found, folders that cannot be read, and what is left out.
     pub(super) missing: Vec<(String, std::io::Error)>,
     places: Vec<String>,
@@ -63,7 +63,7 @@ struct FileGroup {
     folder: Option<PathBuf>,
     count: usize,
     scenes: usize,
-    possible_companions: Vec<Found>,
+    possible_companions: Vec<FoundFile>,
     has_skeleton: bool,
 }
 
@@ -104,7 +104,7 @@ impl Library {
             if let Some(linked) = links::clip_of_argument(&place) {
                 library.files.push(Input::link(&place, linked));
             } else if place == "-" {
-                let input = Found { opened: PathBuf::from(&place), path: place };
+                let input = FoundFile { opened: PathBuf::from(&place), path: place };
                 library.files.push(Input::file(input, PathBuf::new(), None, 0));
             } else if Path::new(&place).is_dir() {
                 // Of several folders, each keeps its name in the output.
@@ -119,7 +119,7 @@ impl Library {
             } else if let Err(error) = fs::metadata(&place) {
                 library.missing.push((place, error));
             } else {
-                let found = Found { opened: PathBuf::from(&place), path: place };
+                let found = FoundFile { opened: PathBuf::from(&place), path: place };
                 library.add(found, PathBuf::new(), &mut groups, grouping);
             }
         }
@@ -140,7 +140,7 @@ impl Library {
         }
     }
 
-    fn add(&mut self, found: Found, below: PathBuf, groups: &mut FileGroups, grouping: Grouping) {
+    fn add(&mut self, found: FoundFile, below: PathBuf, groups: &mut FileGroups, grouping: Grouping) {
         let group = match grouping {
             Grouping::Together => 0,
             Grouping::ByFolder => groups.of(Path::new(&found.path).parent().unwrap_or(Path::new(""))),
@@ -183,7 +183,7 @@ impl Library {
     }
 
     /// The files that may be companions of a file in a folder: its clip can only change with these and the file itself.
-    pub(super) fn possible_companions(&self, file: &Input) -> &[Found] {
+    pub(super) fn possible_companions(&self, file: &Input) -> &[FoundFile] {
         self.possible_companions.get(file.group).map_or(&[], Vec::as_slice)
     }
 
@@ -218,8 +218,8 @@ impl Library {
 }
 
 impl Input {
-    fn file(found: Found, below: PathBuf, role: Option<Role>, group: usize) -> Self {
-        let Found { path, opened } = found;
+    fn file(found: FoundFile, below: PathBuf, role: Option<Role>, group: usize) -> Self {
+        let FoundFile { path, opened } = found;
         let stem = match Path::new(&path).file_stem() {
             Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
             _ => "clip".to_owned(),
@@ -281,14 +281,14 @@ impl FileGroups {
     }
 
     /// The possible companions of each group.
-    fn possible_companions(&self) -> Vec<Vec<Found>> {
+    fn possible_companions(&self) -> Vec<Vec<FoundFile>> {
         let of = |index| self.groups.get(self.source(index)).map(|group| group.possible_companions.clone());
         (0..self.groups.len()).map(|index| of(index).unwrap_or_default()).collect()
     }
 }
 
 impl FileGroup {
-    fn add(&mut self, file: &Found, kind: Option<Kind>) {
+    fn add(&mut self, file: &FoundFile, kind: Option<Kind>) {
         self.count += 1;
         let role = kind.map(Kind::role);
         self.has_skeleton |= matches!(role, Some(Role::Skeleton | Role::Catalogue));
@@ -302,7 +302,7 @@ impl FileGroup {
     }
 
     fn add_companions_to(&self, companions: &mut Companions) {
-        for Found { path, opened } in &self.possible_companions {
+        for FoundFile { path, opened } in &self.possible_companions {
             // A companion that cannot be read is reported as missing where it is needed.
             while_reading(path, || {
                 if let Ok(bytes) = fs::read(opened) {

@@ -11,14 +11,14 @@ use serde_json::json;
 use super::arguments::{LinkArguments, Tier};
 use super::files::choose;
 use super::library::{Input, Library};
-use super::span::Span;
+use super::span::TimeSpan;
 use super::wording::counted;
 use super::writing::{FileWriter, check_files, is_folder};
 use super::{Stop, eprintln_quietly, print};
 
 pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
     let quality = quality(arguments)?;
-    let span = Span::new(&arguments.span)?;
+    let span = TimeSpan::new(&arguments.span)?;
     let out = Out::of(arguments.output.as_deref());
     let mut library = Library::find_all(&arguments.files, out.folder())?;
     library.read_as(&arguments.reading);
@@ -88,7 +88,7 @@ struct Packer<'a> {
     arguments: &'a LinkArguments,
     library: &'a Library,
     quality: Quality,
-    span: Span,
+    span: TimeSpan,
     writer: FileWriter,
     out: Out,
 }

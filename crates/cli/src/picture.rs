@@ -7,7 +7,7 @@ use marey_study::picture::{Colouring, Figure, PictureError, Reading, Selection, 
 use super::arguments::{PictureArguments, PictureSpacing, PictureTheme, PictureTint};
 use super::files::choose;
 use super::library::Library;
-use super::span::{Moment, Span};
+use super::span::{SpanEnd, TimeSpan};
 use super::units::{axis, metres};
 use super::wording::counted;
 use super::writing::FileWriter;
@@ -28,7 +28,7 @@ pub(super) fn picture(arguments: &PictureArguments) -> Result<(), Stop> {
         let found = counted(clips.len(), "motion");
         return Err(Stop::Usage(format!("expected one motion, and the files that it needs; found {found}")));
     };
-    let span = Span::new(&arguments.span)?;
+    let span = TimeSpan::new(&arguments.span)?;
     let reading = reading(arguments)?;
     let clip = library.read_or_stop(file)?;
     let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
@@ -77,7 +77,7 @@ pub(super) fn picture(arguments: &PictureArguments) -> Result<(), Stop> {
 fn moments(arguments: &PictureArguments, motion: &Motion) -> Result<Vec<f64>, Stop> {
     let Some(list) = &arguments.at else { return Ok(Vec::new()) };
     let parse = |text: &str| {
-        let Some(moment) = Moment::parse(text.trim()) else {
+        let Some(moment) = SpanEnd::parse(text.trim()) else {
             let forms = "seconds (0.5), minutes (2:03) or frames (f120), with commas";
             return Err(Stop::Usage(format!("expected --at to be {forms}, found `{text}`")));
         };

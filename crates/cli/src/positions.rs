@@ -4,28 +4,28 @@ use marey::model::{Axis, Behaviour, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
-use super::arguments::{PositionsArguments, Selection};
+use super::arguments::{ClipSelection, PositionsArguments};
 use super::files::choose;
-use super::frames::Frames;
+use super::frames::FrameChoice;
 use super::library::Library;
 use super::warnings::{own_warning, warnings};
 use super::{Stop, print};
 
 enum PoseSelection {
     Quarters,
-    Frames(Frames),
+    Frames(FrameChoice),
     Times(Vec<f64>),
     Fractions(Vec<f64>),
     Rest,
 }
 
 impl PoseSelection {
-    fn of(selection: &Selection) -> Result<Self, Stop> {
+    fn of(selection: &ClipSelection) -> Result<Self, Stop> {
         Ok(match selection {
-            Selection { frames: Some(text), .. } => Self::Frames(Frames::parse(text)?),
-            Selection { times: Some(text), .. } => Self::Times(numbers(text, "times")?),
-            Selection { fractions: Some(text), .. } => Self::Fractions(numbers(text, "fractions")?),
-            Selection { rest: true, .. } => Self::Rest,
+            ClipSelection { frames: Some(text), .. } => Self::Frames(FrameChoice::parse(text)?),
+            ClipSelection { times: Some(text), .. } => Self::Times(numbers(text, "times")?),
+            ClipSelection { fractions: Some(text), .. } => Self::Fractions(numbers(text, "fractions")?),
+            ClipSelection { rest: true, .. } => Self::Rest,
             _ => Self::Quarters,
         })
     }

@@ -5,16 +5,16 @@ use marey_write::Moments;
 
 use super::Stop;
 use super::arguments::SpanArguments;
-use super::frames::Frames;
+use super::frames::FrameChoice;
 
 /// A moment as given on the command line.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Moment {
+pub(super) enum SpanEnd {
     Seconds(f64),
     Frame(usize),
 }
 
-impl Moment {
+impl SpanEnd {
     pub(super) fn parse(text: &str) -> Option<Self> {
         if let Some(frame) = text.strip_prefix(['f', 'F']) {
             return frame.parse().ok().map(Self::Frame);
@@ -38,16 +38,16 @@ impl Moment {
 }
 
 /// From one moment to another. `None`: from the start, or to the end.
-pub(super) struct Span {
-    from: Option<Moment>,
-    to: Option<Moment>,
+pub(super) struct TimeSpan {
+    from: Option<SpanEnd>,
+    to: Option<SpanEnd>,
 }
 
-impl Span {
+impl TimeSpan {
     pub(super) fn new(arguments: &SpanArguments) -> Result<Self, Stop> {
         let moment = |text: &Option<String>| {
             let parse = |text: &String| {
-                Moment::parse(text).ok_or_else(|| {
+                SpanEnd::parse(text).ok_or_else(|| {
                     Stop::Usage(format!(
                         "expected a time in seconds (12.5), minutes (2:03) or frames (f120), found `{text}`"
                     ))
@@ -58,11 +58,11 @@ impl Span {
         let Some(text) = &arguments.frames else {
             return Ok(Self { from: moment(&arguments.from)?, to: moment(&arguments.to)? });
         };
-        let Some(range) = Frames::parse(text)?.range() else {
+        let Some(range) = FrameChoice::parse(text)?.range() else {
             let message = format!("expected --frames to be one range, as in 10-120, found `{text}`");
             return Err(Stop::Usage(message));
         };
-        Ok(Self { from: Some(Moment::Frame(*range.start())), to: Some(Moment::Frame(*range.end())) })
+        Ok(Self { from: Some(SpanEnd::Frame(*range.start())), to: Some(SpanEnd::Frame(*range.end())) })
     }
 
     /// Both ends, seconds, within the motion. [`Stop::Usage`] if nothing of the motion is between them.
@@ -80,7 +80,7 @@ impl Span {
     pub(super) fn moments(&self, motion: &Motion) -> Moments {
         match (self.from, self.to) {
             (None, None) => Moments::All,
-            (Some(Moment::Frame(from)), Some(Moment::Frame(to))) => Moments::Frames(from..=to),
+            (Some(SpanEnd::Frame(from)), Some(SpanEnd::Frame(to))) => Moments::Frames(from..=to),
             (from, to) => {
                 let from = from.map_or(0.0, |from| from.seconds(motion));
                 Moments::Seconds(from..=to.map_or(f64::INFINITY, |to| to.seconds(motion)))
@@ -96,17 +96,17 @@ mod tests {
     #[test]
     fn times_are_seconds_minutes_or_frames() {
         for (text, moment) in [
-            ("12.5", Some(Moment::Seconds(12.5))),
-            ("2:03", Some(Moment::Seconds(123.0))),
-            ("1:00:00.5", Some(Moment::Seconds(3600.5))),
-            ("f120", Some(Moment::Frame(120))),
+            ("12.5", Some(SpanEnd::Seconds(12.5))),
+            ("2:03", Some(SpanEnd::Seconds(123.0))),
+            ("1:00:00.5", Some(SpanEnd::Seconds(3600.5))),
+            ("f120", Some(SpanEnd::Frame(120))),
             ("", None),
             ("f", None),
             ("-1", None),
             ("inf", None),
             ("nan", None),
         ] {
-            assert_eq!(Moment::parse(text), moment, "{text}");
+            assert_eq!(SpanEnd::parse(text), moment, "{text}");
         }
     }
 }

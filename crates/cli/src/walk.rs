@@ -20,7 +20,7 @@ pub(super) enum Links {
 
 /// A file that was named, or found in a folder.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct FoundFile {
     /// Its path as it was named, or through the folder that was named.
     pub(super) path: String,
     /// The path to open: with [`Links::Within`] the one that was checked, which has no links.
@@ -34,7 +34,7 @@ pub(super) fn walk(
     top: PathBuf,
     left_out: Option<&Path>,
     links: Links,
-    visit: &mut impl FnMut(Found),
+    visit: &mut impl FnMut(FoundFile),
 ) -> Vec<(PathBuf, io::Error)> {
     let mut unread = Vec::new();
     let whole = match fs::canonicalize(&top) {
@@ -85,8 +85,8 @@ pub(super) fn walk(
     unread
 }
 
-fn found(path: &Path, opened: PathBuf) -> Found {
-    Found { path: path.to_string_lossy().into_owned(), opened }
+fn found(path: &Path, opened: PathBuf) -> FoundFile {
+    FoundFile { path: path.to_string_lossy().into_owned(), opened }
 }
 
 /// Why what lies outside a folder is left out.

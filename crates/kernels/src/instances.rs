@@ -51,7 +51,7 @@ pub const OFF_BODY: u32 = 128;
 
 /// The ball and the bone of a joint, the same in every picture.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Part {
+pub struct BonePart {
     /// The joint where the bone starts; `None`: no bone.
     pub from: Option<u16>,
     /// Radius at the bone's start, metres.
@@ -60,7 +60,7 @@ pub struct Part {
     pub end_radius: f32,
     /// Radius of the ball, metres.
     pub ball_radius: f32,
-    /// Index into [`Look::sides`].
+    /// Index into [`InstanceLook::sides`].
     pub side: u8,
     /// The ball is a site, not a joint.
     pub site: bool,
@@ -72,7 +72,7 @@ pub struct Part {
 
 /// Settings of how a figure is drawn.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub struct InstanceLook {
     /// Colour and style bits of each side.
     pub sides: [([u8; 4], u32); 3],
     /// Whether sites are visible.
@@ -81,7 +81,7 @@ pub struct Look {
     pub highlighted: Option<usize>,
 }
 
-impl Look {
+impl InstanceLook {
     /// Colour and style of a shape on `side` that is moved by `joint`.
     #[inline(always)]
     pub fn of(&self, side: u8, joint: usize) -> ([u8; 4], u32) {
@@ -100,10 +100,10 @@ impl Look {
 /// opaque each joint's ball and the bone to it are, 0 for not at all to 255; joints beyond its end are opaque.
 #[inline(never)]
 pub fn write(
-    parts: &[Part],
+    parts: &[BonePart],
     world: &[Affine3A],
     place: &Affine3A,
-    look: &Look,
+    look: &InstanceLook,
     seen: &[u8],
     balls: &mut Vec<BoneInstance>,
     bones: &mut Vec<BoneInstance>,
@@ -161,28 +161,31 @@ pub fn write(
 mod tests {
     use super::*;
 
-    const LOOK: Look =
-        Look { sides: [([1; 4], LEFT_PATTERN), ([2; 4], RIGHT_PATTERN), ([3; 4], 0)], sites: true, highlighted: None };
+    const LOOK: InstanceLook = InstanceLook {
+        sides: [([1; 4], LEFT_PATTERN), ([2; 4], RIGHT_PATTERN), ([3; 4], 0)],
+        sites: true,
+        highlighted: None,
+    };
 
     /// A root, a joint 1 above it, and a third at the same place as the second.
-    fn written(parts: [Part; 3], look: Look) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
+    fn written(parts: [BonePart; 3], look: InstanceLook) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
         written_seen(parts, look, &[])
     }
 
-    fn written_seen(parts: [Part; 3], look: Look, seen: &[u8]) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
+    fn written_seen(parts: [BonePart; 3], look: InstanceLook, seen: &[u8]) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
         let world = [0.0, 1.0, 1.0].map(|y| Affine3A::from_translation(Vec3::Y * y));
         let (mut balls, mut bones) = (vec![BoneInstance::default(); 9], vec![BoneInstance::default(); 9]);
         write(&parts, &world, &Affine3A::from_scale(Vec3::splat(2.0)), &look, seen, &mut balls, &mut bones);
         (balls, bones)
     }
 
-    fn parts() -> [Part; 3] {
-        [None, Some(0), Some(1)].map(|from| Part {
+    fn parts() -> [BonePart; 3] {
+        [None, Some(0), Some(1)].map(|from| BonePart {
             from,
             start_radius: 0.5,
             end_radius: 0.9,
             ball_radius: 0.1,
-            ..Part::default()
+            ..BonePart::default()
         })
     }
 
@@ -203,7 +206,7 @@ mod tests {
     fn colour_depends_on_the_end_joints_side_and_glow_on_the_turning_joint() {
         let [root, mut end, tip] = parts();
         (end.side, end.style) = (1, END_SITE);
-        let (balls, bones) = written([root, end, tip], Look { highlighted: Some(0), ..LOOK });
+        let (balls, bones) = written([root, end, tip], InstanceLook { highlighted: Some(0), ..LOOK });
         assert_eq!((bones[0].colour, bones[0].style), ([2; 4], RIGHT_PATTERN | HIGHLIGHTED));
         assert_eq!(balls[0].style, LEFT_PATTERN | ROUND | HIGHLIGHTED);
         assert_eq!((balls[1].colour, balls[1].style), ([2; 4], RIGHT_PATTERN | ROUND | END_SITE));
@@ -217,12 +220,12 @@ mod tests {
         (end.site, tip.covered) = (true, true);
         let sizes = |look| written([root, end, tip], look).0.iter().map(|ball| ball.end_radius).collect::<Vec<_>>();
         assert_eq!(sizes(LOOK), [0.1, 0.1, 0.0]);
-        assert_eq!(sizes(Look { sites: false, highlighted: Some(2), ..LOOK }), [0.1, 0.0, 0.1]);
+        assert_eq!(sizes(InstanceLook { sites: false, highlighted: Some(2), ..LOOK }), [0.1, 0.0, 0.1]);
     }
 
     #[test]
     fn a_joint_and_the_bone_to_it_are_as_opaque_as_it_was_seen() {
-        let look = Look { sides: [([9, 9, 9, 200], 0); 3], ..LOOK };
+        let look = InstanceLook { sides: [([9, 9, 9, 200], 0); 3], ..LOOK };
         let opacities = |seen: &[u8]| {
             let (balls, bones) = written_seen(parts(), look, seen);
             let of = |one: &BoneInstance| (one.colour[3], one.end_radius > 0.0);

@@ -80,7 +80,7 @@ fn padded_word(text: &[u8], at: usize) -> u64 {
 #[inline(never)]
 pub fn read_lines(text: &[u8], mut at: usize, lines: &[NamedLine], row: &mut [f64]) -> (usize, usize) {
     let mut count = 0;
-    let Some(mut reader) = Reader::new(text, at) else { return (at, count) };
+    let Some(mut reader) = LineReader::new(text, at) else { return (at, count) };
     for line in lines {
         let Some(behind) = reader.line(line, at, row) else { break };
         at = behind;
@@ -89,14 +89,14 @@ pub fn read_lines(text: &[u8], mut at: usize, lines: &[NamedLine], row: &mut [f6
     (at, count)
 }
 
-struct Reader<'a> {
+struct LineReader<'a> {
     text: &'a [u8],
     window: Window<'a>,
     /// Start of the window in `text`.
     from: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LineReader<'a> {
     #[inline(always)]
     fn new(text: &'a [u8], from: usize) -> Option<Self> {
         Some(Self { text, window: Window::new(text, from)?, from })

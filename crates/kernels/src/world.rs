@@ -17,7 +17,7 @@ pub fn world_matrices(
     world: &mut [Affine3A],
 ) {
     let (fours, last) = rotations.as_chunks();
-    let mut joints = Joints { parents, root, translations, world, next: 0 };
+    let mut joints = TreeJoints { parents, root, translations, world, next: 0 };
     for four in fours {
         // Four matrices at once, then each by itself: the tree is sequential.
         let [x, y, z] = matrices_of(lanes_of(four)).map(|[x, y, z]| columns_of([x, y, z, Vec4::ZERO]));
@@ -46,7 +46,7 @@ fn matrices_of([x, y, z, w]: [Vec4; 4]) -> [[Vec4; 3]; 3] {
     ]
 }
 
-struct Joints<'a> {
+struct TreeJoints<'a> {
     parents: &'a [u16],
     root: Affine3A,
     translations: &'a [Vec3],
@@ -54,7 +54,7 @@ struct Joints<'a> {
     next: usize,
 }
 
-impl Joints<'_> {
+impl TreeJoints<'_> {
     #[inline(always)]
     fn write_next(&mut self, rotation: Mat3A) {
         let joint = self.next;

@@ -1,7 +1,7 @@
 //! A block, some seconds of packed motion: which joints move, the mean pose, axes, step sizes and coefficients.
 
 use super::bits::{Bit, Coder, Number, Signed};
-use super::bones::Bones;
+use super::bones::LinkBones;
 use super::coefficients::{CoefficientOdds, Coefficients, RelatedChannels};
 use super::damage::Damage;
 use super::grid::{Grid, WHOLE};
@@ -41,7 +41,7 @@ pub(super) struct Base {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ChannelKind {
+pub(super) enum LaneKind {
     Translation,
     Rotation,
     Scale,
@@ -51,7 +51,7 @@ pub(super) enum ChannelKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Channel {
     pub(super) joint: usize,
-    pub(super) kind: ChannelKind,
+    pub(super) kind: LaneKind,
     pub(super) axis: usize,
 }
 
@@ -87,9 +87,7 @@ impl Block {
 pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
     let mut channels = Vec::new();
     for (joint, base) in bases.iter().enumerate() {
-        for (moves, kind) in
-            base.moves.into_iter().zip([ChannelKind::Translation, ChannelKind::Rotation, ChannelKind::Scale])
-        {
+        for (moves, kind) in base.moves.into_iter().zip([LaneKind::Translation, LaneKind::Rotation, LaneKind::Scale]) {
             if moves {
                 channels.extend((0..3).map(|axis| Channel { joint, kind, axis }));
             }
@@ -99,7 +97,7 @@ pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
 }
 
 /// The related channels of each channel, for [`Coefficients::class`].
-pub(super) fn related_channels(bones: &Bones, channels: &[Channel]) -> Vec<RelatedChannels> {
+pub(super) fn related_channels(bones: &LinkBones, channels: &[Channel]) -> Vec<RelatedChannels> {
     let mut firsts = vec![[None; 3]; bones.len()];
     let mut related = Vec::with_capacity(channels.len());
     for (index, channel) in channels.iter().enumerate() {
@@ -117,8 +115,8 @@ pub(super) fn related_channels(bones: &Bones, channels: &[Channel]) -> Vec<Relat
             }
             above = bones.bones.get(joint).and_then(|bone| bone.parent);
         }
-        if is_root && channel.kind == ChannelKind::Rotation {
-            parent = firsts[channel.joint][ChannelKind::Translation as usize];
+        if is_root && channel.kind == LaneKind::Rotation {
+            parent = firsts[channel.joint][LaneKind::Translation as usize];
         }
         let mirror = bones.mirrors.get(channel.joint).copied().flatten().and_then(|joint| firsts[joint][kind]);
         related.push(RelatedChannels { first: index - channel.axis, parent, mirror });
@@ -181,7 +179,7 @@ impl PreviousBlock {
 /// Codes which joints translate, rotate and scale in any block.
 pub(super) fn code_moves<C: Coder>(
     coder: &mut C,
-    bones: &Bones,
+    bones: &LinkBones,
     input: Option<&[[bool; 3]]>,
 ) -> Result<Vec<[bool; 3]>, Damage> {
     let mut odds = [[Bit::EVEN; 8]; 3];
@@ -218,7 +216,7 @@ impl Block {
         coder: &mut C,
         odds: &mut BlockOdds,
         previous: &mut PreviousBlock,
-        bones: &Bones,
+        bones: &LinkBones,
         input: Option<&Self>,
         left: usize,
     ) -> Result<Self, Damage> {

@@ -16,7 +16,7 @@ const KINDS: [JointKind; 4] = [JointKind::Joint, JointKind::EndSite, JointKind::
 const MAX_OFFSET: u32 = 20_000_000;
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Bone {
+pub(super) struct LinkBone {
     pub(super) name: String,
     pub(super) parent: Option<usize>,
     pub(super) kind: JointKind,
@@ -35,8 +35,8 @@ pub(super) struct BoneScaling {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Bones {
-    pub(super) bones: Vec<Bone>,
+pub(super) struct LinkBones {
+    pub(super) bones: Vec<LinkBone>,
     /// The mirror joint of each joint, if it has a lower index.
     pub(super) mirrors: Vec<Option<usize>>,
     pub(super) scaling: Option<BoneScaling>,
@@ -49,7 +49,7 @@ pub(super) struct BoneLimits {
     pub(super) name_bytes: usize,
 }
 
-impl Bones {
+impl LinkBones {
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         letters: &mut Letters,
@@ -73,7 +73,7 @@ impl Bones {
     }
 
     /// Finds the mirror joints; codes nothing.
-    pub(super) fn new(bones: Vec<Bone>, scaling: Option<BoneScaling>) -> Self {
+    pub(super) fn new(bones: Vec<LinkBone>, scaling: Option<BoneScaling>) -> Self {
         Self { mirrors: mirrors(&bones), bones, scaling }
     }
 
@@ -90,16 +90,16 @@ impl Bones {
 fn tree_and_names<C: Coder>(
     coder: &mut C,
     letters: &mut Letters,
-    input: Option<&Bones>,
+    input: Option<&LinkBones>,
     count: usize,
     limits: &BoneLimits,
-) -> Result<Vec<Bone>, Damage> {
+) -> Result<Vec<LinkBone>, Damage> {
     let joints = input.iter().flat_map(|input| &input.bones).filter(|bone| bone.kind == JointKind::Joint);
     let prefix = common_prefix(joints.map(|bone| bone.name.as_str())).to_owned();
     let mut names = Names::new(letters, coder, &prefix, limits.name_bytes)?;
     let (mut like_mirror, mut kinds) = (Bit::EVEN, [[Bit::EVEN; 4]; 4]);
     let mut up_odds = [Number::NEW, Number::NEW];
-    let mut bones: Vec<Bone> = Vec::new();
+    let mut bones: Vec<LinkBone> = Vec::new();
     let mut depths: Vec<usize> = Vec::new();
     // The children of each joint so far, and its likely mirror joint.
     let mut children: Vec<Vec<usize>> = Vec::new();
@@ -183,13 +183,13 @@ fn tree_and_names<C: Coder>(
         children.push(Vec::new());
         depths.push(depth);
         ups.push(up);
-        bones.push(Bone { name, parent, kind, offset: [0; 3], rest: [0; 3] });
+        bones.push(LinkBone { name, parent, kind, offset: [0; 3], rest: [0; 3] });
     }
     Ok(bones)
 }
 
 /// The number of steps from the last bone up to `parent`, as `tree_and_names` codes it.
-fn steps_up(bones: &[Bone], parent: Option<usize>) -> usize {
+fn steps_up(bones: &[LinkBone], parent: Option<usize>) -> usize {
     let mut at = bones.len().checked_sub(1);
     let mut up = 0;
     while let Some(index) = at {
@@ -203,7 +203,7 @@ fn steps_up(bones: &[Bone], parent: Option<usize>) -> usize {
 }
 
 /// The mirror joint of each joint, if it has a lower index: found by name; for end sites and sites also by position.
-fn mirrors(bones: &[Bone]) -> Vec<Option<usize>> {
+fn mirrors(bones: &[LinkBone]) -> Vec<Option<usize>> {
     let mut by_name = std::collections::BTreeMap::new();
     let mut ends = std::collections::BTreeMap::new();
     let mut mirrors: Vec<Option<usize>> = Vec::with_capacity(bones.len());
@@ -228,9 +228,9 @@ fn mirrors(bones: &[Bone]) -> Vec<Option<usize>> {
 
 fn offsets<C: Coder>(
     coder: &mut C,
-    input: Option<&Bones>,
+    input: Option<&LinkBones>,
     mirrors: &[Option<usize>],
-    bones: &mut [Bone],
+    bones: &mut [LinkBone],
 ) -> Result<(), Damage> {
     let own = |index: usize| input.and_then(|input| input.bones.get(index)).map_or([0; 3], |bone| bone.offset);
     // The left-right axis: along it the offsets of mirror joints differ most in sign.
@@ -271,7 +271,7 @@ fn offsets<C: Coder>(
     Ok(())
 }
 
-fn rests<C: Coder>(coder: &mut C, input: Option<&Bones>, bones: &mut [Bone]) -> Result<(), Damage> {
+fn rests<C: Coder>(coder: &mut C, input: Option<&LinkBones>, bones: &mut [LinkBone]) -> Result<(), Damage> {
     let own = |index: usize| input.and_then(|input| input.bones.get(index)).map_or([0; 3], |bone| bone.rest);
     let any = (0..bones.len()).any(|index| own(index) != [0; 3]);
     if !coder.even(any)? {

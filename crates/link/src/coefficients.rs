@@ -3,7 +3,7 @@
 
 use super::bits::{Bit, Coder, Number};
 use super::damage::Damage;
-use super::grid::{Column, Grid, NONE};
+use super::grid::{Grid, GridColumn, NONE};
 
 /// Classes of expected magnitude, 2.5 per doubling.
 pub(super) const CLASSES: usize = 36;
@@ -145,7 +145,7 @@ impl Coefficients {
     }
 
     /// The share of the previous column of the same level in the expected magnitudes of a column's coefficients.
-    pub(super) fn background(&self, at: &Column) -> u64 {
+    pub(super) fn background(&self, at: &GridColumn) -> u64 {
         let [previous, _] = at.previous;
         if previous == NONE {
             22 * 1024 * NO_COLUMN
@@ -159,7 +159,7 @@ impl Coefficients {
     #[inline]
     pub(super) fn class(
         &self,
-        at: &Column,
+        at: &GridColumn,
         background: u64,
         column: usize,
         channel: usize,

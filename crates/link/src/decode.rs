@@ -2,17 +2,17 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::block::{Block, BlockOdds, ChannelKind, PreviousBlock, channels, code_moves, frame_bytes};
-use super::bones::{BoneLimits, Bones, OFFSET_STEP};
+use super::block::{Block, BlockOdds, LaneKind, PreviousBlock, channels, code_moves, frame_bytes};
+use super::bones::{BoneLimits, LinkBones, OFFSET_STEP};
 use super::curves::Curves;
 use super::damage::{Container, Damage};
 use super::envelope;
-use super::head::{Accuracy, Head, code_behaviour, code_time};
+use super::head::{Accuracy, LinkHead, code_behaviour, code_time};
 use super::marks::{self, MARKS_NOTE};
 use super::maths::{rotation, single};
 use super::names::Letters;
 use super::range_coder::Reader;
-use super::rig::{Rig, rest_rotation, vector_of};
+use super::rig::{LinkRig, rest_rotation, vector_of};
 use super::steps::{PoseJacobian, delta_of};
 use marey::model::{
     Behaviour, BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Scaling, Skeleton, SkeletonBuilder,
@@ -75,12 +75,12 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
     let (payload, behind) = envelope::unwrap(bytes, envelope::VERSION, limits.input_bytes)?;
     let mut reader = Reader::new(payload);
     let mut letters = Letters::new();
-    let head = Head::code(&mut reader, &mut letters, None, limits.name_bytes)?;
+    let head = LinkHead::code(&mut reader, &mut letters, None, limits.name_bytes)?;
     if head.behaviours == 0 || (container == Container::Link && head.behaviours > 1) {
         return Err(Damage::Inconsistent);
     }
     let bone_limits = BoneLimits { joints: limits.joints, depth: limits.depth, name_bytes: limits.name_bytes };
-    let bones = Bones::code(&mut reader, &mut letters, None, &bone_limits)?;
+    let bones = LinkBones::code(&mut reader, &mut letters, None, &bone_limits)?;
     let skeleton = Arc::new(skeleton(&bones, head.units, limits)?);
     let mut odds = BlockOdds::new();
     let mut behaviours = Vec::new();
@@ -139,7 +139,7 @@ impl Budget<'_> {
     }
 }
 
-fn skeleton(bones: &Bones, units: f32, limits: &Limits) -> Result<Skeleton, Damage> {
+fn skeleton(bones: &LinkBones, units: f32, limits: &Limits) -> Result<Skeleton, Damage> {
     let mut builder = SkeletonBuilder::new(&limits.depth(limits.depth + 1));
     for bone in &bones.bones {
         let parent = bone.parent.and_then(|parent| u16::try_from(parent).ok());
@@ -159,7 +159,7 @@ fn skeleton(bones: &Bones, units: f32, limits: &Limits) -> Result<Skeleton, Dama
 fn frames_of(
     reader: &mut Reader<'_>,
     odds: &mut BlockOdds,
-    bones: &Bones,
+    bones: &LinkBones,
     skeleton: &Skeleton,
     units: f32,
     frames: usize,
@@ -167,14 +167,14 @@ fn frames_of(
 ) -> Result<Motion, Damage> {
     let listed = code_moves(reader, bones, None)?;
     let mut previous = PreviousBlock::new(&listed);
-    let of = |kind: ChannelKind| -> Vec<u16> {
+    let of = |kind: LaneKind| -> Vec<u16> {
         let moved = listed.iter().enumerate().filter(|(_, moves)| moves[kind as usize]);
         moved.map(|(joint, _)| joint as u16).collect()
     };
     let moved = Channels {
-        rotated: of(ChannelKind::Rotation),
-        translated: of(ChannelKind::Translation),
-        scaled: of(ChannelKind::Scale),
+        rotated: of(LaneKind::Rotation),
+        translated: of(LaneKind::Translation),
+        scaled: of(LaneKind::Scale),
         ..Channels::default()
     };
     budget.take_bytes(frame_bytes(&listed).saturating_mul(frames as u64))?;
@@ -193,13 +193,13 @@ fn frames_of(
 
 fn push_block(
     block: &Block,
-    bones: &Bones,
+    bones: &LinkBones,
     moved: &Channels,
     units: f32,
     builder: &mut MotionBuilder,
 ) -> Result<(), Damage> {
     let channels = channels(&block.bases);
-    let rig = Rig::new(bones, &block.bases, &channels);
+    let rig = LinkRig::new(bones, &block.bases, &channels);
     let steps = PoseJacobian::new(&rig, &channels).steps(&block.predictors, delta_of(block.delta))?;
     let curves = Curves::new(block, &block.grid(), &steps)?;
     let three = |first: Option<usize>, frame: usize| match first {
@@ -210,15 +210,15 @@ fn push_block(
         let written = builder.push_row(|row| {
             for (slot, &joint) in row.rotations.iter_mut().zip(&moved.rotated) {
                 let at = &rig.joints[usize::from(joint)];
-                *slot = single(at.turn * rotation(at.axes * three(at.channels[ChannelKind::Rotation as usize], frame)));
+                *slot = single(at.turn * rotation(at.axes * three(at.channels[LaneKind::Rotation as usize], frame)));
             }
             for (slot, &joint) in row.translations.iter_mut().zip(&moved.translated) {
                 let at = &rig.joints[usize::from(joint)];
-                *slot = units * (at.place + three(at.channels[ChannelKind::Translation as usize], frame));
+                *slot = units * (at.place + three(at.channels[LaneKind::Translation as usize], frame));
             }
             for (slot, &joint) in row.scales.iter_mut().zip(&moved.scaled) {
                 let at = &rig.joints[usize::from(joint)];
-                *slot = at.scale + three(at.channels[ChannelKind::Scale as usize], frame);
+                *slot = at.scale + three(at.channels[LaneKind::Scale as usize], frame);
             }
         });
         written.map_err(built)?;

@@ -10,7 +10,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// Frames between two cuts.
 #[derive(Debug, Clone)]
-pub(super) struct Segment {
+pub(super) struct GridSegment {
     pub(super) start: usize,
     pub(super) frames: usize,
     /// Number of points of each curve. If it equals `frames`, the points are the values at the frames.
@@ -25,7 +25,7 @@ pub(super) struct Segment {
 
 /// The neighbours of a column that predict its magnitudes; [`NONE`] where one is missing.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Column {
+pub(super) struct GridColumn {
     /// The two previous columns of the same level.
     pub(super) previous: [u32; 2],
     /// The two columns of the next coarser level at the same time.
@@ -35,8 +35,8 @@ pub(super) struct Column {
 /// The columns of a block, coarse to fine.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
-    pub(super) segments: Vec<Segment>,
-    pub(super) columns: Vec<Column>,
+    pub(super) segments: Vec<GridSegment>,
+    pub(super) columns: Vec<GridColumn>,
     /// The end of each group (the columns of one level). A channel's band limit is its number of groups.
     pub(super) groups: Vec<usize>,
 }
@@ -56,7 +56,7 @@ impl Grid {
         let mut segments = Vec::with_capacity(starts.len());
         for (index, &start) in starts.iter().enumerate() {
             let end = starts.get(index + 1).copied().unwrap_or(frames);
-            segments.push(Segment::new(start, end - start, points_of(end - start, ratio)));
+            segments.push(GridSegment::new(start, end - start, points_of(end - start, ratio)));
         }
         let mut grid = Self { segments, columns: Vec::new(), groups: Vec::new() };
         let most = grid.segments.iter().map(|segment| segment.levels).max().unwrap_or(0);
@@ -81,7 +81,7 @@ impl Grid {
     }
 
     /// Computes a channel's value at every frame. `coefficient` returns the dequantised coefficient of a column without
-    /// [`Segment::gain`]. `values` and `spare` are work buffers.
+    /// [`GridSegment::gain`]. `values` and `spare` are work buffers.
     pub(super) fn curve(
         &self,
         coefficient: impl Fn(usize) -> f32,
@@ -104,7 +104,7 @@ impl Grid {
     }
 }
 
-impl Segment {
+impl GridSegment {
     fn new(start: usize, frames: usize, points: usize) -> Self {
         let levels = levels_of(points);
         let weights = if points == frames { Vec::new() } else { weights(frames, points) };
@@ -119,7 +119,7 @@ impl Segment {
         }
     }
 
-    fn column(&self, level: usize, at: usize) -> Column {
+    fn column(&self, level: usize, at: usize) -> GridColumn {
         let in_level = |level: usize, at: Option<usize>| match at {
             Some(at) if at < self.count(level) => (self.firsts[level] + at) as u32,
             _ => NONE,
@@ -130,7 +130,7 @@ impl Segment {
             _ if level == self.levels => [in_level(0, Some(at)), in_level(0, Some(at + 1))],
             _ => [in_level(level + 1, Some(at / 2)), in_level(level + 1, Some(at / 2 + 1))],
         };
-        Column { previous, coarser }
+        GridColumn { previous, coarser }
     }
 
     /// The factor of a level's coefficients. With it a coefficient of 1 changes the frames by a vector of length 1, in the
@@ -163,7 +163,7 @@ impl Segment {
     }
 }
 
-/// [`Segment::weights`] of so many points over so many frames; there are two of both at least.
+/// [`GridSegment::weights`] of so many points over so many frames; there are two of both at least.
 fn weights(frames: usize, points: usize) -> Vec<(usize, [f32; 4])> {
     let at = |frame: usize| {
         let place = frame as f32 * (points - 1) as f32 / (frames - 1) as f32;
@@ -210,7 +210,7 @@ mod tests {
         let points = [&[0.0; 8][..], &values, &[0.0; 8]].concat();
         let frames = (points.len() - 1) * steps + 1;
         let mut out = vec![0.0; frames];
-        Segment::new(0, frames, points.len()).sample(&points, &mut Vec::new(), &mut out);
+        GridSegment::new(0, frames, points.len()).sample(&points, &mut Vec::new(), &mut out);
         (out.iter().map(|value| f64::from(value * value)).sum::<f64>() / steps as f64).sqrt() as f32
     }
 

@@ -10,7 +10,7 @@ use marey::model::{Axis, FACTORS, Format, Time};
 const UNITS: [f64; 5] = [1.0, 0.01, 0.0254, 0.001, 0.3048];
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Head {
+pub(super) struct LinkHead {
     pub(super) title: String,
     pub(super) format: Format,
     pub(super) metres_per_unit: Option<f64>,
@@ -23,7 +23,7 @@ pub(super) struct Head {
     pub(super) behaviours: usize,
 }
 
-impl Head {
+impl LinkHead {
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         letters: &mut Letters,
@@ -162,7 +162,7 @@ impl Accuracy {
 pub(super) fn code_behaviour<C: Coder>(
     coder: &mut C,
     letters: &mut Letters,
-    head: &Head,
+    head: &LinkHead,
     input: Option<(&str, usize)>,
     name_bytes: usize,
 ) -> Result<(String, usize), Damage> {

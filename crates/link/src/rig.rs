@@ -2,8 +2,8 @@
 
 use glam::{Affine3, DQuat, Mat3, Quat, Vec3, Vec4};
 
-use super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
-use super::bones::{Bones, OFFSET_STEP, REST_STEP};
+use super::block::{AXES_STEP, Base, Channel, LaneKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
+use super::bones::{LinkBones, OFFSET_STEP, REST_STEP};
 use super::lanes::{Matrices, Transforms, Vectors, turn_matrices};
 use super::maths::{matrix, rotation, turn_matrix};
 use marey::model::JointKind;
@@ -14,7 +14,7 @@ pub(super) fn vector_of(steps: [i32; 3], step: f32) -> Vec3 {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct RigJoint {
+pub(super) struct LinkJoint {
     pub(super) parent: Option<usize>,
     /// Whether the joint's orientation counts: it is not an end site or site.
     pub(super) has_direction: bool,
@@ -33,8 +33,8 @@ pub(super) struct RigJoint {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Rig {
-    pub(super) joints: Vec<RigJoint>,
+pub(super) struct LinkRig {
+    pub(super) joints: Vec<LinkJoint>,
     scaled: bool,
 }
 
@@ -42,8 +42,8 @@ pub(super) fn rest_rotation(steps: [i32; 3]) -> DQuat {
     rotation(vector_of(steps, REST_STEP))
 }
 
-impl Rig {
-    pub(super) fn new(bones: &Bones, bases: &[Base], channels: &[Channel]) -> Self {
+impl LinkRig {
+    pub(super) fn new(bones: &LinkBones, bases: &[Base], channels: &[Channel]) -> Self {
         let mut firsts = vec![[None; 3]; bones.len()];
         for (index, channel) in channels.iter().enumerate() {
             if channel.axis == 0 {
@@ -52,7 +52,7 @@ impl Rig {
         }
         let joints = bones.bones.iter().zip(bases).zip(firsts).enumerate();
         let joint = |(index, ((bone, base), channels)): (usize, ((_, &Base), _))| {
-            let bone: &super::bones::Bone = bone;
+            let bone: &super::bones::LinkBone = bone;
             let turn = rest_rotation(bone.rest) * rotation(vector_of(base.turn, TURN_STEP));
             let scaling = bones.scaling.as_ref();
             let frame = scaling.and_then(|scaling| {
@@ -62,7 +62,7 @@ impl Rig {
                 Some((frame, matrix(super::maths::double(axes))))
             });
             let rest_scale = scaling.and_then(|scaling| scaling.rest_scales.get(index)).copied().unwrap_or(Vec3::ONE);
-            RigJoint {
+            LinkJoint {
                 parent: bone.parent,
                 has_direction: matches!(bone.kind, JointKind::Joint | JointKind::Frame),
                 place: vector_of(bone.offset, OFFSET_STEP) + vector_of(base.shift, SHIFT_STEP),
@@ -97,19 +97,19 @@ impl Rig {
     /// Computes the world matrices of four frames, in metres; `values` returns each channel's values.
     pub(super) fn world(&self, values: impl Fn(usize) -> Vec4, world: &mut Vec<Transforms>) {
         let locals = self.joints.iter().map(|joint| {
-            let three = |kind: ChannelKind| {
+            let three = |kind: LaneKind| {
                 joint.channels[kind as usize]
                     .map(|first| Vectors::new(values(first), values(first + 1), values(first + 2)))
             };
-            let translation = Vectors::splat(joint.place) + three(ChannelKind::Translation).unwrap_or_default();
+            let translation = Vectors::splat(joint.place) + three(LaneKind::Translation).unwrap_or_default();
             let mean = Matrices::splat(joint.turn_matrix);
-            let matrix3 = match three(ChannelKind::Rotation) {
+            let matrix3 = match three(LaneKind::Rotation) {
                 Some(x) => mean * turn_matrices(Matrices::splat(joint.axes) * x),
                 None => mean,
             };
             let turned = Transforms { matrix3, translation };
             let Some((frame, axes)) = joint.frame else { return turned };
-            let scale = Vectors::splat(joint.scale) + three(ChannelKind::Scale).unwrap_or_default();
+            let scale = Vectors::splat(joint.scale) + three(LaneKind::Scale).unwrap_or_default();
             (Transforms::splat(frame) * turned).stretched(Matrices::splat(axes), scale)
         });
         world_transforms(self.joints.iter().map(|joint| joint.parent), locals, world);

@@ -7,9 +7,9 @@
 
 use glam::Vec3;
 
-use super::block::{Channel, ChannelKind, DELTA_STEPS, Predictor, WEIGHT_STEPS};
+use super::block::{Channel, DELTA_STEPS, LaneKind, Predictor, WEIGHT_STEPS};
 use super::damage::Damage;
-use super::rig::{Rig, unscaled};
+use super::rig::{LinkRig, unscaled};
 use marey::compact::maths::{exp2, log2};
 
 /// Lever arm that converts direction errors to distances: metres.
@@ -46,7 +46,7 @@ pub(super) struct PoseJacobian {
 }
 
 impl PoseJacobian {
-    pub(super) fn new(rig: &Rig, channels: &[Channel]) -> Self {
+    pub(super) fn new(rig: &LinkRig, channels: &[Channel]) -> Self {
         let world = rig.mean_world();
         let origin = world.first().map_or(Vec3::ZERO, |root| root.translation);
         let points: Vec<_> = rig
@@ -59,12 +59,12 @@ impl PoseJacobian {
             let joint = &rig.joints[channel.joint];
             let at = points[channel.joint].0;
             let (turn, shift) = match channel.kind {
-                ChannelKind::Translation => {
+                LaneKind::Translation => {
                     let above = joint.parent.map_or(glam::Mat3::IDENTITY, |parent| world[parent].matrix3);
                     let above = joint.frame.map_or(above, |(frame, _)| above * frame.matrix3);
                     (Vec3::ZERO, above.col(channel.axis))
                 }
-                ChannelKind::Rotation | ChannelKind::Scale => {
+                LaneKind::Rotation | LaneKind::Scale => {
                     let axis = (unscaled(world[channel.joint].matrix3) * joint.axes).col(channel.axis);
                     (axis, at.cross(axis))
                 }
@@ -85,7 +85,7 @@ impl PoseJacobian {
             for channel in (last..end).rev() {
                 let twist = &twists[channel];
                 rigid[channel] = dot(twist, &times(&whole[joint], twist)).max(EPSILON) as f32;
-                if channels[channel].kind == ChannelKind::Scale {
+                if channels[channel].kind == LaneKind::Scale {
                     left[channel] = rigid[channel];
                     continue;
                 }

@@ -21,7 +21,7 @@ mod surface;
 mod viewpoints;
 
 pub use frames::{FramePacker, frames, frames_of};
-pub use played::{Figure, push_motions, unpack_motions};
+pub use played::{PackedFigure, push_motions, unpack_motions};
 pub use reading::{Append, Unpacked, unpack, unpack_with};
 pub use surface::skin;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::{DQuat, DVec3};
 
-use super::figure::{FullPose, Rigid, RigidPose, Tree, Unturned, reach};
+use super::figure::{FullPose, Rigid, RigidPose, Unturned, WorldTree, reach};
 use super::names::{UsedNames, plain_names};
 use super::number::Decimals;
 use super::readable::{check_frames, check_skeleton};
@@ -60,9 +60,9 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     let frame_count = options.sampling.count(motion)?;
     let rest = Rigid::new(skeleton, Format::Bvh).rest()?;
     let size = reach(skeleton, &rest);
-    let tree = Tree::of_body(skeleton, options.sites);
+    let tree = WorldTree::of_body(skeleton, options.sites);
     let (portable, common_root) = if options.portable { portable_names(skeleton, &tree) } else { Default::default() };
-    let plan = Plan {
+    let plan = BvhPlan {
         skeleton,
         motion,
         options,
@@ -98,7 +98,7 @@ pub fn bvh_changes(skeleton: &Skeleton, options: &BvhOptions) -> BvhChanges {
     if !options.portable {
         return BvhChanges::default();
     }
-    let (names, common_root) = portable_names(skeleton, &Tree::of_body(skeleton, options.sites));
+    let (names, common_root) = portable_names(skeleton, &WorldTree::of_body(skeleton, options.sites));
     let is_end = |joint: u16| skeleton.kinds().get(usize::from(joint)).is_some_and(|kind| kind.is_point());
     let renamed = skeleton.names().iter().zip(names).zip(0_u16..);
     let renamed = renamed.filter(|((own, name), joint)| ***own != **name && !is_end(*joint));
@@ -106,14 +106,14 @@ pub fn bvh_changes(skeleton: &Skeleton, options: &BvhOptions) -> BvhChanges {
 }
 
 /// Names of all joints, and of the joint added above several roots.
-fn portable_names(skeleton: &Skeleton, tree: &Tree) -> (Vec<String>, Option<String>) {
+fn portable_names(skeleton: &Skeleton, tree: &WorldTree) -> (Vec<String>, Option<String>) {
     let mut used = UsedNames::default();
     let names = plain_names(skeleton, &mut used);
     let common_root = (tree.roots.len() > 1).then(|| used.make_unique("root".to_owned(), str::to_owned));
     (names, common_root)
 }
 
-struct Plan<'a> {
+struct BvhPlan<'a> {
     skeleton: &'a Skeleton,
     motion: &'a Motion,
     options: &'a BvhOptions,
@@ -124,7 +124,7 @@ struct Plan<'a> {
     portable: Vec<String>,
     /// Name of the joint added above several roots.
     common_root: Option<String>,
-    tree: Tree,
+    tree: WorldTree,
     decimals: Decimals,
     /// Shorter movements count as none.
     tolerance: f64,
@@ -155,7 +155,7 @@ struct JointRange {
     last: [f64; 3],
 }
 
-impl Plan<'_> {
+impl BvhPlan<'_> {
     /// Calls `visit` with the pose of every written frame, in order.
     fn frames(&self, mut visit: impl FnMut(usize, &RigidPose)) -> Result<(), WriteError> {
         let mut full = FullPose::rest(self.skeleton);

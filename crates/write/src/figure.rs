@@ -329,13 +329,13 @@ pub(super) fn upright(up: Axis) -> DQuat {
 
 /// The tree of the joints to write.
 #[derive(Debug, Clone)]
-pub(super) struct Tree {
+pub(super) struct WorldTree {
     pub(super) roots: Vec<usize>,
     /// Children of each joint of the skeleton, in its order.
     pub(super) children: Vec<Vec<usize>>,
 }
 
-impl Tree {
+impl WorldTree {
     /// For formats that hold one body: without props, such as a ball or a camera.
     pub(super) fn of_body(skeleton: &Skeleton, sites: bool) -> Self {
         let off_body = off_body(skeleton);

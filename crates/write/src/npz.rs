@@ -52,20 +52,20 @@ pub fn npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
     } = arrays(clip, behaviour)?;
     let (frames, joints) = (times.len(), parents.len());
     let mut zip = Zip::default();
-    zip.add("positions", Array::numbers("<f4", &[frames, joints, 3], positions, f32::to_le_bytes))?;
-    zip.add("rotations", Array::numbers("<f4", &[frames, joints, 4], rotations, f32::to_le_bytes))?;
-    zip.add("translations", Array::numbers("<f4", &[frames, joints, 3], translations, f32::to_le_bytes))?;
-    zip.add("times", Array::numbers("<f8", &[frames], times, f64::to_le_bytes))?;
-    zip.add("frame_time", Array::numbers("<f8", &[], vec![frame_time], f64::to_le_bytes))?;
-    zip.add("names", Array::texts(&names, true))?;
-    zip.add("parents", Array::numbers("<i4", &[joints], parents, i32::to_le_bytes))?;
-    zip.add("kinds", Array::texts(&kinds, true))?;
-    zip.add("offsets", Array::numbers("<f4", &[joints, 3], offsets, f32::to_le_bytes))?;
-    zip.add("rest_rotations", Array::numbers("<f4", &[joints, 4], rest_rotations, f32::to_le_bytes))?;
+    zip.add("positions", NpzArray::numbers("<f4", &[frames, joints, 3], positions, f32::to_le_bytes))?;
+    zip.add("rotations", NpzArray::numbers("<f4", &[frames, joints, 4], rotations, f32::to_le_bytes))?;
+    zip.add("translations", NpzArray::numbers("<f4", &[frames, joints, 3], translations, f32::to_le_bytes))?;
+    zip.add("times", NpzArray::numbers("<f8", &[frames], times, f64::to_le_bytes))?;
+    zip.add("frame_time", NpzArray::numbers("<f8", &[], vec![frame_time], f64::to_le_bytes))?;
+    zip.add("names", NpzArray::texts(&names, true))?;
+    zip.add("parents", NpzArray::numbers("<i4", &[joints], parents, i32::to_le_bytes))?;
+    zip.add("kinds", NpzArray::texts(&kinds, true))?;
+    zip.add("offsets", NpzArray::numbers("<f4", &[joints, 3], offsets, f32::to_le_bytes))?;
+    zip.add("rest_rotations", NpzArray::numbers("<f4", &[joints, 4], rest_rotations, f32::to_le_bytes))?;
     let metres = vec![metres_per_unit.unwrap_or(f64::NAN)];
-    zip.add("metres_per_unit", Array::numbers("<f8", &[], metres, f64::to_le_bytes))?;
-    zip.add("up", Array::texts(&[up.map_or("", Axis::name)], false))?;
-    zip.add("name", Array::texts(&[clip.name.as_str()], false))?;
+    zip.add("metres_per_unit", NpzArray::numbers("<f8", &[], metres, f64::to_le_bytes))?;
+    zip.add("up", NpzArray::texts(&[up.map_or("", Axis::name)], false))?;
+    zip.add("name", NpzArray::texts(&[clip.name.as_str()], false))?;
     zip.finish()
 }
 
@@ -102,14 +102,14 @@ pub fn pymotion_npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError
     let names: Vec<String> = names.into_iter().zip(&is_kept).filter(|(_, kept)| **kept).map(|(one, _)| one).collect();
     let (frames, joints) = (times.len(), names.len());
     let mut zip = Zip::default();
-    zip.add("names", Array::texts(&names, true))?;
-    zip.add("offsets", Array::numbers("<f4", &[joints, 3], rows(&offsets, &is_kept, [0, 1, 2]), f32::to_le_bytes))?;
-    zip.add("parents", Array::numbers("<i4", &[joints], parents, i32::to_le_bytes))?;
+    zip.add("names", NpzArray::texts(&names, true))?;
+    zip.add("offsets", NpzArray::numbers("<f4", &[joints, 3], rows(&offsets, &is_kept, [0, 1, 2]), f32::to_le_bytes))?;
+    zip.add("parents", NpzArray::numbers("<i4", &[joints], parents, i32::to_le_bytes))?;
     let rotations = rows(&rotations, &is_kept, [3, 0, 1, 2]);
-    zip.add("rotations", Array::numbers("<f4", &[frames, joints, 4], rotations, f32::to_le_bytes))?;
+    zip.add("rotations", NpzArray::numbers("<f4", &[frames, joints, 4], rotations, f32::to_le_bytes))?;
     let positions = rows(&translations, &is_kept, [0, 1, 2]);
-    zip.add("positions", Array::numbers("<f4", &[frames, joints, 3], positions, f32::to_le_bytes))?;
-    zip.add("frame_time", Array::numbers("<f8", &[], vec![frame_time], f64::to_le_bytes))?;
+    zip.add("positions", NpzArray::numbers("<f4", &[frames, joints, 3], positions, f32::to_le_bytes))?;
+    zip.add("frame_time", NpzArray::numbers("<f8", &[], vec![frame_time], f64::to_le_bytes))?;
     zip.finish()
 }
 
@@ -140,7 +140,7 @@ impl NpzWriter {
     /// # Errors
     /// [`WriteError::TooLarge`] where the file would be larger than 4 GB.
     pub fn floats(&mut self, name: &str, shape: &[usize], numbers: Vec<f64>) -> Result<(), WriteError> {
-        self.0.add(name, Array::numbers("<f8", shape, numbers, f64::to_le_bytes))
+        self.0.add(name, NpzArray::numbers("<f8", shape, numbers, f64::to_le_bytes))
     }
 
     /// Adds a list of `int32`.
@@ -148,7 +148,7 @@ impl NpzWriter {
     /// # Errors
     /// As [`floats`](Self::floats).
     pub fn integers(&mut self, name: &str, numbers: Vec<i32>) -> Result<(), WriteError> {
-        self.0.add(name, Array::numbers("<i4", &[numbers.len()], numbers, i32::to_le_bytes))
+        self.0.add(name, NpzArray::numbers("<i4", &[numbers.len()], numbers, i32::to_le_bytes))
     }
 
     /// Adds a list of texts.
@@ -156,7 +156,7 @@ impl NpzWriter {
     /// # Errors
     /// As [`floats`](Self::floats).
     pub fn texts<T: AsRef<str>>(&mut self, name: &str, texts: &[T]) -> Result<(), WriteError> {
-        self.0.add(name, Array::texts(texts, true))
+        self.0.add(name, NpzArray::texts(texts, true))
     }
 
     /// The bytes of the file.
@@ -172,9 +172,9 @@ impl NpzWriter {
 const LARGEST_HEAD: u64 = 1 << 28;
 
 /// The bytes of a `.npy` file, version 1.0.
-struct Array(Vec<u8>);
+struct NpzArray(Vec<u8>);
 
-impl Array {
+impl NpzArray {
     /// The header of a little-endian, row-major array; the items follow.
     fn new(kind: &str, shape: &[usize]) -> Self {
         let mut dict = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (");
@@ -233,8 +233,8 @@ struct Zip {
 const DAY: u16 = 1 << 5 | 1;
 
 impl Zip {
-    fn add(&mut self, name: &str, array: Array) -> Result<(), WriteError> {
-        let (name, Array(content)) = (format!("{name}.npy"), array);
+    fn add(&mut self, name: &str, array: NpzArray) -> Result<(), WriteError> {
+        let (name, NpzArray(content)) = (format!("{name}.npy"), array);
         let size = u32::try_from(content.len()).map_err(|_| WriteError::TooLarge)?;
         let offset = u32::try_from(self.bytes.len()).map_err(|_| WriteError::TooLarge)?;
         // Version needed (2.0), flags, method (stored), time (midnight), date.
@@ -274,12 +274,12 @@ mod tests {
 
     #[test]
     fn array_headers_match_numpys() {
-        let Array(bytes) = Array::new("<f4", &[2, 3, 4]);
+        let NpzArray(bytes) = NpzArray::new("<f4", &[2, 3, 4]);
         assert_eq!(bytes.len() % 64, 0);
         assert!(
             bytes.starts_with(b"\x93NUMPY\x01\0\x76\0{'descr': '<f4', 'fortran_order': False, 'shape': (2,3,4,), }")
         );
-        let Array(bytes) = Array::texts(&["a", "\u{e9}x"], true);
+        let NpzArray(bytes) = NpzArray::texts(&["a", "\u{e9}x"], true);
         assert!(bytes.ends_with(b"a\0\0\0\0\0\0\0\xe9\0\0\0x\0\0\0"));
     }
 }

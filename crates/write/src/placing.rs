@@ -4,7 +4,7 @@ use glam::{DAffine3, DMat3, DQuat, DVec3};
 
 /// The transform `T(translation) R(rotation) A S(scale) inverse(A)`, where `A` is the rotation `axes` (column vectors).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Placed {
+pub(super) struct PlacedClip {
     pub(super) translation: DVec3,
     pub(super) rotation: DQuat,
     pub(super) scale: DVec3,
@@ -14,7 +14,7 @@ pub(super) struct Placed {
 /// Relative difference below which scales count as equal.
 const SAME: f64 = 1e-7;
 
-impl Placed {
+impl PlacedClip {
     /// Polar decomposition of a transform: a rotation, and a scale along three perpendicular axes. `None` if it is singular.
     pub(super) fn of(matrix: &DAffine3) -> Option<Self> {
         let linear = matrix.matrix3;
@@ -86,7 +86,7 @@ fn eigen(mut matrix: DMat3) -> (DVec3, DMat3) {
 mod tests {
     use super::*;
 
-    fn matrix(placed: &Placed) -> DAffine3 {
+    fn matrix(placed: &PlacedClip) -> DAffine3 {
         let axes = DMat3::from_quat(placed.axes);
         let linear = DMat3::from_quat(placed.rotation) * axes * DMat3::from_diagonal(placed.scale) * axes.transpose();
         DAffine3 { matrix3: linear, translation: placed.translation }
@@ -105,13 +105,13 @@ mod tests {
             sheared * DMat3::from_diagonal(DVec3::new(1.0, 1.0, -1.0)),
         ] {
             let wanted = DAffine3 { matrix3: linear, translation: DVec3::new(1.0, 2.0, 3.0) };
-            let found = matrix(&Placed::of(&wanted).unwrap());
+            let found = matrix(&PlacedClip::of(&wanted).unwrap());
             assert!(found.abs_diff_eq(wanted, 1e-9), "{found} is not {wanted}");
         }
-        assert_eq!(Placed::of(&DAffine3::from_scale(DVec3::new(1.0, 0.0, 1.0))), None);
+        assert_eq!(PlacedClip::of(&DAffine3::from_scale(DVec3::new(1.0, 0.0, 1.0))), None);
         let bent = DAffine3::from_mat3(sheared);
-        assert_eq!(Placed::without_axes(&bent), None);
+        assert_eq!(PlacedClip::without_axes(&bent), None);
         let scaled = DAffine3::from_mat3(turn(0.1, 0.2, 0.3) * DMat3::from_diagonal(DVec3::new(1.0, -2.0, 3.0)));
-        assert!(matrix(&Placed::without_axes(&scaled).unwrap()).abs_diff_eq(scaled, 1e-9));
+        assert!(matrix(&PlacedClip::without_axes(&scaled).unwrap()).abs_diff_eq(scaled, 1e-9));
     }
 }

@@ -3,7 +3,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::figure::{FormatSpace, FullPose, Rigid, RigidPose, Tree, reach};
+use super::figure::{FormatSpace, FullPose, Rigid, RigidPose, WorldTree, reach};
 use super::names::{LONGEST_TEXT, NO_PARENT, names, windows_1252};
 use super::readable::{check_skeleton, deepest};
 use super::{Sampling, WriteError, behaviour};
@@ -80,7 +80,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let skeleton = &*clip.skeleton;
     let rest = Rigid::new(skeleton, Format::Skel).rest()?;
     let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
-    let tree = Tree::of_body(skeleton, options.sites);
+    let tree = WorldTree::of_body(skeleton, options.sites);
     let written: Vec<usize> = (0..skeleton.len()).filter(|joint| tree.has(skeleton, *joint)).collect();
     check_skeleton(Format::Skel, written.len(), deepest(skeleton, &|joint| tree.has(skeleton, joint)))?;
     let count = u16::try_from(written.len());
@@ -132,7 +132,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
     let skeleton = &*clip.skeleton;
     let rest = Rigid::new(skeleton, Format::Skel).rest()?;
     let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
-    let mut keys: Vec<Keys> = (0..skeleton.len()).map(|_| Keys::default()).collect();
+    let mut keys: Vec<AnimKeys> = (0..skeleton.len()).map(|_| AnimKeys::default()).collect();
     let mut full = FullPose::rest(skeleton);
     let mut rigid = Rigid::new(skeleton, Format::Skel);
     let tolerance = reach(skeleton, &rest) * STILL;
@@ -148,15 +148,16 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
             keys.turns |= turns;
         }
     }
-    let tree = Tree::of_body(skeleton, options.sites);
+    let tree = WorldTree::of_body(skeleton, options.sites);
     if let Some(root) = tree.roots.first().and_then(|root| keys.get_mut(*root)) {
         (root.moves, root.turns) = (true, true);
     }
-    let has_track = |joint: usize, keys: &Keys| {
+    let has_track = |joint: usize, keys: &AnimKeys| {
         let happens = options.events.iter().any(|event| usize::from(event.joint) == joint);
         tree.has(skeleton, joint) && (keys.moves || keys.turns || happens)
     };
-    let tracks: Vec<(usize, &Keys)> = keys.iter().enumerate().filter(|(joint, keys)| has_track(*joint, keys)).collect();
+    let tracks: Vec<(usize, &AnimKeys)> =
+        keys.iter().enumerate().filter(|(joint, keys)| has_track(*joint, keys)).collect();
     let milliseconds = (frame_count as f64 * 1000.0 / RATE) as f32;
     let mut out = Bytes::default();
     out.int(2);
@@ -206,7 +207,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
 }
 
 #[derive(Default)]
-struct Keys {
+struct AnimKeys {
     translations: Vec<DVec3>,
     rotations: Vec<DQuat>,
     moves: bool,

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::companions::AcclaimCompanions;
-use super::rig::Rig;
+use super::rig::AcclaimRig;
 use super::skin::{ChosenSkin, choose};
 use crate::error::{Limits, Warning};
 use crate::model::{About, Behaviour, Clip, Format, Motion, Source};
 
 #[derive(Debug, Clone)]
 pub(super) struct SkinnedRig {
-    pub(super) rig: Arc<Rig>,
+    pub(super) rig: Arc<AcclaimRig>,
     skin: ChosenSkin,
 }
 
 impl SkinnedRig {
     /// The skin is a companion that fits, if there is one.
-    pub(super) fn new(rig: Arc<Rig>, companions: &AcclaimCompanions, limits: &Limits) -> Self {
+    pub(super) fn new(rig: Arc<AcclaimRig>, companions: &AcclaimCompanions, limits: &Limits) -> Self {
         let skin = choose(&rig, companions.skins(), companions.wanted_skin(), limits);
         Self { rig, skin }
     }

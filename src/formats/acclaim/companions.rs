@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::asf;
-use super::rig::Rig;
+use super::rig::AcclaimRig;
 use super::skin::SkinFile;
 use crate::error::{Limits, ParseError};
 use crate::formats::reading::Kind;
@@ -12,7 +12,7 @@ use crate::formats::reading::Kind;
 pub(super) struct Candidate {
     pub(super) file: String,
     /// The error of a broken file is returned if it is chosen.
-    pub(super) rig: Result<Arc<Rig>, ParseError>,
+    pub(super) rig: Result<Arc<AcclaimRig>, ParseError>,
 }
 
 /// Skeletons and skins. Each skeleton is parsed once, however many motions share it.

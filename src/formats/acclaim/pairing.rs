@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::companions::{AcclaimCompanions, Candidate};
-use super::rig::{Dof, Rig, RigBone};
+use super::rig::{AcclaimRig, Dof, RigBone};
 use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::reading::input::clip_name;
-use crate::formats::reading::text::Excerpt;
+use crate::formats::reading::text::Quoted;
 use crate::formats::reading::wording::folded;
 
 /// Least share of the first frame's values within the limits of the right skeleton, in twentieths.
@@ -30,7 +30,7 @@ pub(super) struct SkeletonQuery<'a> {
 
 /// How well a skeleton fits a motion. The greater one fits better.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
-struct Fit {
+struct SkeletonFit {
     /// The skeleton has every bone, with as many values.
     complete: bool,
     /// The motion's comment names the skeleton's file.
@@ -45,7 +45,7 @@ struct Fit {
     height_fit: f64,
 }
 
-impl Fit {
+impl SkeletonFit {
     fn named(self) -> bool {
         self.by_comment || self.by_name > 0
     }
@@ -53,25 +53,26 @@ impl Fit {
 
 impl SkeletonQuery<'_> {
     /// The best fitting skeleton of `companions`, and a reason for doubt (empty if none). The rows' reader warns of missing bones.
-    pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<(Arc<Rig>, String), ParseError> {
-        let mut ranked: Vec<(Fit, &Candidate)> =
+    pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<(Arc<AcclaimRig>, String), ParseError> {
+        let mut ranked: Vec<(SkeletonFit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
         // The sort is stable: equals keep the order in which they were given.
         sort_by(&mut ranked, |(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
         let Some(&(best, first)) = ranked.first() else { return Err(self.missing_skeleton_error()) };
-        let chosen = |fit: Fit, one: &Candidate| Ok((one.rig.clone()?, self.doubt(fit, one)));
+        let chosen = |fit: SkeletonFit, one: &Candidate| Ok((one.rig.clone()?, self.doubt(fit, one)));
         if best.complete {
             return chosen(best, first);
         }
         let only = ranked.len() == 1;
-        let usable = |fit: &Fit, one: &Candidate| (only || fit.named()) && (one.rig.is_err() || fit.known >= 0.5);
+        let usable =
+            |fit: &SkeletonFit, one: &Candidate| (only || fit.named()) && (one.rig.is_err() || fit.known >= 0.5);
         match ranked.iter().find(|(fit, one)| usable(fit, one)) {
             Some((fit, one)) => chosen(*fit, one),
             None => Err(self.no_fit_error(first)),
         }
     }
 
-    fn fit(&self, candidate: &Candidate) -> Fit {
+    fn fit(&self, candidate: &Candidate) -> SkeletonFit {
         let stem = clip_name(&candidate.file);
         let is_stem = |name: &str| stem.eq_ignore_ascii_case(name);
         let by_comment = self.comment.is_some_and(|(path, _)| is_stem(&clip_name(path)));
@@ -81,18 +82,18 @@ impl SkeletonQuery<'_> {
             .filter(|(subject, behind)| is_stem(subject) && !behind.starts_with(char::is_alphanumeric));
         let by_name = shared.map_or(0, |(subject, _)| subject.len());
         let Ok(rig) = &candidate.rig else {
-            return Fit { complete: false, by_comment, by_name, known: 0.0, within: 0, height_fit: f64::MIN };
+            return SkeletonFit { complete: false, by_comment, by_name, known: 0.0, within: 0, height_fit: f64::MIN };
         };
         let parts =
             || self.bones.iter().map(|(name, values, _)| (rig.part(name).and_then(|p| rig.parts.get(p)), *values));
         let known = parts().filter(|(part, _)| part.is_some()).count();
         let complete = parts().all(|(part, values)| part.is_some_and(|part| self.accepts(part, values)));
         let known = known as f64 / self.bones.len().max(1) as f64;
-        Fit { complete, by_comment, by_name, known, within: self.within(rig), height_fit: self.height_fit(rig) }
+        SkeletonFit { complete, by_comment, by_name, known, within: self.within(rig), height_fit: self.height_fit(rig) }
     }
 
     /// The bones of the first frame that the skeleton has with as many values, and these values.
-    fn moved<'r>(&'r self, rig: &'r Rig) -> impl Iterator<Item = (&'r RigBone, &'r [f64])> {
+    fn moved<'r>(&'r self, rig: &'r AcclaimRig) -> impl Iterator<Item = (&'r RigBone, &'r [f64])> {
         let bones = self.bones.iter().zip(&self.first_values);
         bones.filter_map(|((name, ..), values)| {
             let part = rig.parts.get(rig.part(name)?)?;
@@ -100,7 +101,7 @@ impl SkeletonQuery<'_> {
         })
     }
 
-    fn within(&self, rig: &Rig) -> u32 {
+    fn within(&self, rig: &AcclaimRig) -> u32 {
         let (mut inside, mut all) = (0, 0);
         for (part, values) in self.moved(rig) {
             for (value, limits) in values.iter().zip(&part.limits) {
@@ -113,7 +114,7 @@ impl SkeletonQuery<'_> {
         (inside * 20).checked_div(all).unwrap_or(20)
     }
 
-    fn height_fit(&self, rig: &Rig) -> f64 {
+    fn height_fit(&self, rig: &AcclaimRig) -> f64 {
         let height = |(part, values): (&RigBone, &[f64])| {
             let at = part.dofs.iter().position(|dof| *dof == Dof::Ty).filter(|_| part.joint == 0)?;
             Some(values.get(at)? * rig.factor)
@@ -126,7 +127,7 @@ impl SkeletonQuery<'_> {
     }
 
     /// Why the chosen skeleton may be the wrong one; empty if nothing suggests that.
-    fn doubt(&self, fit: Fit, candidate: &Candidate) -> String {
+    fn doubt(&self, fit: SkeletonFit, candidate: &Candidate) -> String {
         let unknown = candidate
             .rig
             .as_ref()
@@ -184,7 +185,7 @@ impl SkeletonQuery<'_> {
         let unknown: Vec<_> = self.bones.iter().filter(|(name, ..)| part(name).is_none()).collect();
         let (message, place) = match unknown.first() {
             Some((_, _, place)) => {
-                let names: Vec<String> = unknown.iter().map(|(name, ..)| format!("`{}`", Excerpt(name))).collect();
+                let names: Vec<String> = unknown.iter().map(|(name, ..)| format!("`{}`", Quoted(name))).collect();
                 let (count, of, names) = (unknown.len(), self.bones.len(), folded(&names));
                 let message =
                     format!("no skeleton fits: {file} comes nearest, but lacks {names} ({count} of {of} bones)");
@@ -195,7 +196,7 @@ impl SkeletonQuery<'_> {
                     self.bones.iter().find(|(name, values, _)| part(name).is_some_and(|p| !self.accepts(p, *values)));
                 let (message, place) = wrong.map_or((String::new(), self.place()), |(name, values, place)| {
                     let dofs = part(name).map_or(0, |part| part.dofs.len());
-                    (format!(", but there `{}` has {dofs} values, here {values}", Excerpt(name)), *place)
+                    (format!(", but there `{}` has {dofs} values, here {values}", Quoted(name)), *place)
                 });
                 (format!("no skeleton fits: {file} comes nearest{message}"), place)
             }

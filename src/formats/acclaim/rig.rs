@@ -60,11 +60,11 @@ pub(super) struct RigBone {
     pub(super) frame: DQuat,
     /// Unit length, or 0.
     pub(super) direction: DVec3,
-    /// As written, without [`Rig::factor`].
+    /// As written, without [`AcclaimRig::factor`].
     pub(super) length: f64,
     /// The joints at its tip: those of its children, or its end site.
     pub(super) tip_joints: Vec<u16>,
-    /// Its joint's offset from the parent joint at rest, with [`Rig::factor`].
+    /// Its joint's offset from the parent joint at rest, with [`AcclaimRig::factor`].
     pub(super) rest: DVec3,
 }
 
@@ -85,7 +85,7 @@ pub(super) fn hold_whole_length([one, other]: [f64; 2], length: f64) -> bool {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Rig {
+pub(super) struct AcclaimRig {
     pub(super) file: String,
     pub(super) skeleton: Arc<Skeleton>,
     /// `:units length`, a factor for "all incoming translation or length values" that is used "also for the amc file".
@@ -110,7 +110,7 @@ pub(super) struct Rig {
     pub(super) index: Vec<(Box<[u8]>, usize)>,
 }
 
-impl Rig {
+impl AcclaimRig {
     /// Whether any bone's `l` is its whole length, so that its motions can be read in two ways.
     pub(super) fn has_whole_lengths(&self) -> bool {
         self.parts.iter().any(RigBone::is_whole_length)
@@ -147,7 +147,7 @@ mod tests {
             tip_joints: Vec::new(),
             rest: DVec3::ZERO,
         };
-        let rig = Rig {
+        let rig = AcclaimRig {
             file: String::new(),
             skeleton: Arc::new(builder.finish().unwrap()),
             factor: 1.0,

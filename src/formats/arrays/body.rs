@@ -56,14 +56,15 @@ const HAND: [f32; 3] = [0.085, 0.0, 0.0];
 const FACE: [[f32; 3]; 3] = [[0.0, 0.0, 0.015], [0.032, 0.065, 0.075], [-0.032, 0.065, 0.075]];
 
 /// The joints of SMPL that DIP-IMU measures.
-const DIP: Part = Part { table: &SMPL, title: "DIP", joints: &[1, 2, 3, 4, 5, 6, 9, 12, 13, 14, 15, 16, 17, 18, 19] };
-const WITHOUT_ROOT: [Part; 2] = [
-    Part {
+const DIP: ModelPart =
+    ModelPart { table: &SMPL, title: "DIP", joints: &[1, 2, 3, 4, 5, 6, 9, 12, 13, 14, 15, 16, 17, 18, 19] };
+const WITHOUT_ROOT: [ModelPart; 2] = [
+    ModelPart {
         table: &HUMANML3D,
         title: "SMPL without its root",
         joints: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21],
     },
-    Part {
+    ModelPart {
         table: &SMPL,
         title: "SMPL without its root",
         joints: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
@@ -72,7 +73,7 @@ const WITHOUT_ROOT: [Part; 2] = [
 
 /// Some of the joints of a table.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct ModelPart {
     table: &'static Table,
     title: &'static str,
     joints: &'static [u8],
@@ -82,13 +83,13 @@ pub(super) struct Part {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Turned {
     Whole(&'static Table),
-    Part(&'static Part),
+    Part(&'static ModelPart),
 }
 
 impl Turned {
     /// The body that rotations of so many joints turn.
     pub(super) fn of_count(joints: usize) -> Option<Self> {
-        const PARTS: [&Part; 3] = [&DIP, &WITHOUT_ROOT[0], &WITHOUT_ROOT[1]];
+        const PARTS: [&ModelPart; 3] = [&DIP, &WITHOUT_ROOT[0], &WITHOUT_ROOT[1]];
         let part = || PARTS.into_iter().find(|part| part.joints.len() == joints).map(Self::Part);
         table_of(joints).map(Self::Whole).or_else(part)
     }
@@ -148,7 +149,7 @@ pub(super) struct BodyJoint {
 }
 
 /// A body for poses.
-pub(super) struct Body {
+pub(super) struct BodyShape {
     turned: Turned,
     /// Offsets of the table's joints from their parents at rest, in metres.
     offsets: Vec<Vec3>,
@@ -161,7 +162,7 @@ pub(super) fn table_of(joints: usize) -> Option<&'static Table> {
     [&HUMANML3D, &SMPL, &SMPLH, &SMPLX].into_iter().find(|table| table.len() == joints)
 }
 
-impl Body {
+impl BodyShape {
     /// The neutral body.
     pub(super) fn neutral(turned: Turned) -> Self {
         let mirrored = |[x, y, z]: [f32; 3]| [-x, y, z];
@@ -226,7 +227,7 @@ mod tests {
     fn the_neutral_body_is_symmetric_and_as_tall_as_a_person() {
         for joints in [22, 24, 52, 55] {
             let table = table_of(joints).unwrap();
-            let body = Body::neutral(Turned::Whole(table));
+            let body = BodyShape::neutral(Turned::Whole(table));
             assert_eq!(body.offsets.len(), joints);
             let mut places = vec![Vec3::ZERO; joints];
             for joint in 1..joints {
@@ -247,7 +248,7 @@ mod tests {
     #[test]
     fn parts_of_a_body_hang_on_a_root_that_nothing_turns_and_have_ends_of_bones() {
         let shape = |joints: usize| {
-            let all = Body::neutral(Turned::of_count(joints).unwrap()).joints();
+            let all = BodyShape::neutral(Turned::of_count(joints).unwrap()).joints();
             let named = |kind: JointKind| {
                 let names: Vec<&str> = all.iter().filter(|joint| joint.kind == kind).map(|joint| joint.name).collect();
                 names.join(" ")

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 
-use super::body::Body;
+use super::body::BodyShape;
 use super::points::Points;
 use super::refusal::refuse;
-use super::rig::Rig;
+use super::rig::ArrayRig;
 use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::wording::Count;
@@ -25,7 +25,7 @@ const FAINTEST: u8 = 40;
 
 /// Facts about a clip beside its joints.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Facts {
+pub(super) struct ArrayFacts {
     pub(super) metres_per_unit: Option<f64>,
     pub(super) unit_stated: bool,
     pub(super) up: Option<Axis>,
@@ -40,7 +40,7 @@ pub(super) struct Facts {
     pub(super) skeleton_file: String,
 }
 
-impl Facts {
+impl ArrayFacts {
     /// Seconds from frame to frame: the file's, or usual ones.
     fn frame_time(&self) -> f64 {
         self.frame_time.unwrap_or(1.0 / self.usual_rate.unwrap_or(ASSUMED_RATE))
@@ -54,7 +54,7 @@ pub(super) struct Take {
 }
 
 /// Rotations of a body over time.
-pub(super) struct Poses {
+pub(super) struct BodyPoses {
     pub(super) name: String,
     /// A row of joints for each frame, relative to the parents: unit quaternions.
     pub(super) rotations: Vec<Quat>,
@@ -91,18 +91,18 @@ impl ArraysClip {
 /// The clip of positions: joints without rotations, each moved to its place by its translation. All takes have the rig's joints.
 pub(super) fn of_points(
     name: &str,
-    rig: &Rig,
+    rig: &ArrayRig,
     mut takes: Vec<Take>,
-    facts: Facts,
+    facts: ArrayFacts,
     limits: &Limits,
     mut warnings: WarningLog,
 ) -> Result<ArraysClip, ParseError> {
-    let tree = Arc::new(Tree::new(rig));
+    let tree = Arc::new(JointOrder::new(rig));
     let mut first_row = Vec::new();
     if let Some(take) = takes.first() {
         take.points.read_row(0, &mut first_row);
     }
-    let mut at_first = Placed::new(&tree);
+    let mut at_first = PlacedJoints::new(&tree);
     let mut builder = SkeletonBuilder::new(limits);
     for ((column, parent), offset) in tree.order.iter().zip(&tree.parents).zip(at_first.offsets(&first_row)) {
         let name = rig.names.get(*column).map_or("", String::as_str);
@@ -203,7 +203,7 @@ impl PointFrames {
 /// The frames of a take one after the other.
 struct PointRows {
     points: Points,
-    placed: Placed,
+    placed: PlacedJoints,
     /// A row of the array.
     row: Vec<Vec3>,
     /// Number of places that are too far away.
@@ -215,8 +215,8 @@ struct PointRows {
 }
 
 impl PointRows {
-    fn new(points: Points, tree: &Arc<Tree>) -> Self {
-        Self { points, placed: Placed::new(tree), row: Vec::new(), far: 0, count: 0, seen: Vec::new() }
+    fn new(points: Points, tree: &Arc<JointOrder>) -> Self {
+        Self { points, placed: PlacedJoints::new(tree), row: Vec::new(), far: 0, count: 0, seen: Vec::new() }
     }
 
     /// The offsets of the joints in the next frame.
@@ -250,9 +250,9 @@ impl PointRows {
 /// The clip of motions of a body.
 pub(super) fn of_poses(
     name: &str,
-    body: &Body,
-    motions: Vec<Poses>,
-    facts: Facts,
+    body: &BodyShape,
+    motions: Vec<BodyPoses>,
+    facts: ArrayFacts,
     limits: &Limits,
     warnings: WarningLog,
 ) -> Result<Clip, ParseError> {
@@ -276,7 +276,7 @@ pub(super) fn of_poses(
     let frame_time = facts.frame_time();
     let mut out = clip(name, skeleton.clone(), is_moving, facts, channels);
     let mut room = *limits;
-    for Poses { name: own, rotations, roots: path } in motions {
+    for BodyPoses { name: own, rotations, roots: path } in motions {
         let translated = if path.is_empty() { Vec::new() } else { vec![0] };
         let channels = Channels { rotated: rotated.clone(), translated, ..Channels::default() };
         // The body's root is not at its origin, and moves with the whole body.
@@ -300,14 +300,14 @@ pub(super) fn of_poses(
 }
 
 /// The joints of the skeleton.
-struct Tree {
+struct JointOrder {
     /// The array's index of each joint.
     order: Vec<usize>,
     parents: Vec<Option<u16>>,
 }
 
-impl Tree {
-    fn new(rig: &Rig) -> Self {
+impl JointOrder {
+    fn new(rig: &ArrayRig) -> Self {
         let order = rig.order();
         let mut joints = vec![None; rig.parents.len()];
         for (joint, column) in order.iter().enumerate() {
@@ -323,8 +323,8 @@ impl Tree {
 }
 
 /// The offsets of joints at their places.
-struct Placed {
-    tree: Arc<Tree>,
+struct PlacedJoints {
+    tree: Arc<JointOrder>,
     /// Positions of the joints: the sums of their offsets.
     world: Vec<Vec3>,
     offsets: Vec<Vec3>,
@@ -332,8 +332,8 @@ struct Placed {
     unseen: usize,
 }
 
-impl Placed {
-    fn new(tree: &Arc<Tree>) -> Self {
+impl PlacedJoints {
+    fn new(tree: &Arc<JointOrder>) -> Self {
         let zeros = vec![Vec3::ZERO; tree.order.len()];
         Self { tree: tree.clone(), world: zeros.clone(), offsets: zeros, unseen: 0 }
     }
@@ -341,7 +341,7 @@ impl Placed {
     /// The offset of each joint from its parent, from a row of the array. Rounding does not add up down the tree: an offset leads
     /// from where the sum of the offsets above it ends. An unseen joint is at its parent, and an unseen root where it was.
     fn offsets(&mut self, row: &[Vec3]) -> &[Vec3] {
-        let Tree { order, parents } = &*self.tree;
+        let JointOrder { order, parents } = &*self.tree;
         for (joint, (column, parent)) in order.iter().zip(parents).enumerate() {
             let from = parent.and_then(|parent| self.world.get(usize::from(parent)).copied());
             let before = self.world.get(joint).copied().unwrap_or_default();
@@ -371,7 +371,7 @@ fn finish(own: String, clip: &str, builder: MotionBuilder, room: &mut Limits) ->
 }
 
 /// The clip of a skeleton at rest.
-pub(super) fn at_rest(name: &str, skeleton: Skeleton, facts: Facts, warnings: WarningLog) -> Clip {
+pub(super) fn at_rest(name: &str, skeleton: Skeleton, facts: ArrayFacts, warnings: WarningLog) -> Clip {
     let behaviour = Behaviour { name: name.to_owned(), motion: Motion::rest() };
     let channels = vec!["".into(); skeleton.len()];
     with_motion(clip(name, Arc::new(skeleton), false, facts, channels), behaviour, warnings)
@@ -389,7 +389,7 @@ pub(super) fn clip(
     name: &str,
     skeleton: Arc<Skeleton>,
     is_moving: bool,
-    mut facts: Facts,
+    mut facts: ArrayFacts,
     channels: Vec<Box<str>>,
 ) -> Clip {
     let rate_stated = facts.frame_time.is_some();

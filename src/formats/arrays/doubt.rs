@@ -1,6 +1,6 @@
 //! The question to a person where an array could hold several things.
 
-use super::readings::{Certainty, Content, Reading};
+use super::readings::{ArrayContent, ArrayReading, Certainty};
 
 /// The readings of an array that are about equally likely, the first of which is shown.
 pub(super) struct Doubt(Vec<(String, String)>);
@@ -12,12 +12,12 @@ impl Doubt {
     pub(super) const OTHERS: &'static str = "Alternatives";
 
     /// The doubt about a reading; `None` for one that is sure enough.
-    pub(super) fn of(found: &Reading) -> Option<Self> {
+    pub(super) fn of(found: &ArrayReading) -> Option<Self> {
         if found.certainty != Certainty::Unsure {
             return None;
         }
         let mut readings: Vec<(String, String)> = Vec::new();
-        let all: Vec<&Content> = std::iter::once(&found.content).chain(&found.others).collect();
+        let all: Vec<&ArrayContent> = std::iter::once(&found.content).chain(&found.others).collect();
         for content in &all {
             let words = ["holds", "joints", "axes"].into_iter().zip(content.words());
             let words: Vec<String> =

@@ -6,14 +6,14 @@ use crate::error::{Limits, ParseError};
 use crate::formats::reading::{Family, FormatReader, Kind, ReaderStart};
 
 #[derive(Debug, Clone, Default)]
-struct Arrays(ArraysCompanions);
+struct ArraysFamily(ArraysCompanions);
 
 /// Arrays of NumPy: `.npy`, `.npz`, and pickles of arrays.
 pub fn family() -> Box<dyn Family> {
-    Box::new(Arrays::default())
+    Box::new(ArraysFamily::default())
 }
 
-impl Family for Arrays {
+impl Family for ArraysFamily {
     fn name(&self) -> &'static str {
         "arrays"
     }

@@ -58,7 +58,7 @@ pub(super) fn members(bytes: &SharedBytes, limits: &Limits) -> Result<Vec<Member
 }
 
 /// An entry of the central directory.
-struct Entry {
+struct ZipEntry {
     name: String,
     method: usize,
     checksum: u32,
@@ -73,7 +73,7 @@ fn number<const BYTES: usize>(bytes: &[u8], at: usize) -> Option<u64> {
     Some(number.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
 
-fn directory(bytes: &[u8], limits: &Limits) -> Result<Vec<Entry>, ParseError> {
+fn directory(bytes: &[u8], limits: &Limits) -> Result<Vec<ZipEntry>, ParseError> {
     let cut = || {
         let message = "the archive has no directory at its end: the file is cut, fetch it again";
         refuse(ErrorKind::Syntax, "npz.cut", bytes.len(), message)
@@ -106,7 +106,7 @@ fn directory(bytes: &[u8], limits: &Limits) -> Result<Vec<Entry>, ParseError> {
 }
 
 /// The entry at a byte, and the byte behind it.
-fn entry(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
+fn entry(bytes: &[u8], at: usize) -> Option<(ZipEntry, usize)> {
     let field = |offset: usize| number::<2>(bytes, at + offset).map(|number| number as usize);
     let [names, extras, comments] = [field(28)?, field(30)?, field(32)?];
     let name = bytes.get(at + 46..at + 46 + names)?;
@@ -120,7 +120,7 @@ fn entry(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
         }
     }
     let [unpacked, packed, start] = sizes;
-    let entry = Entry {
+    let entry = ZipEntry {
         name: String::from_utf8_lossy(name).into_owned(),
         method: field(10)?,
         checksum: number::<4>(bytes, at + 16)? as u32,
@@ -143,7 +143,7 @@ fn extra_field(mut extra: &[u8], wanted: u64) -> Option<&[u8]> {
     }
 }
 
-impl Entry {
+impl ZipEntry {
     fn unpack(&self, name: &str, archive: &SharedBytes, room: u64) -> Result<Member, ParseError> {
         let bytes: &[u8] = archive;
         // A damaged directory may name a place after the file's end.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, Quat, Vec3};
 
-use super::clip::{Facts, clip, refused, with_motion};
+use super::clip::{ArrayFacts, clip, refused, with_motion};
 use super::keys::Keys;
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -128,13 +128,13 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
     }
     let stated =
         keys.numbers("metres_per_unit").and_then(|metres| metres.scalar()).filter(|metres| FACTORS.contains(metres));
-    let facts = Facts {
+    let facts = ArrayFacts {
         metres_per_unit: stated,
         unit_stated: stated.is_some(),
         up: keys.get("up").and_then(|up| up.text()).and_then(|up| Axis::from_name(&up)),
         frame_time,
         notes: vec![("Arrays".into(), if is_pymotion { "skeleton of pymotion" } else { "skeleton of Marey" }.into())],
-        ..Facts::default()
+        ..ArrayFacts::default()
     };
     let own = keys.get("name").and_then(|name| name.text()).filter(|own| !own.is_empty());
     let behaviour = Behaviour { name: own.unwrap_or_else(|| name.to_owned()), motion };

@@ -7,7 +7,7 @@ use super::array::Array;
 use super::body::Turned;
 use super::keys::Keys;
 use super::poses::{Path, PoseArrays, Segment};
-use super::readings::{Certainty, Content, Form, Hints, read};
+use super::readings::{ArrayContent, Certainty, Form, Hints, read};
 use crate::compact::sorting::sort_by;
 use crate::formats::reading::ArrayOptions;
 
@@ -143,10 +143,10 @@ impl<'a> Group<'a> {
         let whole = Turned::of_count(row / 3).filter(|turned| row.is_multiple_of(3) && turned.is_whole());
         let is_usual = matches!(row, 66 | 72 | 156 | 165);
         let known = match &found.content {
-            Content::Rotations(rotations) => Some(rotations),
+            ArrayContent::Rotations(rotations) => Some(rotations),
             _ => None,
         };
-        let is_places = matches!(&found.content, Content::Points(places) if places.table.is_some());
+        let is_places = matches!(&found.content, ArrayContent::Points(places) if places.table.is_some());
         let doubts = found.certainty == Certainty::Unsure;
         if let Some(rotations) = known.filter(|_| is_sure || !doubts) {
             let clips = 0..rotations.clips.count().min(MOST_PEOPLE);

@@ -23,7 +23,7 @@ const COPIED_A_BYTE: usize = 8;
 
 /// A value of the pickle. Values refer to each other by their indices, since a list may be referred to before it is filled.
 #[derive(Debug, Clone)]
-enum Node {
+enum PickleNode {
     None,
     Number(f64),
     Text(String),
@@ -100,7 +100,7 @@ struct Machine<'a> {
     bytes: &'a SharedBytes,
     base: usize,
     at: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<PickleNode>,
     stack: Vec<usize>,
     marks: Vec<usize>,
     /// The value of each key, by which later parts of the pickle name it.
@@ -138,7 +138,7 @@ impl<'a> Machine<'a> {
         Ok(String::from_utf8_lossy(line).trim_end().to_owned())
     }
 
-    fn push(&mut self, node: Node) {
+    fn push(&mut self, node: PickleNode) {
         self.stack.push(self.nodes.len());
         self.nodes.push(node);
     }
@@ -155,19 +155,19 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn node(&self, index: usize) -> &Node {
-        self.nodes.get(index).unwrap_or(&Node::None)
+    fn node(&self, index: usize) -> &PickleNode {
+        self.nodes.get(index).unwrap_or(&PickleNode::None)
     }
 
     fn text(&self, index: usize) -> &str {
-        if let Node::Text(text) = self.node(index) { text } else { "" }
+        if let PickleNode::Text(text) = self.node(index) { text } else { "" }
     }
 
     /// Adds values to the list or dictionary on top of the stack.
     fn extend(&mut self, values: Vec<usize>) -> Result<(), ParseError> {
         let top = *self.stack.last().ok_or_else(|| self.fail("a list is missing"))?;
         match self.nodes.get_mut(top) {
-            Some(Node::List(list) | Node::Dict(list)) => list.extend(values),
+            Some(PickleNode::List(list) | PickleNode::Dict(list)) => list.extend(values),
             _ => return Err(self.fail("a list is missing")),
         }
         Ok(())
@@ -195,7 +195,7 @@ impl<'a> Machine<'a> {
 
     fn find(&mut self, module: &str, name: &str) -> Result<(), ParseError> {
         let known = Known::of(module, name).ok_or_else(|| self.unknown(&format!("`{module}.{name}`")))?;
-        self.push(Node::Known(known));
+        self.push(PickleNode::Known(known));
         Ok(())
     }
 
@@ -209,29 +209,29 @@ impl<'a> Machine<'a> {
                 b'.' => return self.pop(),
                 b'(' => self.marks.push(self.stack.len()),
                 b'0' => drop(self.pop()?),
-                b'N' => self.push(Node::None),
-                0x88 => self.push(Node::Number(1.0)),
-                0x89 => self.push(Node::Number(0.0)),
+                b'N' => self.push(PickleNode::None),
+                0x88 => self.push(PickleNode::Number(1.0)),
+                0x89 => self.push(PickleNode::Number(0.0)),
                 b'K' => {
                     let number = self.number::<1>()?;
-                    self.push(Node::Number(number as f64));
+                    self.push(PickleNode::Number(number as f64));
                 }
                 b'M' => {
                     let number = self.number::<2>()?;
-                    self.push(Node::Number(number as f64));
+                    self.push(PickleNode::Number(number as f64));
                 }
                 b'J' => {
                     let number = self.number::<4>()? as u32 as i32;
-                    self.push(Node::Number(f64::from(number)));
+                    self.push(PickleNode::Number(f64::from(number)));
                 }
                 0x8A => {
                     let length = self.number::<1>()?;
                     let number = signed(self.take(length)?);
-                    self.push(Node::Number(number));
+                    self.push(PickleNode::Number(number));
                 }
                 b'G' => {
                     let bits = self.number::<8>()?.swap_bytes();
-                    self.push(Node::Number(f64::from_bits(bits)));
+                    self.push(PickleNode::Number(f64::from_bits(bits)));
                 }
                 // Texts: UTF-8 with lengths of one, four and eight bytes; bytes of Python 2 as Latin-1.
                 0x8C => self.push_text::<1>()?,
@@ -240,27 +240,27 @@ impl<'a> Machine<'a> {
                 b'U' | b'T' => {
                     let length = if opcode == b'U' { self.number::<1>()? } else { self.number::<4>()? };
                     let text = self.take(length)?.iter().map(|byte| char::from(*byte)).collect();
-                    self.push(Node::Text(text));
+                    self.push(PickleNode::Text(text));
                 }
                 b'C' => self.push_bytes::<1>()?,
                 b'B' => self.push_bytes::<4>()?,
                 0x8E | 0x96 => self.push_bytes::<8>()?,
-                b']' => self.push(Node::List(Vec::new())),
-                b')' => self.push(Node::List(Vec::new())),
-                b'}' => self.push(Node::Dict(Vec::new())),
+                b']' => self.push(PickleNode::List(Vec::new())),
+                b')' => self.push(PickleNode::List(Vec::new())),
+                b'}' => self.push(PickleNode::Dict(Vec::new())),
                 b't' | b'l' => {
                     let values = self.pop_mark()?;
-                    self.push(Node::List(values));
+                    self.push(PickleNode::List(values));
                 }
                 b'd' => {
                     let values = self.pop_mark()?;
-                    self.push(Node::Dict(values));
+                    self.push(PickleNode::Dict(values));
                 }
                 0x85..=0x87 => {
                     let count = usize::from(opcode - 0x84);
                     let start = self.stack.len().checked_sub(count).ok_or_else(|| self.fail("a value is missing"))?;
                     let values = self.stack.split_off(start);
-                    self.push(Node::List(values));
+                    self.push(PickleNode::List(values));
                 }
                 b'a' => {
                     let value = self.pop()?;
@@ -317,7 +317,7 @@ impl<'a> Machine<'a> {
     fn push_text<const BYTES: u64>(&mut self) -> Result<(), ParseError> {
         let length = self.number::<BYTES>()?;
         let text = String::from_utf8_lossy(self.take(length)?).into_owned();
-        self.push(Node::Text(text));
+        self.push(PickleNode::Text(text));
         Ok(())
     }
 
@@ -325,17 +325,17 @@ impl<'a> Machine<'a> {
         let length = self.number::<BYTES>()?;
         let count = self.take(length)?.len();
         let bytes = self.bytes.part(self.at - count..self.at);
-        self.push(Node::Bytes(bytes));
+        self.push(PickleNode::Bytes(bytes));
         Ok(())
     }
 
     /// The parts of a list or tuple.
     fn parts(&self, index: usize) -> &[usize] {
-        if let Node::List(parts) = self.node(index) { parts } else { &[] }
+        if let PickleNode::List(parts) = self.node(index) { parts } else { &[] }
     }
 
     fn dtype(&self, index: usize) -> Result<Dtype, ParseError> {
-        if let Node::Dtype(dtype) = self.node(index) {
+        if let PickleNode::Dtype(dtype) = self.node(index) {
             Ok(*dtype)
         } else {
             Err(self.fail("the type of an array is missing"))
@@ -346,7 +346,7 @@ impl<'a> Machine<'a> {
         let parts = self.parts(index).iter().take(MOST_DIMENSIONS + 1);
         let lengths: Option<Vec<usize>> = parts
             .map(|part| match self.node(*part) {
-                Node::Number(length) if (0.0..9e15).contains(length) => Some(*length as usize),
+                PickleNode::Number(length) if (0.0..9e15).contains(length) => Some(*length as usize),
                 _ => None,
             })
             .collect();
@@ -354,18 +354,20 @@ impl<'a> Machine<'a> {
     }
 
     /// The result of one of the known functions.
-    fn call(&mut self, function: usize, arguments: usize) -> Result<Node, ParseError> {
-        let Node::Known(known) = *self.node(function) else { return Err(self.fail("a function is missing")) };
+    fn call(&mut self, function: usize, arguments: usize) -> Result<PickleNode, ParseError> {
+        let PickleNode::Known(known) = *self.node(function) else { return Err(self.fail("a function is missing")) };
         let parts: Vec<usize> = self.parts(arguments).iter().take(MOST_ARGUMENTS).copied().collect();
         let part = |at: usize| parts.get(at).copied().ok_or_else(|| self.fail("an argument is missing"));
         Ok(match known {
             Known::Reconstruct => match self.node(part(0)?) {
-                Node::Known(Known::Ndarray) => Node::Empty,
+                PickleNode::Known(Known::Ndarray) => PickleNode::Empty,
                 _ => return Err(self.fail("an array is of no known type")),
             },
             Known::Dtype => {
                 let name = self.text(part(0)?);
-                Node::Dtype(Dtype::of_name(name).ok_or_else(|| self.unknown(&format!("items of the type `{name}`")))?)
+                PickleNode::Dtype(
+                    Dtype::of_name(name).ok_or_else(|| self.unknown(&format!("items of the type `{name}`")))?,
+                )
             }
             Known::Scalar => self.array(self.dtype(part(0)?)?, Vec::new(), false, part(1)?)?,
             Known::FromBuffer => {
@@ -373,12 +375,12 @@ impl<'a> Machine<'a> {
                 self.array(self.dtype(part(1)?)?, self.shape(part(2)?)?, is_fortran, part(0)?)?
             }
             // Bytes, written as a text in Latin-1.
-            Known::Encode => Node::Bytes(self.latin_1(part(0)?)?.into()),
+            Known::Encode => PickleNode::Bytes(self.latin_1(part(0)?)?.into()),
             // Made empty and filled later, or from a list of pairs.
             Known::OrderedDict => {
                 let pairs = parts.first().map(|pairs| self.parts(*pairs)).unwrap_or_default();
                 let of_pair = |pair: &usize| self.parts(*pair).first_chunk::<2>().copied();
-                Node::Dict(pairs.iter().filter_map(of_pair).flatten().collect())
+                PickleNode::Dict(pairs.iter().filter_map(of_pair).flatten().collect())
             }
             Known::Ndarray => return Err(self.fail("an array is made without its items")),
         })
@@ -396,15 +398,21 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn array(&mut self, dtype: Dtype, shape: Vec<usize>, is_fortran: bool, data: usize) -> Result<Node, ParseError> {
+    fn array(
+        &mut self,
+        dtype: Dtype,
+        shape: Vec<usize>,
+        is_fortran: bool,
+        data: usize,
+    ) -> Result<PickleNode, ParseError> {
         let bytes = match self.node(data) {
-            Node::Bytes(bytes) => bytes.clone(),
+            PickleNode::Bytes(bytes) => bytes.clone(),
             // Bytes of Python 2.
-            Node::Text(_) => self.latin_1(data)?.into(),
+            PickleNode::Text(_) => self.latin_1(data)?.into(),
             _ => return Err(self.fail("the items of an array are missing")),
         };
         let array = Array::new(String::new(), dtype, shape, is_fortran, bytes);
-        array.map(Node::Array).ok_or_else(|| self.fail("an array has fewer items than its shape"))
+        array.map(PickleNode::Array).ok_or_else(|| self.fail("an array has fewer items than its shape"))
     }
 
     /// Completes the array or type on top of the stack.
@@ -413,17 +421,17 @@ impl<'a> Machine<'a> {
         let parts: Vec<usize> = self.parts(state).iter().take(MOST_ARGUMENTS).copied().collect();
         let built = match (self.node(top), parts.as_slice()) {
             // Version, byte order, ..
-            (Node::Dtype(dtype), [_, order, ..]) => {
-                Node::Dtype(Dtype { big_endian: self.text(*order) == ">", ..*dtype })
+            (PickleNode::Dtype(dtype), [_, order, ..]) => {
+                PickleNode::Dtype(Dtype { big_endian: self.text(*order) == ">", ..*dtype })
             }
             // Version, shape, type, whether Fortran's order, items.
-            (Node::Empty, [_, shape, dtype, is_fortran, data, ..]) => {
+            (PickleNode::Empty, [_, shape, dtype, is_fortran, data, ..]) => {
                 let (shape, dtype) = (self.shape(*shape)?, self.dtype(*dtype)?);
-                let is_fortran = matches!(self.node(*is_fortran), Node::Number(1.0));
+                let is_fortran = matches!(self.node(*is_fortran), PickleNode::Number(1.0));
                 let count = self.parts(*data).len();
                 if dtype.kind == ItemKind::Object && items(&shape) == Some(count) {
                     self.copy(count)?;
-                    Node::Objects(self.parts(*data).to_vec())
+                    PickleNode::Objects(self.parts(*data).to_vec())
                 } else {
                     self.array(dtype, shape, is_fortran, *data)?
                 }
@@ -445,18 +453,18 @@ impl<'a> Machine<'a> {
         }
         let below = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}/{key}") };
         match self.node(index) {
-            Node::Array(array) => found.push(array.renamed(name)),
-            Node::Number(number) => found.extend(numbers(name, &[*number], Vec::new())),
-            Node::Text(text) => {
+            PickleNode::Array(array) => found.push(array.renamed(name)),
+            PickleNode::Number(number) => found.extend(numbers(name, &[*number], Vec::new())),
+            PickleNode::Text(text) => {
                 let letters: Vec<u8> = text.chars().flat_map(|letter| u32::from(letter).to_le_bytes()).collect();
                 let dtype = Dtype { kind: ItemKind::Utf32, width: letters.len(), big_endian: false };
                 found.extend(Array::new(name.to_owned(), dtype, Vec::new(), false, letters.into()));
             }
-            Node::List(list) | Node::Objects(list) => {
+            PickleNode::List(list) | PickleNode::Objects(list) => {
                 let plain: Option<Vec<f64>> = list
                     .iter()
                     .map(|item| match self.node(*item) {
-                        Node::Number(number) => Some(*number),
+                        PickleNode::Number(number) => Some(*number),
                         _ => None,
                     })
                     .collect();
@@ -469,7 +477,7 @@ impl<'a> Machine<'a> {
                 match (plain, list.as_slice()) {
                     (Some(plain), [_, ..]) => found.extend(numbers(name, &plain, vec![plain.len()])),
                     // `numpy.save` of a dictionary makes an array of one object.
-                    (_, [only]) if matches!(self.node(index), Node::Objects(_)) => {
+                    (_, [only]) if matches!(self.node(index), PickleNode::Objects(_)) => {
                         self.collect(*only, name, depth + 1, seen, found)
                     }
                     _ => {
@@ -479,7 +487,7 @@ impl<'a> Machine<'a> {
                     }
                 }
             }
-            Node::Dict(pairs) => {
+            PickleNode::Dict(pairs) => {
                 let pairs = pairs.as_chunks::<2>().0;
                 let value = |key: &str| pairs.iter().find(|pair| self.text(pair[0]) == key).map(|pair| pair[1]);
                 // How poselib writes an array.
@@ -488,16 +496,22 @@ impl<'a> Machine<'a> {
                 }
                 for pair in pairs {
                     let key = match self.node(pair[0]) {
-                        Node::Text(key) => key.clone(),
-                        Node::Number(key) => decimal::text(*key, 6),
+                        PickleNode::Text(key) => key.clone(),
+                        PickleNode::Number(key) => decimal::text(*key, 6),
                         // A number of NumPy.
-                        Node::Array(key) if key.len() == 1 && key.dtype.is_number() => decimal::text(key.number(0), 6),
+                        PickleNode::Array(key) if key.len() == 1 && key.dtype.is_number() => {
+                            decimal::text(key.number(0), 6)
+                        }
                         _ => continue,
                     };
                     self.collect(pair[1], &below(&key), depth + 1, seen, found);
                 }
             }
-            Node::None | Node::Bytes(_) | Node::Known(_) | Node::Dtype(_) | Node::Empty => {}
+            PickleNode::None
+            | PickleNode::Bytes(_)
+            | PickleNode::Known(_)
+            | PickleNode::Dtype(_)
+            | PickleNode::Empty => {}
         }
     }
 }
@@ -514,7 +528,8 @@ impl Machine<'_> {
         if !list.iter().all(is_first) {
             return None;
         }
-        let number = |item: &usize| if let Node::Number(number) = self.node(*item) { Some(*number) } else { None };
+        let number =
+            |item: &usize| if let PickleNode::Number(number) = self.node(*item) { Some(*number) } else { None };
         if let Some(plain) = rows.iter().copied().flatten().map(number).collect::<Option<Vec<f64>>>() {
             return Some((plain, vec![rows.len(), width]));
         }

@@ -18,20 +18,20 @@ const SAMPLED_FRAMES: usize = 64;
 pub(super) struct Points {
     pub(super) joints: usize,
     frames: usize,
-    source: Source,
+    source: PointSource,
 }
 
 #[derive(Debug, Clone)]
-enum Source {
+enum PointSource {
     /// A row of joints for each frame.
     Places(Vec<Vec3>),
     /// An array, and what is taken off its places while they have all of their digits.
-    Array(Array, View, DVec3),
+    Array(Array, PointsView, DVec3),
 }
 
 /// Where an array has the positions of one clip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct View {
+pub(super) struct PointsView {
     /// The first item.
     pub(super) start: usize,
     pub(super) frames: usize,
@@ -44,7 +44,7 @@ pub(super) struct View {
     pub(super) score: Option<usize>,
 }
 
-impl View {
+impl PointsView {
     fn item(&self, frame: usize, joint: usize, coordinate: usize) -> usize {
         let [frames, joints, coordinates] = self.strides;
         self.start + frame * frames + joint * joints + coordinate * coordinates
@@ -70,12 +70,12 @@ impl Points {
     /// Points with a row of places for each frame.
     pub(super) fn new(joints: usize, places: Vec<Vec3>) -> Self {
         let frames = places.len().checked_div(joints).unwrap_or(0);
-        Self { joints, frames, source: Source::Places(places) }
+        Self { joints, frames, source: PointSource::Places(places) }
     }
 
-    pub(super) fn of_view(array: &Array, view: View) -> Self {
-        let View { joints, frames, .. } = view;
-        Self { joints, frames, source: Source::Array(array.clone(), view, DVec3::ZERO) }
+    pub(super) fn of_view(array: &Array, view: PointsView) -> Self {
+        let PointsView { joints, frames, .. } = view;
+        Self { joints, frames, source: PointSource::Array(array.clone(), view, DVec3::ZERO) }
     }
 
     pub(super) fn frames(&self) -> usize {
@@ -95,12 +95,12 @@ impl Points {
         };
         out.clear();
         match &self.source {
-            Source::Places(places) => {
+            PointSource::Places(places) => {
                 let start = frame.saturating_mul(self.joints);
                 let row = places.get(start..start.saturating_add(self.joints)).unwrap_or_default();
                 out.extend(row.iter().map(|place| placed(*place)));
             }
-            Source::Array(array, view, origin) => {
+            PointSource::Array(array, view, origin) => {
                 // Most arrays have the three numbers of a joint in a row.
                 let are_together = view.coordinates == 3 && view.strides[2] == 1 && view.score.is_none();
                 let are_together = are_together && *origin == DVec3::ZERO;
@@ -116,7 +116,7 @@ impl Points {
     /// A place near the figure's, if it is so far from the origin that single precision loses its movement. `None` for numbers that are single
     /// anyway.
     pub(super) fn far_place(&self) -> Option<DVec3> {
-        let Source::Array(array, view, _) = &self.source else { return None };
+        let PointSource::Array(array, view, _) = &self.source else { return None };
         if array.dtype.width < 8 {
             return None;
         }
@@ -130,7 +130,7 @@ impl Points {
 
     /// Takes this off all places.
     pub(super) fn take_off(&mut self, place: DVec3) {
-        if let Source::Array(.., origin) = &mut self.source {
+        if let PointSource::Array(.., origin) = &mut self.source {
             *origin = place;
         }
     }
@@ -154,14 +154,14 @@ impl Points {
 
     /// How sure the file is of a joint's place in a frame, from 0 to 255; `None` if it does not say.
     pub(super) fn score(&self, frame: usize, joint: usize) -> Option<u8> {
-        let Source::Array(array, view, _) = &self.source else { return None };
+        let PointSource::Array(array, view, _) = &self.source else { return None };
         let score = view.number(array, frame, joint, view.score?);
         Some((score.clamp(0.0, 1.0) * 255.0).round() as u8)
     }
 
     /// Whether the file says how sure it is of places.
     pub(super) fn has_scores(&self) -> bool {
-        matches!(&self.source, Source::Array(_, view, _) if view.score.is_some())
+        matches!(&self.source, PointSource::Array(_, view, _) if view.score.is_some())
     }
 
     /// At most 64 frames, spread over all of them.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::{DQuat, Quat, Vec3};
 
 use super::array::Array;
-use super::clip::{Facts, clip, refused, with_motion};
+use super::clip::{ArrayFacts, clip, refused, with_motion};
 use super::keys::Keys;
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -100,10 +100,10 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
     let frame_time = keys.frame_time();
     builder.set_frame_time(frame_time.unwrap_or(1.0 / 30.0));
     let motion = builder.finish().map_err(refused)?;
-    let facts = Facts {
+    let facts = ArrayFacts {
         frame_time,
         notes: vec![("Arrays".into(), "motion of poselib, with its skeleton".into())],
-        ..Facts::default()
+        ..ArrayFacts::default()
     };
     let mut channels: Vec<Box<str>> = vec!["rotation".into(); joints];
     if let Some(root) = channels.first_mut() {

@@ -3,10 +3,10 @@
 use glam::{Quat, Vec3};
 
 use super::array::Array;
-use super::body::{Body, Turned};
-use super::clip::{Facts, Poses};
+use super::body::{BodyShape, Turned};
+use super::clip::{ArrayFacts, BodyPoses};
 use super::model::BodyModel;
-use super::readings::{Form, Rotations, Span, Spans, rotation};
+use super::readings::{Form, Rotations, SampleSpan, Spans, rotation};
 use crate::formats::reading::wording::Count;
 use crate::model::is_placeable;
 
@@ -46,24 +46,27 @@ pub(super) struct PoseArrays<'a> {
     /// Factor of the root's positions to metres.
     pub(super) scale: f64,
     pub(super) shape: Vec<f64>,
-    pub(super) facts: Facts,
+    pub(super) facts: ArrayFacts,
 }
 
 /// The axes of an array that ends with joints of some numbers: persons, frames, joints, numbers. `None` for another shape.
-fn axes(array: &Array, joints: usize, numbers: usize) -> Option<(Spans, Span, Span, Span)> {
+fn axes(array: &Array, joints: usize, numbers: usize) -> Option<(Spans, SampleSpan, SampleSpan, SampleSpan)> {
     let shape = array.shape.as_slice();
     let count = shape.len();
-    let span = |axis: usize| Span::of(array, axis);
+    let span = |axis: usize| SampleSpan::of(array, axis);
     let stride = |axis: usize| array.stride(axis);
     let row = |axis: usize, each: usize| {
-        (Span { length: joints, stride: each * stride(axis) }, Span { length: numbers, stride: stride(axis) })
+        (
+            SampleSpan { length: joints, stride: each * stride(axis) },
+            SampleSpan { length: numbers, stride: stride(axis) },
+        )
     };
     let (outer, joint, number) = match *shape {
         [.., a, 3, 3] if a == joints && numbers == 9 && stride(count - 2) == 3 * stride(count - 1) => {
-            (count - 3, span(count - 3), Span { length: 9, stride: stride(count - 1) })
+            (count - 3, span(count - 3), SampleSpan { length: 9, stride: stride(count - 1) })
         }
         [.., 3, 3] if joints == 1 && numbers == 9 && stride(count - 2) == 3 * stride(count - 1) => {
-            (count - 2, Span { length: 1, stride: 0 }, Span { length: 9, stride: stride(count - 1) })
+            (count - 2, SampleSpan { length: 1, stride: 0 }, SampleSpan { length: 9, stride: stride(count - 1) })
         }
         [.., a, b] if a == joints && b == numbers => (count - 2, span(count - 2), span(count - 1)),
         [.., a] if a == joints * numbers => {
@@ -72,7 +75,7 @@ fn axes(array: &Array, joints: usize, numbers: usize) -> Option<(Spans, Span, Sp
         }
         _ => return None,
     };
-    let frames = outer.checked_sub(1).map_or(Span { length: 1, stride: 0 }, span);
+    let frames = outer.checked_sub(1).map_or(SampleSpan { length: 1, stride: 0 }, span);
     Some((Spans((0..outer.saturating_sub(1)).map(span).collect()), frames, joint, number))
 }
 
@@ -115,7 +118,7 @@ impl<'a> Path<'a> {
 impl<'a> PoseArrays<'a> {
     pub(super) fn new(turned: Turned, segments: Vec<Segment<'a>>) -> Self {
         let usual_rate = turned.table().rate;
-        let facts = Facts { metres_per_unit: Some(1.0), usual_rate, ..Facts::default() };
+        let facts = ArrayFacts { metres_per_unit: Some(1.0), usual_rate, ..ArrayFacts::default() };
         Self { name: String::new(), turned, segments, path: None, scale: 1.0, shape: Vec::new(), facts }
     }
 
@@ -173,16 +176,16 @@ impl<'a> PoseArrays<'a> {
     }
 
     /// The body of these poses: the model's that fits, or the neutral one.
-    pub(super) fn body(&self, models: &[std::sync::Arc<BodyModel>]) -> Body {
+    pub(super) fn body(&self, models: &[std::sync::Arc<BodyModel>]) -> BodyShape {
         let needed = self.turned.table().len();
         let fitting = models.iter().filter(|model| model.len() >= needed);
         let fitting = fitting.min_by_key(|model| model.len() - needed);
-        let of_model = fitting.and_then(|model| Body::of_model(self.turned, model, &self.shape));
-        of_model.unwrap_or_else(|| Body::neutral(self.turned))
+        let of_model = fitting.and_then(|model| BodyShape::of_model(self.turned, model, &self.shape));
+        of_model.unwrap_or_else(|| BodyShape::neutral(self.turned))
     }
 
     /// The rotations of all frames, and the number of joints and positions that are no numbers. `None` without memory.
-    pub(super) fn read(&self) -> Option<(Poses, usize)> {
+    pub(super) fn read(&self) -> Option<(BodyPoses, usize)> {
         let (frames, joints) = (self.frames(), self.turned.len());
         let (mut rotations, mut roots, mut broken) = (Vec::new(), Vec::new(), 0);
         rotations.try_reserve_exact(frames.checked_mul(joints)?).ok()?;
@@ -209,7 +212,7 @@ impl<'a> PoseArrays<'a> {
                 roots.push(if is_placeable(root) { root } else { roots.last().copied().unwrap_or_default() });
             }
         }
-        Some((Poses { name: self.name.clone(), rotations, roots }, broken))
+        Some((BodyPoses { name: self.name.clone(), rotations, roots }, broken))
     }
 
     /// For people: what the numbers are.

@@ -1,27 +1,27 @@
 //! The clip of positions, and of vectors that become positions.
 
 use super::array::Array;
-use super::clip::{ArraysClip, Facts, Take, of_points};
-use super::points::{Points, View};
-use super::reading::{MOST_CLIPS, POSITIONS, Reading, key_of, no_memory};
-use super::readings::{Content, Fit, Placed, VectorRows};
+use super::clip::{ArrayFacts, ArraysClip, Take, of_points};
+use super::points::{Points, PointsView};
+use super::reading::{FileReading, MOST_CLIPS, POSITIONS, key_of, no_memory};
+use super::readings::{ArrayContent, Placed, TableFit, VectorRows};
 use super::refusal::refuse;
-use super::rig::Rig;
+use super::rig::ArrayRig;
 use super::tables::Table;
-use super::vector::{Vectors, joints_of};
+use super::vector::{VectorFile, joints_of};
 use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::reading::wording::Count;
-use crate::formats::reading::{Joints, WarningLog};
+use crate::formats::reading::{ArrayJoints, WarningLog};
 use crate::model::Axis;
 
-impl<'a> Reading<'a> {
+impl<'a> FileReading<'a> {
     /// Positions in an array, and in others of the same key that are like it.
     pub(super) fn positions(
         &self,
         array: &'a Array,
         placed: &Placed,
-        mut facts: Facts,
+        mut facts: ArrayFacts,
         mut warnings: WarningLog,
     ) -> Result<ArraysClip, ParseError> {
         let mut takes: Vec<Take> = Vec::new();
@@ -42,7 +42,7 @@ impl<'a> Reading<'a> {
             let own = if is_known_layout { None } else { Some(self.reading(other).content) };
             let layout = match &own {
                 None => &placed.layout,
-                Some(Content::Points(own)) if own.layout.view.joints == placed.layout.view.joints => {
+                Some(ArrayContent::Points(own)) if own.layout.view.joints == placed.layout.view.joints => {
                     if own.table.map(|(table, _)| table.name) != name && !has_key {
                         continue;
                     }
@@ -56,7 +56,7 @@ impl<'a> Reading<'a> {
             let count = layout.clips.count();
             left_out += count.saturating_sub(MOST_CLIPS);
             for clip in 0..count.min(MOST_CLIPS) {
-                let view = View { start: layout.clips.item(clip), ..layout.view };
+                let view = PointsView { start: layout.clips.item(clip), ..layout.view };
                 let own = if count > 1 { (clip + 1).to_string() } else { String::new() };
                 let separator = if other.name.is_empty() || own.is_empty() { "" } else { " " };
                 let name = format!("{}{separator}{own}", other.name);
@@ -87,11 +87,11 @@ impl<'a> Reading<'a> {
             facts.assumed.push("points of a picture, whose y points down".into());
         }
         let first = takes.first().map(|take| take.points.clone());
-        let stated = first.as_ref().and_then(|first| Rig::stated(first, self.options().joints()));
+        let stated = first.as_ref().and_then(|first| ArrayRig::stated(first, self.options().joints()));
         let rig = match (stated, placed.table, first) {
             (Some(stated), ..) => stated,
-            (None, Some((table, fit)), _) => Rig::of_table(table, self.why(table, &fit)),
-            (None, None, first) => Rig::inferred(&first.unwrap_or_else(|| Points::new(0, Vec::new()))),
+            (None, Some((table, fit)), _) => ArrayRig::of_table(table, self.why(table, &fit)),
+            (None, None, first) => ArrayRig::inferred(&first.unwrap_or_else(|| Points::new(0, Vec::new()))),
         };
         if let Some((table, fit)) = placed.table {
             facts.metres_per_unit = table.metres.filter(|metres| (0.5..1.5).contains(&(fit.scale() * metres)));
@@ -100,9 +100,9 @@ impl<'a> Reading<'a> {
     }
 
     /// Why these are the joints, for people.
-    fn why(&self, table: &Table, fit: &Fit) -> String {
+    fn why(&self, table: &Table, fit: &TableFit) -> String {
         match self.options().joints() {
-            Some(Joints::Table(_)) => format!("{}, as stated", table.title),
+            Some(ArrayJoints::Table(_)) => format!("{}, as stated", table.title),
             _ => format!("{}, guessed by {} joints and {}", table.title, table.len(), fit.describe()),
         }
     }
@@ -111,9 +111,9 @@ impl<'a> Reading<'a> {
     pub(super) fn of_takes(
         &self,
         mut takes: Vec<Take>,
-        rig: Rig,
+        rig: ArrayRig,
         may_repeat: bool,
-        mut facts: Facts,
+        mut facts: ArrayFacts,
         mut warnings: WarningLog,
     ) -> Result<ArraysClip, ParseError> {
         let nothing = takes.first().and_then(|take| take.points.nothing());
@@ -179,7 +179,7 @@ impl<'a> Reading<'a> {
         &self,
         array: &'a Array,
         rows: &VectorRows,
-        facts: &mut Facts,
+        facts: &mut ArrayFacts,
     ) -> Result<Vec<Take>, ParseError> {
         let width = rows.columns.length;
         let Some(joints) = joints_of(width) else { return Ok(Vec::new()) };
@@ -189,8 +189,8 @@ impl<'a> Reading<'a> {
         let mut takes = Vec::new();
         for clip in 0..clips.min(MOST_CLIPS) {
             let start = rows.clips.item(clip);
-            let plain = Vectors { array, start, frames: rows.frames.length, strides, joints, scaled: None };
-            let vectors = if plain.are_normalized() { Vectors { scaled: scaled.as_ref(), ..plain } } else { plain };
+            let plain = VectorFile { array, start, frames: rows.frames.length, strides, joints, scaled: None };
+            let vectors = if plain.are_normalized() { VectorFile { scaled: scaled.as_ref(), ..plain } } else { plain };
             if vectors.are_normalized() {
                 let message = format!(
                     "expected vectors of {width} numbers whose last four are 0 or 1, found normalized ones ({}): open them \

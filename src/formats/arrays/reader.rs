@@ -4,7 +4,7 @@ use super::array::Array;
 use super::clip::{ArraysClip, PointFrames};
 use super::companions::ArraysCompanions;
 use super::files;
-use super::reading::{Reading, no_memory};
+use super::reading::{FileReading, no_memory};
 use super::shared_bytes::SharedBytes;
 use crate::error::{Limits, ParseError};
 use crate::formats::reading::{ArrayOptions, FormatReader, FrameStream, Kind, ReaderStart, WarningLog};
@@ -53,7 +53,7 @@ impl ArraysReader {
         {
             only.make_row();
         }
-        let reading = Reading { name: &self.name, keys: &keys, companions: &self.companions, limits: &self.limits };
+        let reading = FileReading { name: &self.name, keys: &keys, companions: &self.companions, limits: &self.limits };
         reading.clip(warnings)
     }
 }

@@ -1,20 +1,20 @@
 //! Reads a file's arrays into a clip: chooses what is shown, and whether it is positions or rotations.
 
 use super::array::{Array, shape_text};
-use super::clip::{ArraysClip, Facts};
+use super::clip::{ArrayFacts, ArraysClip};
 use super::companions::ArraysCompanions;
 use super::doubt::Doubt;
 use super::keys::Keys;
 use super::model::is_model;
 use super::people::people;
 use super::poses::PoseArrays;
-use super::readings::{self, Certainty, Content, Hints};
+use super::readings::{self, ArrayContent, Certainty, Hints};
 use super::refusal::refuse;
-use super::rig::Rig;
+use super::rig::ArrayRig;
 use super::{own, poselib, tables};
 use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::reading::{ArrayOptions, Holds, Joints, WarningLog};
+use crate::formats::reading::{ArrayJoints, ArrayOptions, Holds, WarningLog};
 use crate::model::Axis;
 
 /// Clips of one array that are shown.
@@ -28,7 +28,7 @@ pub(super) fn no_memory() -> ParseError {
 }
 
 /// A file's arrays on their way to a clip.
-pub(super) struct Reading<'a> {
+pub(super) struct FileReading<'a> {
     /// The clip's name.
     pub(super) name: &'a str,
     pub(super) keys: &'a Keys,
@@ -54,7 +54,7 @@ pub(super) const POSITIONS: &[&str] = &[
 /// Keys of motion that may hold anything, which are looked at before others.
 const MOTIONS: &[&str] = &["motion", "motions", "keypoints", "keypoint", "x_train", "x_test", "data"];
 
-impl<'a> Reading<'a> {
+impl<'a> FileReading<'a> {
     pub(super) fn clip(&self, warnings: WarningLog) -> Result<ArraysClip, ParseError> {
         if own::has_skeleton(self.keys) {
             return own::read(self.name, self.keys, self.limits, warnings).map(ArraysClip::Whole);
@@ -70,11 +70,11 @@ impl<'a> Reading<'a> {
         let sure = |key: &&str| {
             let array = self.keys.0.iter().find(|array| key_of(array) == *key && array.shape.len() > 1)?;
             let found = self.reading(array);
-            (!matches!(found.content, Content::Nothing(_))).then_some((array, found))
+            (!matches!(found.content, ArrayContent::Nothing(_))).then_some((array, found))
         };
         let sure = POSITIONS.iter().find_map(sure);
         if let Some((array, found)) = sure {
-            let is_weak = found.certainty == Certainty::Unsure && matches!(found.content, Content::Points(_));
+            let is_weak = found.certainty == Certainty::Unsure && matches!(found.content, ArrayContent::Points(_));
             if !is_weak || self.people().is_empty() {
                 return self.of_reading(array, found, warnings);
             }
@@ -87,8 +87,8 @@ impl<'a> Reading<'a> {
         for array in self.by_likelihood() {
             let found = self.reading(array);
             match &found.content {
-                Content::Nothing(reason) if why.is_empty() => why.clone_from(reason),
-                Content::Nothing(_) => {}
+                ArrayContent::Nothing(reason) if why.is_empty() => why.clone_from(reason),
+                ArrayContent::Nothing(_) => {}
                 _ if found.certainty != Certainty::Unsure => return self.of_reading(array, found, warnings),
                 _ => unsure = unsure.or(Some((array, found))),
             }
@@ -104,12 +104,12 @@ impl<'a> Reading<'a> {
     }
 
     /// The reading of an array.
-    pub(super) fn reading(&self, array: &Array) -> readings::Reading {
+    pub(super) fn reading(&self, array: &Array) -> readings::ArrayReading {
         self.read_as(array, self.options())
     }
 
     /// The reading of an array by these options.
-    pub(super) fn read_as(&self, array: &Array, options: &ArrayOptions) -> readings::Reading {
+    pub(super) fn read_as(&self, array: &Array, options: &ArrayOptions) -> readings::ArrayReading {
         let is_word = |part: &&str| !part.bytes().all(|byte| byte.is_ascii_digit());
         let key = array.name.rsplit('/').find(is_word).unwrap_or_default();
         readings::read(array, Hints::of_key(key), options)
@@ -119,7 +119,7 @@ impl<'a> Reading<'a> {
     pub(super) fn people(&self) -> Vec<PoseArrays<'a>> {
         let are_stated = self.options().holds() == Some(Holds::Positions)
             || self.options().axes().is_some()
-            || self.options().joints().is_some_and(|joints| joints != Joints::Rotations);
+            || self.options().joints().is_some_and(|joints| joints != ArrayJoints::Rotations);
         if are_stated { Vec::new() } else { people(self.keys) }
     }
 
@@ -157,7 +157,7 @@ impl<'a> Reading<'a> {
     pub(super) fn of_reading(
         &self,
         array: &'a Array,
-        found: readings::Reading,
+        found: readings::ArrayReading,
         mut warnings: WarningLog,
     ) -> Result<ArraysClip, ParseError> {
         let mut facts = self.facts();
@@ -171,8 +171,8 @@ impl<'a> Reading<'a> {
             facts.notes.push((Doubt::OTHERS.into(), doubt.note()));
         }
         match found.content {
-            Content::Points(placed) => self.positions(array, &placed, facts, warnings),
-            Content::Rotations(rotations) => {
+            ArrayContent::Points(placed) => self.positions(array, &placed, facts, warnings),
+            ArrayContent::Rotations(rotations) => {
                 let clips = 0..rotations.clips.count().min(MOST_CLIPS);
                 let mut poses: Vec<PoseArrays<'a>> =
                     clips.map(|clip| PoseArrays::of_reading(array, &rotations, clip)).collect();
@@ -187,35 +187,35 @@ impl<'a> Reading<'a> {
                 }
                 self.poses_with(poses, facts, warnings).map(ArraysClip::Whole)
             }
-            Content::Vectors(rows) => {
+            ArrayContent::Vectors(rows) => {
                 let takes = self.vectors(array, &rows, &mut facts)?;
                 let table = if rows.columns.length == 263 { &tables::HUMANML3D } else { &tables::KIT };
                 let why = format!("{}, by {} numbers a frame", table.title, rows.columns.length);
-                self.of_takes(takes, Rig::of_table(table, why), false, facts, warnings)
+                self.of_takes(takes, ArrayRig::of_table(table, why), false, facts, warnings)
             }
-            Content::Nothing(why) => Err(self.nothing(&why, self.options())),
+            ArrayContent::Nothing(why) => Err(self.nothing(&why, self.options())),
         }
     }
 
     /// The rate, unit and up axis that the file states.
-    pub(super) fn facts(&self) -> Facts {
+    pub(super) fn facts(&self) -> ArrayFacts {
         let text = |key: &str| self.keys.get(key).and_then(Array::text);
         let metres = self.keys.numbers("metres_per_unit").and_then(Array::scalar);
         let metres = metres.filter(|metres| crate::model::FACTORS.contains(metres));
-        Facts {
+        ArrayFacts {
             metres_per_unit: metres,
             unit_stated: metres.is_some(),
             up: text("up").and_then(|up| Axis::from_name(&up)),
             frame_time: self.keys.frame_time(),
-            ..Facts::default()
+            ..ArrayFacts::default()
         }
     }
 
     /// The refusal of a file in which nothing can be shown.
     pub(super) fn nothing(&self, why: &str, options: &ArrayOptions) -> ParseError {
         let found = self.keys.describe();
-        if let Some(Joints::Table(_)) = options.joints() {
-            let joints = options.joints().map(Joints::count).unwrap_or_default();
+        if let Some(ArrayJoints::Table(_)) = options.joints() {
+            let joints = options.joints().map(ArrayJoints::count).unwrap_or_default();
             let message = format!("expected {joints} for the stated skeleton, found {found}");
             return refuse(ErrorKind::Inconsistent, "arrays.joints", 0, message);
         }

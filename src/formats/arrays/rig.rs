@@ -3,10 +3,10 @@
 use super::points::Points;
 use super::tables::Table;
 use super::tree;
-use crate::formats::reading::Joints;
+use crate::formats::reading::ArrayJoints;
 
 /// The joints of an array.
-pub(super) struct Rig {
+pub(super) struct ArrayRig {
     pub(super) names: Vec<String>,
     /// The array's index of each joint's parent; `None` for a root.
     pub(super) parents: Vec<Option<usize>>,
@@ -15,7 +15,7 @@ pub(super) struct Rig {
     pub(super) table: Option<&'static Table>,
 }
 
-impl Rig {
+impl ArrayRig {
     /// The rig of a table.
     pub(super) fn of_table(table: &'static Table, why: String) -> Self {
         let names = table.names().map(str::to_owned).collect();
@@ -24,13 +24,13 @@ impl Rig {
     }
 
     /// The rig that the person asked for, if that is an inferred tree or points without bones.
-    pub(super) fn stated(points: &Points, joints: Option<Joints>) -> Option<Self> {
+    pub(super) fn stated(points: &Points, joints: Option<ArrayJoints>) -> Option<Self> {
         match joints? {
-            Joints::Inferred => Some(Self::inferred(points)),
-            Joints::Points => {
+            ArrayJoints::Inferred => Some(Self::inferred(points)),
+            ArrayJoints::Points => {
                 Some(Self::of_points(points.joints, format!("{} points without bones, as stated", points.joints)))
             }
-            Joints::Table(_) | Joints::Rotations => None,
+            ArrayJoints::Table(_) | ArrayJoints::Rotations => None,
         }
     }
 
@@ -81,7 +81,7 @@ mod tests {
     fn parents_come_first_and_little_else_changes() {
         let order = |parents: &[Option<usize>]| {
             let names = parents.iter().map(|_| String::new()).collect();
-            Rig { names, parents: parents.to_vec(), why: String::new(), table: None }.order()
+            ArrayRig { names, parents: parents.to_vec(), why: String::new(), table: None }.order()
         };
         assert_eq!(order(&[None, Some(0), Some(0)]), [0, 1, 2]);
         assert_eq!(order(&[Some(2), None, Some(1), Some(0)]), [1, 2, 0, 3]);

@@ -1,16 +1,16 @@
 //! The clip of rotations of a body, and that of a body model at rest.
 
-use super::clip::{Facts, at_rest, of_poses, refused};
+use super::clip::{ArrayFacts, at_rest, of_poses, refused};
 use super::model::BodyModel;
 use super::poses::PoseArrays;
-use super::reading::{Reading, no_memory};
+use super::reading::{FileReading, no_memory};
 use super::refusal::refuse;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::wording::Count;
 use crate::model::{Axis, Clip, JointKind, SkeletonBuilder};
 
-impl<'a> Reading<'a> {
+impl<'a> FileReading<'a> {
     /// The clip of people by their keys.
     pub(super) fn poses(&self, people: Vec<PoseArrays<'a>>, warnings: WarningLog) -> Result<Clip, ParseError> {
         let stated = self.facts();
@@ -24,7 +24,7 @@ impl<'a> Reading<'a> {
     pub(super) fn poses_with(
         &self,
         mut people: Vec<PoseArrays<'a>>,
-        mut facts: Facts,
+        mut facts: ArrayFacts,
         mut warnings: WarningLog,
     ) -> Result<Clip, ParseError> {
         let count = people.first().map_or(0, |first| first.turned.len());
@@ -96,11 +96,11 @@ impl<'a> Reading<'a> {
             builder.add(&name, parent, JointKind::Joint, offset.as_vec3(), glam::Quat::IDENTITY).map_err(refused)?;
         }
         let note = "a body model at rest; poses that are opened together with it get its proportions";
-        let facts = Facts {
+        let facts = ArrayFacts {
             metres_per_unit: Some(1.0),
             up: Some(Axis::Y),
             notes: vec![("Arrays".into(), note.into())],
-            ..Facts::default()
+            ..ArrayFacts::default()
         };
         Ok(at_rest(self.name, builder.finish().map_err(refused)?, facts, warnings))
     }

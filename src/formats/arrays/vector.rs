@@ -34,7 +34,7 @@ pub(super) struct Scaled {
 }
 
 /// Rows of vectors: an array's frames at a start, with a stride, and their normalization.
-pub(super) struct Vectors<'a> {
+pub(super) struct VectorFile<'a> {
     pub(super) array: &'a Array,
     pub(super) start: usize,
     pub(super) frames: usize,
@@ -43,7 +43,7 @@ pub(super) struct Vectors<'a> {
     pub(super) scaled: Option<&'a Scaled>,
 }
 
-impl Vectors<'_> {
+impl VectorFile<'_> {
     fn number(&self, frame: usize, column: usize) -> f64 {
         let number = self.array.number(self.start + frame * self.strides[0] + column * self.strides[1]);
         let Some(scaled) = self.scaled else { return number };
@@ -106,8 +106,8 @@ mod tests {
         Array::new(String::new(), dtype, vec![rows.len(), 263], false, bytes.into()).unwrap()
     }
 
-    fn vectors<'a>(array: &'a Array, scaled: Option<&'a Scaled>) -> Vectors<'a> {
-        Vectors { array, start: 0, frames: array.length(0), strides: [263, 1], joints: 22, scaled }
+    fn vectors<'a>(array: &'a Array, scaled: Option<&'a Scaled>) -> VectorFile<'a> {
+        VectorFile { array, start: 0, frames: array.length(0), strides: [263, 1], joints: 22, scaled }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
 use crate::body::starts_with_reference;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::reading::text::{Excerpt, Ruler, Tally, line_of, too_early};
+use crate::formats::reading::text::{Quoted, Ruler, Tally, line_of, too_early};
 use crate::formats::reading::{FrameStream, ReferenceCheck, WarningLog};
 use crate::model::{BuildError, Clip, Confidence};
 
@@ -167,7 +167,7 @@ impl MotionHeadReader<'_> {
             let place = self.ruler.location_in(self.block, at);
             self.warnings.keep("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
         }
-        let said = Excerpt(token);
+        let said = Quoted(token);
         let Some(seconds) = entry.number.filter(|seconds| SANE_FRAME_TIMES.contains(seconds)) else {
             let message = format_args!("a Frame Time of {said} cannot be; 30 frames a second were taken");
             self.warn("bvh.frame-time-value", at, message);
@@ -187,7 +187,7 @@ impl MotionHeadReader<'_> {
             return None;
         };
         let Some(number) = number.filter(|number| *number >= 0.0 && number.fract() == 0.0) else {
-            let said = Excerpt(token);
+            let said = Quoted(token);
             self.warn(
                 "bvh.frames-value",
                 at,

@@ -9,7 +9,7 @@ use nom::Err;
 use super::grammar::{ChannelKind, Fault, HeaderStatement, Offset, skip_blanks, statement};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::WarningLog;
-use crate::formats::reading::text::{Excerpt, Ruler, is_blank, line_text, too_early};
+use crate::formats::reading::text::{Quoted, Ruler, is_blank, line_text, too_early};
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
 /// One column of the motion's rows.
@@ -168,7 +168,7 @@ impl<'a> HeaderReader<'a> {
                 at,
                 format_args!(
                     "the name `{}` is not UTF-8; its bytes that cannot be read are shown as \u{FFFD}",
-                    Excerpt(name)
+                    Quoted(name)
                 ),
             );
         }
@@ -247,7 +247,7 @@ impl<'a> HeaderReader<'a> {
         let number =
             declared.and_then(|token| std::str::from_utf8(token).ok()).and_then(|text| text.parse::<usize>().ok());
         if number != Some(count) {
-            let said = Excerpt(declared.unwrap_or(b"nothing"));
+            let said = Quoted(declared.unwrap_or(b"nothing"));
             self.warn(
                 "bvh.channels-count",
                 at,
@@ -392,7 +392,7 @@ impl Display for QuotedWord<'_> {
         let end = text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len());
         match text.get(..end.max(1)) {
             None | Some([]) => f.write_str("the end of the hierarchy"),
-            Some(word) => write!(f, "`{}`", Excerpt(word)),
+            Some(word) => write!(f, "`{}`", Quoted(word)),
         }
     }
 }

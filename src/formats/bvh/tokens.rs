@@ -7,7 +7,7 @@ use super::frame_maker::BvhFrameMaker;
 use super::rows::{BvhRowAssembler, refusal};
 use crate::decimal::{Oddities, TokenPart, looks_numeric, run, split_token};
 use crate::error::{Location, ParseError};
-use crate::formats::reading::text::{Excerpt, Ruler, Tally, is_blank};
+use crate::formats::reading::text::{Quoted, Ruler, Tally, is_blank};
 
 /// Longer tokens are not read as numbers. 400 digits are 400 bytes; a row glued together by commas takes some thousand.
 const LONGEST_TOKEN: usize = 1 << 16;
@@ -217,7 +217,7 @@ impl RowTokens {
                 place,
                 format_args!(
                     "expected a number, found `{}`; the channel keeps its value from the frame before",
-                    Excerpt(token)
+                    Quoted(token)
                 ),
             );
         }
@@ -227,7 +227,7 @@ impl RowTokens {
                 place,
                 format_args!(
                     "`{}` is not a number from -1e12 to 1e12; the channel keeps its value from the frame before",
-                    Excerpt(token)
+                    Quoted(token)
                 ),
             );
         }
@@ -269,7 +269,7 @@ impl RowTokens {
             out.stream.warnings.each(
                 "bvh.stray-text",
                 place,
-                format_args!("expected a row of numbers, found `{}`; the line was skipped", Excerpt(token)),
+                format_args!("expected a row of numbers, found `{}`; the line was skipped", Quoted(token)),
             );
         }
         self.skip(bytes, at)

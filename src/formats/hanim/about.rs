@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, is_of_robot, list};
-use super::report::Report;
+use super::report::SceneReport;
 use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, shown};
 use crate::compact::sorting::sort_and_thin;
 use crate::decimal;
@@ -137,7 +137,7 @@ fn cut(text: &str) -> String {
 }
 
 /// Warns of nodes that are not run or not loaded, and of nodes that are shown although `visible` is false.
-pub(super) fn warn_of_ignored_nodes(tree: &SceneTree, report: &mut Report<'_>) {
+pub(super) fn warn_of_ignored_nodes(tree: &SceneTree, report: &mut SceneReport<'_>) {
     let mut scripts = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Script);
     if let Some((_, first)) = scripts.next() {
         let more = and_more(scripts.count());
@@ -179,7 +179,7 @@ fn and_more(count: usize) -> String {
 }
 
 /// Metres per unit of length (1 by default), and whether the head states it.
-pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
+pub(super) fn unit(tree: &SceneTree, report: &mut SceneReport<'_>) -> (f64, bool) {
     match tree.stated_unit("length") {
         Ok(metres) => (metres.unwrap_or(1.0), metres.is_some()),
         Err((statement, factor)) => {
@@ -192,7 +192,7 @@ pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
 }
 
 /// Warns of units that are not used: angles out of range, mass and force.
-pub(super) fn other_units(tree: &SceneTree, report: &mut Report<'_>) {
+pub(super) fn other_units(tree: &SceneTree, report: &mut SceneReport<'_>) {
     if let Err((statement, factor)) = tree.stated_unit("angle") {
         let message = format_args!("expected a unit of 1e-6 to 1e6 radians, found `{}`; 1 radian is used", cut(factor));
         report.warn("hanim.unit", statement.place, message);

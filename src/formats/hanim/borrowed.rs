@@ -4,9 +4,9 @@
 
 use super::companions::{HanimCompanions, SceneFile};
 use super::figure::{HanimFigure, JointNames};
-use super::report::{HanimStop, Report};
+use super::report::{HanimStop, SceneReport};
 use super::scene::shown;
-use super::{Scene, about, clip, motion, quietly, surface, utf8, with_inlines};
+use super::{HanimScene, about, clip, motion, quietly, surface, utf8, with_inlines};
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::reading::wording::folded;
 use crate::model::{About, Clip};
@@ -15,20 +15,20 @@ use crate::model::{About, Clip};
 /// warnings about the figure come when its own file is opened.
 pub(super) fn play(
     name: String,
-    scene: &Scene,
+    scene: &HanimScene,
     named: &[&str],
     companions: &HanimCompanions,
     limits: &Limits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Result<Clip, ParseError> {
     let scales = motion::changes_scales(&scene.tree);
-    let mut best: Option<(usize, &SceneFile, Scene, HanimFigure)> = None;
+    let mut best: Option<(usize, &SceneFile, HanimScene, HanimFigure)> = None;
     let mut has_figure = false;
     for file in companions.scenes() {
         let Some((figure_scene, figure)) = quietly(file, limits, |report| {
             let (text, broken) = utf8(file.text.clone());
             let (text, files) = with_inlines(text, companions);
-            let figure_scene = Scene::read(&text, &files, broken, file.encoding, report).ok()?;
+            let figure_scene = HanimScene::read(&text, &files, broken, file.encoding, report).ok()?;
             let figure = figure_scene.figure(scales, limits, report).ok()?;
             Some((figure_scene, figure))
         }) else {
@@ -59,7 +59,7 @@ pub(super) fn play(
 }
 
 /// The refusal: no companion has the joints, or there is no figure at all.
-fn refused(scene: &Scene, named: &[&str], has_figure: bool) -> HanimStop {
+fn refused(scene: &HanimScene, named: &[&str], has_figure: bool) -> HanimStop {
     let names: Vec<&str> = named.iter().map(|name| shown(name)).collect();
     let joints = folded(&names);
     let (code, message) = if has_figure {

@@ -82,7 +82,7 @@ use self::companions::{HanimCompanions, SceneFile};
 pub use self::family::family;
 use self::figure::HanimFigure;
 use self::motion::{FigureMotions, RouteChains};
-use self::report::{HanimStop, Report};
+use self::report::{HanimStop, SceneReport};
 use self::scene::{NodeKind, SceneEncoding, SceneFiles, SceneTree};
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::reading::text::{Encoding, Ruler};
@@ -129,8 +129,8 @@ impl FormatReader for HanimReader {
         let mut log = WarningLog::new(&limits);
         let (text, broken) = utf8(text);
         let (text, files) = with_inlines(text, &companions);
-        let mut report = Report::new(text.as_bytes().get(..files.end()).unwrap_or_default(), ruler, &mut log);
-        let scene = Scene::read(&text, &files, broken, encoding, &mut report)?;
+        let mut report = SceneReport::new(text.as_bytes().get(..files.end()).unwrap_or_default(), ruler, &mut log);
+        let scene = HanimScene::read(&text, &files, broken, encoding, &mut report)?;
         let scales = motion::changes_scales(&scene.tree);
         let clip = match scene.figure(scales, &limits, &mut report) {
             Ok(figure) => scene.play(name, figure, &companions, &limits, &mut report),
@@ -150,21 +150,21 @@ impl FormatReader for HanimReader {
 }
 
 #[derive(Debug)]
-struct Scene {
+struct HanimScene {
     tree: SceneTree,
     chains: RouteChains,
     /// Why reading ended before the end of the text. The nodes before that place are shown.
     stop: Option<HanimStop>,
 }
 
-impl Scene {
+impl HanimScene {
     /// `broken`: offset of the first byte that is not UTF-8.
     fn read(
         text: &Rc<String>,
         files: &SceneFiles,
         broken: Option<usize>,
         encoding: SceneEncoding,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Result<Self, ParseError> {
         let (mut tree, stop) = scene::read(text, files, encoding);
         if let Some(place) = broken {
@@ -183,7 +183,7 @@ impl Scene {
     }
 
     /// The figure of the scene. `scales`: whether a motion may change the scales of joints.
-    fn figure(&self, scales: bool, limits: &Limits, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
+    fn figure(&self, scales: bool, limits: &Limits, report: &mut SceneReport<'_>) -> Result<HanimFigure, HanimStop> {
         let mut moved = motion::moved_nodes(&self.tree, &self.chains);
         moved.points = motion::moved_points(&self.tree, &self.chains, report);
         moved.scales |= scales;
@@ -204,7 +204,7 @@ impl Scene {
         mut figure: HanimFigure,
         companions: &HanimCompanions,
         limits: &Limits,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Clip {
         let Self { tree, chains, stop } = self;
         let surface = surface::read(tree, &mut figure, report);
@@ -254,9 +254,9 @@ fn with_inlines(mut text: String, companions: &HanimCompanions) -> (Rc<String>, 
 }
 
 /// Runs `read` on another file and drops the warnings.
-fn quietly<T>(file: &SceneFile, limits: &Limits, read: impl FnOnce(&mut Report<'_>) -> T) -> T {
+fn quietly<T>(file: &SceneFile, limits: &Limits, read: impl FnOnce(&mut SceneReport<'_>) -> T) -> T {
     let mut log = WarningLog::new(limits);
-    read(&mut Report::new(&file.text, Ruler::new(Encoding::Utf8, 0), &mut log))
+    read(&mut SceneReport::new(&file.text, Ruler::new(Encoding::Utf8, 0), &mut log))
 }
 
 fn clip(

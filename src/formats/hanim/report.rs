@@ -8,13 +8,13 @@ use crate::formats::reading::text::{Ruler, line_text, too_early};
 
 /// Adds locations to warnings and refusals. Lines are counted only for warnings that are kept.
 #[derive(Debug)]
-pub(crate) struct Report<'a> {
+pub(crate) struct SceneReport<'a> {
     text: &'a [u8],
     ruler: Ruler,
     log: &'a mut WarningLog,
 }
 
-impl<'a> Report<'a> {
+impl<'a> SceneReport<'a> {
     /// `ruler`: maps offsets in `text` to locations in the file.
     pub(crate) fn new(text: &'a [u8], ruler: Ruler, log: &'a mut WarningLog) -> Self {
         Self { text, ruler, log }

@@ -4,9 +4,9 @@
 use super::companions::{HanimCompanions, SceneFile};
 use super::figure::{HanimFigure, JointNames, list};
 use super::motion::{self, FigureMotions};
-use super::report::Report;
+use super::report::SceneReport;
 use super::scene::SceneTree;
-use super::{Scene, about, quietly, utf8, with_inlines};
+use super::{HanimScene, about, quietly, utf8, with_inlines};
 use crate::error::Limits;
 use crate::formats::hanim::slices::start_of;
 use crate::model::{Behaviour, Motion};
@@ -28,7 +28,7 @@ pub(super) fn add(
     tree: &SceneTree,
     companions: &HanimCompanions,
     limits: &Limits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) {
     if companions.motions_apart {
         return;
@@ -85,14 +85,14 @@ fn read(
     file: &SceneFile,
     companions: &HanimCompanions,
     limits: &Limits,
-    report: &mut Report<'_>,
-) -> Option<(Scene, HanimFigure, Vec<Behaviour>)> {
+    report: &mut SceneReport<'_>,
+) -> Option<(HanimScene, HanimFigure, Vec<Behaviour>)> {
     let (text, broken) = utf8(file.text.clone());
     if !text.contains("Motion") && !text.contains("Interpolator") {
         return None;
     }
     let (text, files) = with_inlines(text, companions);
-    let scene = Scene::read(&text, &files, broken, file.encoding, report).ok()?;
+    let scene = HanimScene::read(&text, &files, broken, file.encoding, report).ok()?;
     let figure = scene.figure(motion::changes_scales(&scene.tree), limits, report).ok()?;
     let motions = motion::read("", &scene.tree, &figure, &scene.chains, limits, report);
     let moving: Vec<Behaviour> = motions.behaviours.into_iter().filter(|behaviour| behaviour.motion.moves()).collect();

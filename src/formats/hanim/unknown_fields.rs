@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::report::Report;
+use super::report::SceneReport;
 use super::scene::{FieldValue, NodeKind, SceneTree, shown};
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::slices::pairs;
@@ -24,7 +24,7 @@ const MOTION: &str = "channels channelsEnabled description enabled endFrame fram
     joints loa loop next previous startFrame transitionStart transitionEnd values";
 
 /// Warns once of each unknown name, and of each repeated field.
-pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
+pub(super) fn warn(tree: &SceneTree, report: &mut SceneReport<'_>) {
     warn_of_repeated_fields(tree, report);
     let mut warned = HashSet::new();
     for (_, node) in tree.own_nodes() {
@@ -50,7 +50,7 @@ pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
     }
 }
 
-fn warn_of_repeated_fields(tree: &SceneTree, report: &mut Report<'_>) {
+fn warn_of_repeated_fields(tree: &SceneTree, report: &mut SceneReport<'_>) {
     let mut fields: Vec<(&str, usize)> = Vec::new();
     for (_, node) in tree.own_nodes() {
         if matches!(node.kind, NodeKind::Other | NodeKind::Script | NodeKind::Inline) {

@@ -88,7 +88,7 @@ impl Meaning {
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ArrayOptions {
-    joints: Option<Joints>,
+    joints: Option<ArrayJoints>,
     axes: Option<Vec<Meaning>>,
     holds: Option<Holds>,
 }
@@ -113,7 +113,7 @@ const HOLDS: [(&str, Holds); 5] = [
 
 /// The joints of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Joints {
+pub(crate) enum ArrayJoints {
     /// Those of a table, by its name.
     Table(&'static str),
     /// A tree that is inferred.
@@ -124,7 +124,7 @@ pub(crate) enum Joints {
     Rotations,
 }
 
-impl Joints {
+impl ArrayJoints {
     /// The number of joints, for people.
     pub(crate) fn count(self) -> String {
         match self {
@@ -152,8 +152,8 @@ impl ArrayOptions {
     /// case are the same. `None` for another name.
     #[must_use]
     pub fn with_joints(mut self, name: &str) -> Option<Self> {
-        let tables = TABLES.into_iter().map(|(name, ..)| Joints::Table(name));
-        let mut all = tables.chain([Joints::Inferred, Joints::Points, Joints::Rotations]);
+        let tables = TABLES.into_iter().map(|(name, ..)| ArrayJoints::Table(name));
+        let mut all = tables.chain([ArrayJoints::Inferred, ArrayJoints::Points, ArrayJoints::Rotations]);
         self.joints = Some(all.find(|joints| joints.name().eq_ignore_ascii_case(name))?);
         Some(self)
     }
@@ -197,7 +197,7 @@ impl ArrayOptions {
         TABLES.into_iter()
     }
 
-    pub(crate) fn joints(&self) -> Option<Joints> {
+    pub(crate) fn joints(&self) -> Option<ArrayJoints> {
         self.joints
     }
 
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn joints_are_names_of_tables_and_four_words() {
-        let joints = |name: &str| ArrayOptions::default().with_joints(name)?.joints().map(Joints::name);
+        let joints = |name: &str| ArrayOptions::default().with_joints(name)?.joints().map(ArrayJoints::name);
         for name in ["humanml3d", "body25", "smplx", "inferred", "points", "rotations"] {
             assert_eq!(joints(name), Some(name));
         }

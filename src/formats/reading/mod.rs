@@ -18,7 +18,7 @@ pub(crate) mod wording;
 pub use array_options::ArrayOptions;
 #[cfg(test)]
 pub(crate) use array_options::TABLES;
-pub(crate) use array_options::{Holds, Joints, Meaning};
+pub(crate) use array_options::{ArrayJoints, Holds, Meaning};
 pub use family::{Family, ReaderStart};
 pub use format_reader::FormatReader;
 pub use frame_stream::FrameStream;

@@ -186,7 +186,7 @@ impl Ruler {
 
 /// Locates offsets in a text. Reads the text only once if the offsets ascend.
 #[derive(Debug, Clone)]
-pub(crate) struct Places<'a> {
+pub(crate) struct TextPlaces<'a> {
     text: &'a [u8],
     ruler: Ruler,
     /// Offset read so far, and its line number.
@@ -196,7 +196,7 @@ pub(crate) struct Places<'a> {
     tally: [Tally; 2],
 }
 
-impl<'a> Places<'a> {
+impl<'a> TextPlaces<'a> {
     pub(crate) fn new(text: &'a [u8], ruler: Ruler) -> Self {
         Self { text, ruler, at: 0, line: 1, tally: [Tally::default(); 2] }
     }
@@ -243,9 +243,9 @@ pub(crate) fn line_text(text: &[u8], offset: usize) -> String {
 }
 
 /// At most 40 characters of a text.
-pub(crate) struct Excerpt<'a>(pub(crate) &'a [u8]);
+pub(crate) struct Quoted<'a>(pub(crate) &'a [u8]);
 
-impl Display for Excerpt<'_> {
+impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = String::from_utf8_lossy(self.0.get(..200).unwrap_or(self.0));
         match text.char_indices().nth(40) {
@@ -329,7 +329,7 @@ mod tests {
     fn places_are_the_same_in_any_order() {
         let text = "ab\r\n\u{1F9CD}c\rd\n\ne f".as_bytes();
         let ruler = Ruler::new(Encoding::Utf8, 3);
-        let mut places = Places::new(text, ruler);
+        let mut places = TextPlaces::new(text, ruler);
         for offset in [0, 1, 4, 8, 10, 13, 15, 1, 13, 4] {
             assert_eq!(places.locate(offset), ruler.location_in(text, offset), "{offset}");
         }

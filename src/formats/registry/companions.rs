@@ -26,13 +26,13 @@ impl Detector {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gzip {
     /// Unpacks a file with this name and these bytes to at most so many bytes.
-    pub(super) unpack: fn(&str, &[u8], u64) -> Result<Unpacked, ParseError>,
+    pub(super) unpack: fn(&str, &[u8], u64) -> Result<UnpackedFile, ParseError>,
     /// Creates the reader for a gzipped file with this name.
     pub(super) reader: fn(String, Limits, Companions) -> Box<dyn FormatReader>,
 }
 
 /// The file inside a gzipped one.
-pub(super) struct Unpacked {
+pub(super) struct UnpackedFile {
     pub(super) name: String,
     /// Its bytes, up to the first damaged part.
     pub(super) bytes: Vec<u8>,

@@ -3,8 +3,8 @@
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::reading::growth::push;
 
-pub(super) type Pair = (String, String);
-pub(super) type Properties = Vec<Vec<Pair>>;
+pub(super) type FieldPair = (String, String);
+pub(super) type Properties = Vec<Vec<FieldPair>>;
 
 /// Data after a file's end: its length in bytes or lines, and its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,7 +26,7 @@ pub(super) trait Fields {
 }
 
 /// A count and as many pairs.
-pub(super) fn pairs(from: &mut impl Fields) -> Result<Vec<Pair>, ParseError> {
+pub(super) fn pairs(from: &mut impl Fields) -> Result<Vec<FieldPair>, ParseError> {
     let count = from.count(2, "pairs of a property")?;
     items(from, count, |from| Ok((from.text("a property's key")?, from.text("a property's value")?)))
 }

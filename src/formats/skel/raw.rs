@@ -1,6 +1,6 @@
 //! File contents as stored: left-handed, +Y up.
 
-use super::fields::{Pair, Properties};
+use super::fields::{FieldPair, Properties};
 use crate::error::Location;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +43,7 @@ pub(super) struct SimsTrack {
 pub(super) struct SkillEvent {
     /// Milliseconds from the start.
     pub(super) time: u32,
-    pub(super) properties: Vec<Pair>,
+    pub(super) properties: Vec<FieldPair>,
 }
 
 #[derive(Debug, Clone, PartialEq)]

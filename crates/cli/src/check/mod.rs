@@ -2,7 +2,7 @@
 
 mod verdict;
 
-use self::verdict::{Rules, Totals, Verdict};
+use self::verdict::{CheckTotals, Rules, Verdict};
 use super::arguments::CheckArguments;
 use super::cores::in_order;
 use super::library::{Grouping, Input, Library};
@@ -20,7 +20,7 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
         return Err(Stop::Usage(format!("there is no motion in {}", folded(&arguments.places))));
     }
     let rules = Rules::new(arguments);
-    let mut totals = Totals::default();
+    let mut totals = CheckTotals::default();
     let mut objects = Vec::new();
     let work = |file: &&Input| Verdict::of(&file.path, library.read(file), &rules);
     in_order(&files, work, |_, verdict| {

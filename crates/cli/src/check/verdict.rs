@@ -118,7 +118,7 @@ fn warning_finding(path: &str, warning: &Warning, rules: &Rules<'_>) -> Finding 
 }
 
 #[derive(Default)]
-pub(super) struct Totals {
+pub(super) struct CheckTotals {
     files: usize,
     refused: usize,
     /// Number of failed files.
@@ -134,7 +134,7 @@ struct CodeTotals {
     fails: bool,
 }
 
-impl Totals {
+impl CheckTotals {
     pub(super) fn add(&mut self, verdict: &Verdict) {
         self.files += 1;
         self.refused += usize::from(verdict.is_refused());

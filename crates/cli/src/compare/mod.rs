@@ -17,13 +17,13 @@ use super::wording::counted;
 use super::{Stop, print};
 
 /// One of both motions, with the clip that it is from.
-struct Side {
+struct ComparedMotion {
     file: String,
     clip: Clip,
     behaviour: usize,
 }
 
-impl Side {
+impl ComparedMotion {
     fn read(library: &Library, file: &Input, behaviour: Option<&String>) -> Result<Self, Stop> {
         let clip = library.read_or_stop(file)?;
         let behaviour = choose(&clip, behaviour.map(String::as_str))?;
@@ -78,8 +78,8 @@ impl Together {
 }
 
 /// All that is printed.
-struct Report<'a> {
-    sides: [&'a Side; 2],
+struct ComparisonReport<'a> {
+    sides: [&'a ComparedMotion; 2],
     subjects: [&'a Subject<'a>; 2],
     common: CommonJoints,
     together: Together,
@@ -102,7 +102,7 @@ pub(super) fn compare_motions(arguments: &CompareArguments) -> Result<(), Stop> 
         let found = counted(clips.len(), "motion");
         return Err(Stop::Usage(format!("expected two motions, A and B, and the files that they need; found {found}")));
     };
-    let (a, b) = (Side::read(&library, a, first)?, Side::read(&library, b, second)?);
+    let (a, b) = (ComparedMotion::read(&library, a, first)?, ComparedMotion::read(&library, b, second)?);
     let (of_a, of_b) = (a.subject()?, b.subject()?);
     let stopped = |error: CompareError| match error {
         CompareError::NoOverlap { .. } => Stop::Usage(error.to_string()),
@@ -111,6 +111,6 @@ pub(super) fn compare_motions(arguments: &CompareArguments) -> Result<(), Stop> 
     let common = common_joints(&of_a, &of_b).map_err(stopped)?;
     let together = Together::find(arguments, &of_a, &of_b, &common)?;
     let compared = compare(&of_a, &of_b, &common, together.timing()).map_err(stopped)?;
-    let report = Report { sides: [&a, &b], subjects: [&of_a, &of_b], common, together, compared };
+    let report = ComparisonReport { sides: [&a, &b], subjects: [&of_a, &of_b], common, together, compared };
     if arguments.json { print(&format!("{}\n", report.object())) } else { print(&report.table()) }
 }

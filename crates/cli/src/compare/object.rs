@@ -1,14 +1,14 @@
 //! The report as JSON. Other programs depend on its fields.
 
 use marey::model::JointKind;
-use marey_study::compare::{Measure, PairedBy, Subject};
+use marey_study::compare::{Distance, PairedBy, Subject};
 use serde_json::{Value, json};
 
-use super::{Report, Side, Together};
+use super::{ComparedMotion, ComparisonReport, Together};
 use crate::info::{confidence, unit_origin};
 use crate::warnings::{own_warning, warnings};
 
-impl Report<'_> {
+impl ComparisonReport<'_> {
     pub(super) fn object(&self) -> Value {
         let [a, b] = self.sides;
         let [of_a, of_b] = self.subjects;
@@ -52,7 +52,7 @@ impl Report<'_> {
     }
 
     /// Names of the joints of a figure that are in no pair.
-    fn unpaired<'a>(&self, side: &'a Side, paired: impl Iterator<Item = usize>) -> Vec<&'a str> {
+    fn unpaired<'a>(&self, side: &'a ComparedMotion, paired: impl Iterator<Item = usize>) -> Vec<&'a str> {
         let skeleton = &side.clip.skeleton;
         let mut alone: Vec<bool> = skeleton.kinds().iter().map(|kind| *kind == JointKind::Joint).collect();
         for joint in paired {
@@ -65,7 +65,7 @@ impl Report<'_> {
     }
 }
 
-fn side(side: &Side, subject: &Subject<'_>) -> Value {
+fn side(side: &ComparedMotion, subject: &Subject<'_>) -> Value {
     let source = &side.clip.source;
     let motion = side.chosen().map(|behaviour| &behaviour.motion);
     json!({
@@ -86,12 +86,12 @@ fn side(side: &Side, subject: &Subject<'_>) -> Value {
     })
 }
 
-fn joint(side: &Side, joint: usize) -> Value {
+fn joint(side: &ComparedMotion, joint: usize) -> Value {
     json!({ "name": side.clip.skeleton.names().get(joint), "index": joint })
 }
 
 /// Millimetres, and seconds on the clocks of A and B.
-fn measure(measure: &Measure) -> Value {
+fn measure(measure: &Distance) -> Value {
     json!({
         "mean": measure.mean,
         "worst": measure.worst,

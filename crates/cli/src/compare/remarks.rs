@@ -3,10 +3,10 @@
 use marey::body::Unit;
 use marey::model::Confidence;
 
-use super::{Report, Together};
+use super::{ComparisonReport, Together};
 use crate::wording::counted;
 
-impl Report<'_> {
+impl ComparisonReport<'_> {
     /// A code and a message for each remark.
     pub(super) fn remarks(&self) -> Vec<(&'static str, String)> {
         let mut remarks = Vec::new();

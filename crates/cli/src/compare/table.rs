@@ -3,9 +3,9 @@
 use std::fmt::{self, Write};
 
 use marey::model::JointKind;
-use marey_study::compare::{JointErrors, JointPair, Measure, PairedBy, Warp};
+use marey_study::compare::{Distance, JointErrors, JointPair, PairedBy, Warp};
 
-use super::{Report, Side, Together};
+use super::{ComparedMotion, ComparisonReport, Together};
 use crate::wording::counted;
 
 /// Widest column of joint names; longer ones are cut.
@@ -13,7 +13,7 @@ const WIDEST: usize = 40;
 /// Moments of a warp that are shown.
 const SHOWN: usize = 9;
 
-impl Report<'_> {
+impl ComparisonReport<'_> {
     pub(super) fn table(&self) -> String {
         let mut out = String::new();
         // Writing to a String cannot fail.
@@ -48,7 +48,7 @@ impl Report<'_> {
         for (name, measure) in
             [("MPJPE", compared.mpjpe), ("root-relative", compared.root_relative), ("PA-MPJPE", compared.pa_mpjpe)]
         {
-            let Measure { mean, worst, when, .. } = measure;
+            let Distance { mean, worst, when, .. } = measure;
             writeln!(out, "{name:<14}  {mean:>9.1}  {worst:>9.1}  {when:>9.2}")?;
         }
         self.write_joints(out)
@@ -106,7 +106,7 @@ impl Report<'_> {
     /// The name of a pair's joint, or both names if they differ.
     fn pair_name(&self, pair: &JointPair) -> String {
         let [a, b] = self.sides;
-        let name = |side: &Side, joint: usize| {
+        let name = |side: &ComparedMotion, joint: usize| {
             side.clip.skeleton.names().get(joint).map_or_else(String::new, |name| name.to_string())
         };
         let (own, other) = (name(a, pair.a), name(b, pair.b));
@@ -115,7 +115,7 @@ impl Report<'_> {
 }
 
 /// Number of joints, without sites and end sites.
-fn joints(side: &Side) -> usize {
+fn joints(side: &ComparedMotion) -> usize {
     side.clip.skeleton.kinds().iter().filter(|kind| **kind == JointKind::Joint).count()
 }
 

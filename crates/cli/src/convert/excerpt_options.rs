@@ -5,11 +5,11 @@ use marey_write::{Choice, Conversion, Target, WriteError, convert};
 
 use super::Stop;
 use crate::arguments::ConvertArguments;
-use crate::span::Span;
+use crate::span::TimeSpan;
 use crate::units::{axis, metres};
 
 pub(super) struct ExcerptOptions {
-    span: Span,
+    span: TimeSpan,
     fps: Option<f64>,
     unit: Option<f64>,
     up: Option<Axis>,
@@ -27,7 +27,7 @@ impl ExcerptOptions {
             return Err(Stop::Usage(format!("expected --fps to be above 0, found {fps}")));
         }
         Ok(Self {
-            span: Span::new(&arguments.span)?,
+            span: TimeSpan::new(&arguments.span)?,
             fps: arguments.fps,
             unit: unit(&arguments.unit)?,
             up: up(&arguments.up)?,

@@ -7,7 +7,7 @@ use marey_write::Target;
 use toml::{Table, Value};
 
 use super::citation::Citation;
-use super::places::Places;
+use super::places::PagePlaces;
 use crate::arguments;
 use crate::{Stop, eprintln_quietly};
 
@@ -17,7 +17,7 @@ const KEYS: [&str; 6] = ["title", "description", "licence", "citation", "url", "
 
 /// Texts of the site.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct About {
+pub(super) struct SetFacts {
     pub(super) title: String,
     pub(super) description: Option<String>,
     pub(super) licence: Option<String>,
@@ -30,9 +30,9 @@ pub(super) struct About {
     pub(super) formats: Vec<Target>,
 }
 
-impl About {
+impl SetFacts {
     /// Reads the files in the folder of motions, if they are there. `url` overrules that of the file.
-    pub(super) fn read(places: &Places, url: Option<&str>) -> Result<Self, Stop> {
+    pub(super) fn read(places: &PagePlaces, url: Option<&str>) -> Result<Self, Stop> {
         let folder = &places.folder;
         let table = match text_of(FILE, places) {
             Some(text) => text.parse::<Table>().map_err(|error| {
@@ -84,7 +84,7 @@ impl About {
 }
 
 /// The text of a file in the folder of motions. A file that is there and cannot be read is told.
-fn text_of(name: &str, places: &Places) -> Option<String> {
+fn text_of(name: &str, places: &PagePlaces) -> Option<String> {
     let path = places.folder.join(name);
     match places.opened(&path).and_then(fs::read_to_string) {
         Ok(text) => Some(text),

@@ -11,7 +11,7 @@ use super::preview::preview;
 
 /// Facts of a clip. Paths are relative to the folder of motions, with `/`.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Facts {
+pub(super) struct ClipFacts {
     /// Hash of all that its files are made of: the same key, the same files.
     pub(super) key: String,
     /// SHA-256 of the file.
@@ -57,14 +57,14 @@ pub(super) struct Facts {
 
 /// Pictures of a figure at its most telling moment: an SVG, and a PNG if it was asked for.
 #[derive(Default)]
-pub(super) struct Pictures {
+pub(super) struct ClipPictures {
     pub(super) poster: Option<String>,
     pub(super) preview: Option<Vec<u8>>,
 }
 
-impl Facts {
+impl ClipFacts {
     /// Facts of a clip's first motion, and the figure's pictures.
-    pub(super) fn of(clip: &Clip, path: &str, skeleton: Option<String>, wants_preview: bool) -> (Self, Pictures) {
+    pub(super) fn of(clip: &Clip, path: &str, skeleton: Option<String>, wants_preview: bool) -> (Self, ClipPictures) {
         let mut facts = Self {
             key: String::new(),
             hash: String::new(),
@@ -94,7 +94,7 @@ impl Facts {
         if clip.warnings_dropped > 0 {
             facts.warnings.push(format!("and {} more", clip.warnings_dropped));
         }
-        let Some(first) = clip.behaviours.first() else { return (facts, Pictures::default()) };
+        let Some(first) = clip.behaviours.first() else { return (facts, ClipPictures::default()) };
         let motion = &first.motion;
         facts.frames = motion.frame_count();
         facts.seconds = finite(motion.duration());
@@ -103,7 +103,7 @@ impl Facts {
         let is_known = scale.confidence != Confidence::Unknown;
         facts.stature = scale.stature.filter(|_| is_known).map(finite);
         let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else {
-            return (facts, Pictures::default());
+            return (facts, ClipPictures::default());
         };
         facts.travel = is_known.then(|| figure.travel());
         let telling = figure.telling();
@@ -112,7 +112,7 @@ impl Facts {
         facts.moment = poster.as_ref().map(|_| telling.moment);
         let preview = facts.moment.filter(|_| wants_preview).and_then(|moment| preview(&mut figure, moment));
         facts.preview = preview.is_some();
-        (facts, Pictures { poster, preview })
+        (facts, ClipPictures { poster, preview })
     }
 
     /// The name that pages show: that of the file without its extension.

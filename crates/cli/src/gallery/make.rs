@@ -8,25 +8,25 @@ use marey::model::Clip as Motion;
 use marey_link::{Quality, encode_file};
 use marey_write::{Conversion, Target, TargetOptions, convert};
 
-use super::facts::{Facts, Pictures, facts_path};
+use super::facts::{ClipFacts, ClipPictures, facts_path};
 use super::hash;
 use super::parts::Parts;
-use super::places::Places;
+use super::places::PagePlaces;
 use super::site::{joined, place};
 use super::slugs::slugs;
-use super::{Clip, Download};
+use super::{Download, GalleryClip};
 use crate::Stop;
 use crate::arguments::{ClipArguments, Originals};
 use crate::files::message;
 use crate::library::{Input, Library};
-use crate::walk::Found;
+use crate::walk::FoundFile;
 use crate::whole_file::{WholeFile, write};
 
 /// Raise it where the same input gives other files: then all are made again.
 const EDITION: &str = "4";
 
 /// A motion to put into the gallery.
-pub(super) struct Entry<'a> {
+pub(super) struct MadeFile<'a> {
     pub(super) input: &'a Input,
     /// Relative to the folder of motions.
     pub(super) path: String,
@@ -36,10 +36,10 @@ pub(super) struct Entry<'a> {
 /// The outcome for one motion.
 pub(super) enum Made {
     /// The motion's files are there already.
-    Kept(Facts),
+    Kept(ClipFacts),
     /// The motion's files were taken from what `marey index` had made.
-    Taken(Facts),
-    New(Facts),
+    Taken(ClipFacts),
+    New(ClipFacts),
     /// The motion's files are not as they should be, and `--check` writes nothing; the text says how they differ.
     Differs(&'static str),
     /// The motion cannot be read.
@@ -47,7 +47,7 @@ pub(super) enum Made {
 }
 
 /// The content of a motion's file.
-struct Content {
+struct FileContent {
     hash: String,
     bytes: u64,
     /// The hash of all that its files in the site depend on.
@@ -56,7 +56,7 @@ struct Content {
 
 pub(super) struct Maker<'a> {
     library: &'a Library,
-    pub(super) places: &'a Places,
+    pub(super) places: &'a PagePlaces,
     pub(super) originals: Originals,
     parts: Parts,
     quality: Option<Quality>,
@@ -73,14 +73,14 @@ pub(super) struct Maker<'a> {
 impl<'a> Maker<'a> {
     pub(super) fn new(
         library: &'a Library,
-        places: &'a Places,
+        places: &'a PagePlaces,
         arguments: &ClipArguments,
         formats: &[Target],
         originals: Originals,
         parts: Parts,
     ) -> Self {
         let mut companions = HashMap::new();
-        for Found { path, opened } in library.files.iter().flat_map(|file| library.possible_companions(file)) {
+        for FoundFile { path, opened } in library.files.iter().flat_map(|file| library.possible_companions(file)) {
             if !companions.contains_key(path) {
                 let hash = hash::of_file(opened).map(|(hash, _)| hash);
                 companions.insert(path.clone(), hash.unwrap_or_default());
@@ -107,23 +107,23 @@ impl<'a> Maker<'a> {
     }
 
     /// Files that a motion may need.
-    pub(super) fn companions_of(&self, entry: &Entry<'_>) -> impl Iterator<Item = &Found> {
-        let is_other = |file: &&Found| file.path != entry.input.path;
+    pub(super) fn companions_of(&self, entry: &MadeFile<'_>) -> impl Iterator<Item = &FoundFile> {
+        let is_other = |file: &&FoundFile| file.path != entry.input.path;
         self.library.possible_companions(entry.input).iter().filter(is_other)
     }
 
     /// The motions, in the order of the pages.
-    pub(super) fn entries(&self) -> Vec<Entry<'a>> {
+    pub(super) fn entries(&self) -> Vec<MadeFile<'a>> {
         let inputs = self.library.clips();
         let paths: Vec<String> = inputs.iter().map(|input| self.places.relative(&input.path)).collect();
         let slugs = slugs(&paths);
         let entries = inputs.into_iter().zip(paths).zip(slugs);
-        entries.map(|((input, path), slug)| Entry { input, path, slug }).collect()
+        entries.map(|((input, path), slug)| MadeFile { input, path, slug }).collect()
     }
 
     /// Makes the files of a motion unless they are there.
-    pub(super) fn make(&self, entry: &Entry<'_>) -> Result<Made, Stop> {
-        let Content { hash, bytes, key } = match self.content(entry) {
+    pub(super) fn make(&self, entry: &MadeFile<'_>) -> Result<Made, Stop> {
+        let FileContent { hash, bytes, key } = match self.content(entry) {
             Ok(content) => content,
             Err(error) => return Ok(Made::Refused(format!("{}: {error}", entry.path))),
         };
@@ -141,7 +141,7 @@ impl<'a> Maker<'a> {
         };
         let skeleton = Some(&clip.about.skeleton_file).filter(|file| !file.is_empty());
         let skeleton = skeleton.map(|file| self.places.relative(file));
-        let (mut facts, Pictures { poster, preview }) = Facts::of(&clip, &entry.path, skeleton, self.previews);
+        let (mut facts, ClipPictures { poster, preview }) = ClipFacts::of(&clip, &entry.path, skeleton, self.previews);
         (facts.key, facts.hash, facts.bytes) = (key, hash, bytes);
         let put = |path: &str, bytes: &[u8]| {
             let path = joined(&self.places.out, path);
@@ -186,7 +186,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Compares the files of a motion with what they should be, without making them.
-    pub(super) fn look(&self, entry: &Entry<'_>) -> Result<Made, Stop> {
+    pub(super) fn look(&self, entry: &MadeFile<'_>) -> Result<Made, Stop> {
         let content = self.content(entry).ok();
         if let Some(facts) = content.and_then(|content| self.known(entry, &content.key)) {
             return Ok(Made::Kept(facts));
@@ -200,7 +200,7 @@ impl<'a> Maker<'a> {
     }
 
     /// The files of a clip in the site.
-    pub(super) fn files(&self, slug: &str, facts: &Facts) -> Vec<String> {
+    pub(super) fn files(&self, slug: &str, facts: &ClipFacts) -> Vec<String> {
         let mut files = vec![facts_path(slug)];
         files.extend(facts.moment.map(|_| poster_path(slug)));
         files.extend(facts.preview.then(|| preview_path(slug)));
@@ -209,7 +209,7 @@ impl<'a> Maker<'a> {
         files
     }
 
-    pub(super) fn clip(&self, entry: &Entry<'_>, facts: Facts) -> Clip {
+    pub(super) fn clip(&self, entry: &MadeFile<'_>, facts: ClipFacts) -> GalleryClip {
         let mut downloads = Vec::new();
         if self.originals != Originals::None {
             for path in [&facts.path].into_iter().chain(&facts.skeleton) {
@@ -222,17 +222,17 @@ impl<'a> Maker<'a> {
             bytes: *bytes,
         };
         let converted = facts.converted.iter().map(file).collect();
-        Clip { slug: entry.slug.clone(), facts, downloads, converted }
+        GalleryClip { slug: entry.slug.clone(), facts, downloads, converted }
     }
 
     /// The facts of a motion whose files in the site are complete.
-    fn known(&self, entry: &Entry<'_>, key: &str) -> Option<Facts> {
+    fn known(&self, entry: &MadeFile<'_>, key: &str) -> Option<ClipFacts> {
         self.complete(&self.places.out, &entry.slug, &entry.path, key)
     }
 
     /// The facts of a motion whose files in this folder are complete, and made of the same content with the same options.
-    fn complete(&self, folder: &Path, slug: &str, path: &str, key: &str) -> Option<Facts> {
-        let facts = Facts::read(&joined(folder, &facts_path(slug)))?;
+    fn complete(&self, folder: &Path, slug: &str, path: &str, key: &str) -> Option<ClipFacts> {
+        let facts = ClipFacts::read(&joined(folder, &facts_path(slug)))?;
         let is_same = facts.key == key && facts.path == path && (self.keeps_drawn || facts.drawn_by.is_none());
         // A link in another folder may lead to anything.
         let whole = fs::canonicalize(folder).ok()?;
@@ -244,7 +244,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Takes the files of a motion from the parts, if they are complete there.
-    fn take(&self, entry: &Entry<'_>, key: &str) -> Result<Option<Facts>, Stop> {
+    fn take(&self, entry: &MadeFile<'_>, key: &str) -> Result<Option<ClipFacts>, Stop> {
         let Some(part) = self.parts.get(key) else { return Ok(None) };
         let Some(facts) = self.complete(&part.folder, &part.slug, &entry.path, key) else { return Ok(None) };
         // The list begins with the facts, which are written last.
@@ -255,14 +255,14 @@ impl<'a> Maker<'a> {
         Ok(Some(facts))
     }
 
-    fn content(&self, entry: &Entry<'_>) -> std::io::Result<Content> {
+    fn content(&self, entry: &MadeFile<'_>) -> std::io::Result<FileContent> {
         let (hash, bytes) = hash::of_file(&entry.input.opened)?;
         let mut all = format!("{}\n{}\n{hash}\n", self.options, entry.path);
-        for Found { path, .. } in self.library.possible_companions(entry.input) {
+        for FoundFile { path, .. } in self.library.possible_companions(entry.input) {
             let hash = self.companions.get(path).map_or("", String::as_str);
             all += &format!("{} {hash}\n", self.places.relative(path));
         }
-        Ok(Content { hash, bytes, key: hash::hex(all.as_bytes()) })
+        Ok(FileContent { hash, bytes, key: hash::hex(all.as_bytes()) })
     }
 }
 
@@ -302,8 +302,8 @@ pub(super) fn preview_path(slug: &str) -> String {
 }
 
 /// The picture for previews of links: the PNG, or else the poster.
-pub(super) fn shown_path(clip: &Clip) -> Option<String> {
-    let Facts { moment, preview, .. } = &clip.facts;
+pub(super) fn shown_path(clip: &GalleryClip) -> Option<String> {
+    let ClipFacts { moment, preview, .. } = &clip.facts;
     if *preview { Some(preview_path(&clip.slug)) } else { moment.map(|_| poster_path(&clip.slug)) }
 }
 

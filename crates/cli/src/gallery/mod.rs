@@ -22,12 +22,12 @@ mod slugs;
 use std::collections::HashSet;
 use std::path::Path;
 
-use self::about::About;
-use self::facts::Facts;
-use self::make::{Entry, Made, Maker};
+use self::about::SetFacts;
+use self::facts::ClipFacts;
+use self::make::{Made, MadeFile, Maker};
 use self::parts::Parts;
-use self::places::Places;
-use self::player::Player;
+use self::places::PagePlaces;
+use self::player::PagePlayer;
 use self::posters::Posters;
 use self::site::Site;
 use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals};
@@ -39,9 +39,9 @@ use super::wording::counted;
 use super::{Stop, eprintln_quietly, print};
 
 /// A clip of the site.
-struct Clip {
+struct GalleryClip {
     slug: String,
-    facts: Facts,
+    facts: ClipFacts,
     /// The files of the motion and its skeleton that can be downloaded.
     downloads: Vec<Download>,
     /// The motion in other formats.
@@ -62,18 +62,18 @@ struct Refused {
 
 /// All that the pages tell.
 struct Gallery {
-    about: About,
-    clips: Vec<Clip>,
+    about: SetFacts,
+    clips: Vec<GalleryClip>,
     refused: Vec<Refused>,
     /// The player's files lie in `player/`.
     has_player: bool,
 }
 
 pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
-    let places = Places::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
-    let player = arguments.player.as_deref().map(Player::find).transpose()?;
+    let places = PagePlaces::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
+    let player = arguments.player.as_deref().map(PagePlayer::find).transpose()?;
     let posters = Posters::wanted(arguments, player.as_ref())?;
-    let about = About::read(&places, arguments.url.as_deref())?;
+    let about = SetFacts::read(&places, arguments.url.as_deref())?;
     let parts = arguments.from.as_deref().map(Parts::find).transpose()?.unwrap_or_default();
     let library = motions(&places, &arguments.clips)?;
     let mut maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
@@ -88,7 +88,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     }
     let mut site = Site::open(&places.out, arguments.check)?;
     let (mut clips, mut made_now, mut taken) = (Vec::new(), 0, 0);
-    let work = |entry: &Entry<'_>| if arguments.check { maker.look(entry) } else { maker.make(entry) };
+    let work = |entry: &MadeFile<'_>| if arguments.check { maker.look(entry) } else { maker.make(entry) };
     in_order(&entries, work, |entry, made| {
         match made? {
             Made::Kept(facts) => clips.push(maker.clip(entry, facts)),
@@ -151,12 +151,12 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
 /// Makes the files of some of a folder's motions, for a gallery that takes them from there. What other runs wrote into the same folder
 /// stays.
 pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
-    let places = Places::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
+    let places = PagePlaces::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
     let library = motions(&places, &arguments.clips)?;
-    let about = About::read(&places, None)?;
+    let about = SetFacts::read(&places, None)?;
     let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, Originals::None, Parts::default());
     let all = maker.entries();
-    let entries: Vec<Entry<'_>> =
+    let entries: Vec<MadeFile<'_>> =
         all.into_iter().enumerate().filter(|(at, _)| arguments.shard.has(*at)).map(|(_, entry)| entry).collect();
     Site::open(&places.out, false)?;
     let left_out = unread(&library, &places).len();
@@ -192,7 +192,7 @@ fn links(arguments: &ClipArguments) -> Links {
 }
 
 /// All motions of the folder.
-fn motions(places: &Places, arguments: &ClipArguments) -> Result<Library, Stop> {
+fn motions(places: &PagePlaces, arguments: &ClipArguments) -> Result<Library, Stop> {
     let folder = places.folder.to_string_lossy();
     let mut library = Library::of_folder(&folder, &places.out, places.links)?;
     library.read_as(&arguments.reading);
@@ -209,12 +209,12 @@ fn is_still_there(folder: &str, out: &str) -> Result<(), Stop> {
 }
 
 /// Files that cannot be read or are left out. They are listed for the user.
-fn unread(library: &Library, places: &Places) -> Vec<Refused> {
+fn unread(library: &Library, places: &PagePlaces) -> Vec<Refused> {
     library.missing.iter().map(|(path, error)| not_taken(path, error, places)).collect()
 }
 
 /// Tells that a file is left out.
-fn not_taken(path: &str, error: &std::io::Error, places: &Places) -> Refused {
+fn not_taken(path: &str, error: &std::io::Error, places: &PagePlaces) -> Refused {
     eprintln_quietly(&format!("{path}: not in the gallery: {error}"));
     Refused { path: places.relative(path), message: error.to_string() }
 }

@@ -4,21 +4,21 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
-use super::facts::{Facts, facts_path};
+use super::facts::{ClipFacts, facts_path};
 use super::site::{has_mark, joined};
 use crate::Stop;
 use crate::cores::in_order;
 
 /// A clip in a part: the part's folder, and the clip's name in addresses there. Parts that were made of a few files of a folder may name
 /// clips otherwise than the whole does.
-pub(super) struct Part {
+pub(super) struct GalleryPart {
     pub(super) folder: PathBuf,
     pub(super) slug: String,
 }
 
 /// All clips of all parts, by the key of their facts.
 #[derive(Default)]
-pub(super) struct Parts(HashMap<String, Part>);
+pub(super) struct Parts(HashMap<String, GalleryPart>);
 
 impl Parts {
     /// Looks through a folder of parts, or a single part. Clips that were not finished are left out.
@@ -41,18 +41,18 @@ impl Parts {
         }
         let mut parts = HashMap::new();
         let key = |(folder, slug): &(&PathBuf, String)| {
-            Facts::read(&joined(folder, &facts_path(slug))).map(|facts| facts.key)
+            ClipFacts::read(&joined(folder, &facts_path(slug))).map(|facts| facts.key)
         };
         in_order(&clips, key, |(folder, slug), key| {
             if let Some(key) = key {
-                parts.insert(key, Part { folder: (*folder).clone(), slug: slug.clone() });
+                parts.insert(key, GalleryPart { folder: (*folder).clone(), slug: slug.clone() });
             }
             Ok::<(), Stop>(())
         })?;
         Ok(Self(parts))
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<&Part> {
+    pub(super) fn get(&self, key: &str) -> Option<&GalleryPart> {
         self.0.get(key)
     }
 }

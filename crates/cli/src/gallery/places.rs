@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::Stop;
 use crate::walk::{Links, outside};
 
-pub(super) struct Places {
+pub(super) struct PagePlaces {
     /// The folder of motions as named.
     pub(super) folder: PathBuf,
     pub(super) out: PathBuf,
@@ -16,7 +16,7 @@ pub(super) struct Places {
     pub(super) links: Links,
 }
 
-impl Places {
+impl PagePlaces {
     /// [`Stop::Usage`] if one of the folders is in the other, or the first is none.
     pub(super) fn new(folder: &str, out: &str, links: Links) -> Result<Self, Stop> {
         let (folder, out) = (PathBuf::from(folder), PathBuf::from(out));

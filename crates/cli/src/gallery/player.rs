@@ -14,12 +14,12 @@ const KINDS: [&str; 6] = ["js", "css", "wasm", "svg", "txt", "woff2"];
 /// Scripts of other pages in the same folder.
 const OTHERS: [&str; 3] = ["page.js", "embed.js", "sw.js"];
 
-pub(super) struct Player {
+pub(super) struct PagePlayer {
     /// Files beside the script.
     files: Vec<(String, PathBuf)>,
 }
 
-impl Player {
+impl PagePlayer {
     /// Finds the player in a folder: `dist/` of a build, or the npm package.
     pub(super) fn find(folder: &str) -> Result<Self, Stop> {
         let candidates = [PathBuf::from(folder), Path::new(folder).join("dist")];

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 
-use super::browser::{self, Drawn, Job, Settings, media_type};
-use super::facts::{Facts, facts_path};
+use super::browser::{self, DrawingJob, Drawn, Settings, media_type};
+use super::facts::{ClipFacts, facts_path};
 use super::hash;
-use super::make::{Entry, Maker, poster_path, preview_path};
+use super::make::{MadeFile, Maker, poster_path, preview_path};
 use super::pages;
-use super::player::Player;
+use super::player::PagePlayer;
 use super::site::joined;
-use super::{Clip, Site};
+use super::{GalleryClip, Site};
 use crate::arguments::GalleryArguments;
 use crate::whole_file::write;
 use crate::{Stop, eprintln_quietly};
@@ -25,7 +25,7 @@ const MOST_COMPANIONS: usize = 60;
 /// Draws posters with the player of the site.
 pub(super) struct Posters<'a> {
     settings: Settings,
-    player: &'a Player,
+    player: &'a PagePlayer,
     /// The hash of all that posters depend on besides the clip.
     pub(super) key: String,
     options: [Option<String>; 3],
@@ -36,7 +36,7 @@ impl<'a> Posters<'a> {
     ///
     /// # Errors
     /// [`Stop::Usage`] without a browser or the player.
-    pub(super) fn wanted(arguments: &GalleryArguments, player: Option<&'a Player>) -> Result<Option<Self>, Stop> {
+    pub(super) fn wanted(arguments: &GalleryArguments, player: Option<&'a PagePlayer>) -> Result<Option<Self>, Stop> {
         let Some(named) = &arguments.browser else { return Ok(None) };
         let Some(player) = player else {
             let what = "draws posters with the player: name its folder, too (--player FOLDER)";
@@ -59,12 +59,12 @@ impl<'a> Posters<'a> {
     }
 
     /// Whether the clip's poster is the one that this browser would draw.
-    fn has(&self, facts: &Facts) -> bool {
+    fn has(&self, facts: &ClipFacts) -> bool {
         facts.moment.is_none() || facts.drawn_by.as_ref() == Some(&self.key)
     }
 
     /// Adds the clips whose posters are to be drawn to the differences of a check. A poster that could not be drawn is no difference.
-    pub(super) fn check(&self, clips: &[Clip], site: &mut Site) {
+    pub(super) fn check(&self, clips: &[GalleryClip], site: &mut Site) {
         for facts in clips.iter().map(|clip| &clip.facts) {
             if !self.has(facts) && facts.not_drawn.is_none() {
                 site.differs(&format!("poster to be drawn: {}", facts.path));
@@ -76,12 +76,17 @@ impl<'a> Posters<'a> {
     ///
     /// # Errors
     /// [`Stop::Failed`] if the browser does not work. What it has drawn until then stays.
-    pub(super) fn draw(&self, clips: &mut [Clip], entries: &[Entry<'_>], maker: &Maker<'_>) -> Result<usize, Stop> {
+    pub(super) fn draw(
+        &self,
+        clips: &mut [GalleryClip],
+        entries: &[MadeFile<'_>],
+        maker: &Maker<'_>,
+    ) -> Result<usize, Stop> {
         let missing: Vec<usize> =
             (0..clips.len()).filter(|at| clips.get(*at).is_some_and(|clip| !self.has(&clip.facts))).collect();
-        let entries: HashMap<&str, &Entry<'_>> = entries.iter().map(|entry| (entry.slug.as_str(), entry)).collect();
-        let of = |clip: &Clip| entries.get(clip.slug.as_str()).map(|entry| job(&clip.facts, entry, maker));
-        let jobs: Vec<Job> = missing.iter().filter_map(|at| of(clips.get(*at)?)).collect();
+        let entries: HashMap<&str, &MadeFile<'_>> = entries.iter().map(|entry| (entry.slug.as_str(), entry)).collect();
+        let of = |clip: &GalleryClip| entries.get(clip.slug.as_str()).map(|entry| job(&clip.facts, entry, maker));
+        let jobs: Vec<DrawingJob> = missing.iter().filter_map(|at| of(clips.get(*at)?)).collect();
         if jobs.is_empty() {
             return Ok(0);
         }
@@ -106,7 +111,7 @@ impl<'a> Posters<'a> {
 }
 
 /// Writes the pictures of a clip, and its facts after them.
-fn put(clip: &mut Clip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> Result<(), Stop> {
+fn put(clip: &mut GalleryClip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> Result<(), Stop> {
     put_file(&poster_path(&clip.slug), svg(&drawn.light, &drawn.dark).as_bytes(), maker)?;
     if !drawn.preview.is_empty() {
         put_file(&preview_path(&clip.slug), &drawn.preview, maker)?;
@@ -116,7 +121,7 @@ fn put(clip: &mut Clip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> Result<(
     put_facts(clip, maker)
 }
 
-fn put_facts(clip: &Clip, maker: &Maker<'_>) -> Result<(), Stop> {
+fn put_facts(clip: &GalleryClip, maker: &Maker<'_>) -> Result<(), Stop> {
     put_file(&facts_path(&clip.slug), clip.facts.text().as_bytes(), maker)
 }
 
@@ -126,7 +131,7 @@ fn put_file(path: &str, bytes: &[u8], maker: &Maker<'_>) -> Result<(), Stop> {
 }
 
 /// The files of a clip for the page.
-fn job(facts: &Facts, entry: &Entry<'_>, maker: &Maker<'_>) -> Job {
+fn job(facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> DrawingJob {
     let own = (entry.input.path.as_str(), &entry.input.opened);
     let others = || maker.companions_of(entry).map(|file| (file.path.as_str(), &file.opened));
     let is_skeleton = |(path, _): &(&str, &PathBuf)| facts.skeleton == Some(maker.places.relative(path));
@@ -140,11 +145,11 @@ fn job(facts: &Facts, entry: &Entry<'_>, maker: &Maker<'_>) -> Job {
             files.push((name, opened));
         }
     }
-    Job { files, moment: facts.moment.unwrap_or_default() }
+    DrawingJob { files, moment: facts.moment.unwrap_or_default() }
 }
 
 /// The pictures that a clip names and that are there.
-fn pictures<'a>(facts: &'a Facts, maker: &'a Maker<'_>) -> impl Iterator<Item = PathBuf> + use<'a> {
+fn pictures<'a>(facts: &'a ClipFacts, maker: &'a Maker<'_>) -> impl Iterator<Item = PathBuf> + use<'a> {
     let own = joined(&maker.places.folder, &facts.path);
     let folder = own.parent().unwrap_or(Path::new("")).to_owned();
     let is_below = |path: &&String| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -153,7 +158,7 @@ fn pictures<'a>(facts: &'a Facts, maker: &'a Maker<'_>) -> impl Iterator<Item = 
 }
 
 /// The pictures that are left out because they lead out of the folder of motions, and why.
-pub(super) fn left_out(clips: &[Clip], maker: &Maker<'_>) -> Vec<(PathBuf, io::Error)> {
+pub(super) fn left_out(clips: &[GalleryClip], maker: &Maker<'_>) -> Vec<(PathBuf, io::Error)> {
     let all: BTreeSet<PathBuf> = clips.iter().flat_map(|clip| pictures(&clip.facts, maker)).collect();
     all.into_iter().filter_map(|path| maker.places.opened(&path).err().map(|error| (path, error))).collect()
 }

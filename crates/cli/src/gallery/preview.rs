@@ -12,18 +12,18 @@ pub(super) fn preview(figure: &mut Figure<'_>, moment: f64) -> Option<Vec<u8>> {
     let (width, height) = POSTER_SIZE;
     let pixels = Pixmap::new(width * u32::from(SCALE), height * u32::from(SCALE))?;
     let scale = f32::from(SCALE);
-    let mut sheet = Sheet { pixels, whole: Transform::from_scale(scale, scale) };
+    let mut sheet = PreviewSheet { pixels, whole: Transform::from_scale(scale, scale) };
     figure.paint_poster(moment, &mut sheet).ok()?;
     sheet.pixels.encode_png().ok()
 }
 
-struct Sheet {
+struct PreviewSheet {
     pixels: Pixmap,
     /// From the poster's pixels to those of the PNG.
     whole: Transform,
 }
 
-impl Painter for Sheet {
+impl Painter for PreviewSheet {
     fn polygon(&mut self, points: &[DVec2], colour: [u8; 3], opacity: f64) {
         let mut path = PathBuilder::new();
         for (index, point) in points.iter().map(|point| point.as_vec2()).enumerate() {

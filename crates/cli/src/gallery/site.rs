@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::facts::Facts;
+use super::facts::ClipFacts;
 use super::hash;
 use crate::Stop;
 use crate::temporary::is_temporary;
@@ -137,7 +137,7 @@ impl Site {
         found.retain(|path| !self.check || self.differences.is_empty() || of_clips(path));
         for path in found {
             if self.check {
-                let facts = Facts::read(&joined(&self.out, &path));
+                let facts = ClipFacts::read(&joined(&self.out, &path));
                 let line = facts.map_or(format!("not wanted: {path}"), |facts| format!("gone: {}", facts.path));
                 self.differs(&line);
                 continue;

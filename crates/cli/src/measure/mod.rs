@@ -8,7 +8,7 @@ use marey_study::compare::Subject;
 use marey_study::measure::{Measure, Step, ankles, joint_called, measure_with, steps};
 use serde_json::Value;
 
-use self::output::{Column, Rows, npz};
+use self::output::{MeasuredRows, OutputColumn, npz};
 use super::arguments::{MeasureArguments, MeasureFormat};
 use super::files::{choose, message};
 use super::library::{Grouping, Input, Library};
@@ -20,7 +20,7 @@ use super::{Stop, eprintln_quietly, print, print_bytes};
 type Make = fn(&[usize]) -> Option<Measure>;
 
 /// A measure as it is asked for: joints by their names.
-struct Wanted<'a> {
+struct WantedMeasures<'a> {
     make: Make,
     joints: Vec<&'a str>,
 }
@@ -81,7 +81,7 @@ pub(super) fn measure_motions(arguments: &MeasureArguments) -> Result<(), Stop> 
 }
 
 /// The measures of joints, in the order of the options.
-fn wanted(arguments: &MeasureArguments) -> Result<Vec<Wanted<'_>>, Stop> {
+fn wanted(arguments: &MeasureArguments) -> Result<Vec<WantedMeasures<'_>>, Stop> {
     let lists: [(&str, &[String], usize, Make); 7] = [
         ("distance", &arguments.distance, 2, |joints| {
             let [a, b] = joints.first_chunk()?;
@@ -108,19 +108,24 @@ fn wanted(arguments: &MeasureArguments) -> Result<Vec<Wanted<'_>>, Stop> {
                 let each = if count == 1 { "a joint".to_owned() } else { format!("{count} joints, with commas") };
                 return Err(Stop::Usage(format!("expected --{option} to name {each}, found `{text}`")));
             }
-            all.push(Wanted { make, joints });
+            all.push(WantedMeasures { make, joints });
         }
     }
     Ok(all)
 }
 
-fn rows_of(library: &Library, file: &Input, arguments: &MeasureArguments, wanted: &[Wanted<'_>]) -> Result<Rows, Stop> {
+fn rows_of(
+    library: &Library,
+    file: &Input,
+    arguments: &MeasureArguments,
+    wanted: &[WantedMeasures<'_>],
+) -> Result<MeasuredRows, Stop> {
     let clip = library.read(file).map_err(|failure| Stop::Failed(message(&failure, &file.path)))?;
     let index = choose(&clip, arguments.behaviour.as_deref())?;
     let failed = |words: String| Stop::Failed(format!("{}: {words}", file.path));
     let subject = subject(&clip, index, arguments)?.ok_or_else(|| failed("there is no motion".into()))?;
     let mut measures = Vec::new();
-    for Wanted { make, joints } in wanted {
+    for WantedMeasures { make, joints } in wanted {
         let joints: Vec<usize> = joints
             .iter()
             .map(|name| joint_called(&clip.skeleton, name).ok_or_else(|| failed(no_joint(&clip, name))))
@@ -154,13 +159,13 @@ fn rows_of(library: &Library, file: &Input, arguments: &MeasureArguments, wanted
     }
     let contacts = thresholds(&subject, arguments);
     let measured = measure_with(&subject, &measures, &contacts);
-    let columns = measures.iter().zip(measured.values).map(|(measure, values)| Column {
+    let columns = measures.iter().zip(measured.values).map(|(measure, values)| OutputColumn {
         name: measure.name(),
         joints: measure.joints().into_iter().map(|joint| name(&clip, joint)).collect(),
         unit: measure.unit(),
         values,
     });
-    Ok(Rows {
+    Ok(MeasuredRows {
         file: file.path.clone(),
         columns: columns.collect(),
         times: measured.times,

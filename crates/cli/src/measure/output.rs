@@ -8,17 +8,17 @@ use marey_write::{NpzWriter, WriteError};
 use serde_json::{Value, json};
 
 /// The values of a motion.
-pub(super) struct Rows {
+pub(super) struct MeasuredRows {
     pub(super) file: String,
     pub(super) times: Vec<f64>,
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<OutputColumn>,
     /// The steps and the names of their feet, where they are asked for.
     pub(super) steps: Option<Vec<(String, Step)>>,
     /// The stances and the names of their feet, where they are asked for.
     pub(super) stances: Option<Vec<(String, Stance)>>,
 }
 
-pub(super) struct Column {
+pub(super) struct OutputColumn {
     /// `angle`, or `planted`.
     pub(super) name: &'static str,
     pub(super) joints: Vec<String>,
@@ -27,7 +27,7 @@ pub(super) struct Column {
     pub(super) values: Vec<f64>,
 }
 
-impl Column {
+impl OutputColumn {
     /// `angle LeftHip LeftKnee LeftFoot [deg]`.
     fn title(&self) -> String {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" [{}]", self.unit) };
@@ -40,7 +40,7 @@ impl Column {
     }
 }
 
-impl Rows {
+impl MeasuredRows {
     pub(super) fn header(&self, with_file: bool) -> String {
         let first = if with_file { "file,frame,time" } else { "frame,time" };
         let titles = self.columns.iter().map(|column| quoted(&column.title()));
@@ -98,7 +98,7 @@ fn quoted(text: &str) -> String {
 
 /// All motions as one `.npz`: `values` with a row for each frame and a column for each of `names` and `units`, NaN where there is no
 /// value; `times`, `frame` and `file` of each row, and the names of the `files`.
-pub(super) fn npz(motions: &[Rows]) -> Result<Vec<u8>, WriteError> {
+pub(super) fn npz(motions: &[MeasuredRows]) -> Result<Vec<u8>, WriteError> {
     // The joints of feet may differ from file to file.
     let mut columns: Vec<(String, &'static str)> = Vec::new();
     for column in motions.iter().flat_map(|rows| &rows.columns) {
@@ -110,7 +110,7 @@ pub(super) fn npz(motions: &[Rows]) -> Result<Vec<u8>, WriteError> {
     let (mut times, mut frames, mut files, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (index, rows) in motions.iter().enumerate() {
         let own = |(label, _): &(String, &str)| rows.columns.iter().find(|column| column.label() == *label);
-        let own: Vec<Option<&Column>> = columns.iter().map(own).collect();
+        let own: Vec<Option<&OutputColumn>> = columns.iter().map(own).collect();
         for (frame, time) in rows.times.iter().enumerate() {
             times.push(*time);
             frames.push(frame as i32);

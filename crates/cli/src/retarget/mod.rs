@@ -18,7 +18,7 @@ use super::outputs::{Out, Outputs};
 use super::{Stop, eprintln_quietly, pictures, print};
 
 /// The figure that motions are played on.
-struct Figure {
+struct OntoFigure {
     file: String,
     clip: Clip,
     options: TargetOptions,
@@ -76,7 +76,7 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
 }
 
 /// The only figure of `--onto`: a motion, or a skeleton at rest, with the files that it needs.
-fn read_figure(figures: &Library, target: Target) -> Result<Figure, Stop> {
+fn read_figure(figures: &Library, target: Target) -> Result<OntoFigure, Stop> {
     let clips = figures.clips();
     let [input] = clips.as_slice() else {
         return Err(Stop::Usage(format!("expected one figure with --onto, found {}", clips.len())));
@@ -88,13 +88,13 @@ fn read_figure(figures: &Library, target: Target) -> Result<Figure, Stop> {
         options.gltf.pictures = found;
         missing.iter().for_each(|note| eprintln_quietly(&format!("{}: {note}", input.path)));
     }
-    Ok(Figure { file: input.path.clone(), clip, options })
+    Ok(OntoFigure { file: input.path.clone(), clip, options })
 }
 
 fn play_one(
     library: &Library,
     input: &Input,
-    figure: &Figure,
+    figure: &OntoFigure,
     arguments: &RetargetArguments,
     outputs: &Outputs,
     notes: &mut Vec<String>,
@@ -140,7 +140,7 @@ fn play_one(
 /// Writes a motion of the figure. Returns the paths.
 fn write(
     played: &Clip,
-    figure: &Figure,
+    figure: &OntoFigure,
     input: &Input,
     outputs: &Outputs,
     notes: &mut Vec<String>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Stop;
 
 /// Two joints that belong together, and the part of the body if it is named.
-struct Pair {
+struct PairLine {
     part: Option<Part>,
     names: [String; 2],
 }
@@ -28,7 +28,7 @@ pub(super) fn mended_maps(path: &str, source: (&str, &Clip), target: (&str, &Cli
         parts.into_iter().find(|(_, one)| *one == joint).map(|(part, _)| part)
     };
     let mut named: [Vec<(Part, usize)>; 2] = Default::default();
-    for Pair { part, names: [own, other] } in pairs {
+    for PairLine { part, names: [own, other] } in pairs {
         let joint = |(file, clip): (&str, &Clip), name: &str| {
             joint_called(&clip.skeleton, name).ok_or_else(|| failed(format!("{file} has no joint `{name}`")))
         };
@@ -53,7 +53,7 @@ pub(super) fn mended_maps(path: &str, source: (&str, &Clip), target: (&str, &Cli
 }
 
 /// Pairs of names, the motion's first: `{"a": "b"}`, `[["a", "b"]]`, and with the part of the body `{"left hand": ["a", "b"]}`.
-fn pairs(value: &Value) -> Option<Vec<Pair>> {
+fn pairs(value: &Value) -> Option<Vec<PairLine>> {
     let text = |value: &Value| Some(value.as_str()?.to_owned());
     let both = |pair: &Value| Some([text(pair.get(0)?)?, text(pair.get(1)?)?]);
     match value {
@@ -62,12 +62,12 @@ fn pairs(value: &Value) -> Option<Vec<Pair>> {
             .map(|(key, other)| match other {
                 Value::Array(_) => {
                     let part = Part::all().find(|part| part.to_string() == *key)?;
-                    Some(Pair { part: Some(part), names: both(other)? })
+                    Some(PairLine { part: Some(part), names: both(other)? })
                 }
-                _ => Some(Pair { part: None, names: [key.clone(), text(other)?] }),
+                _ => Some(PairLine { part: None, names: [key.clone(), text(other)?] }),
             })
             .collect(),
-        Value::Array(list) => list.iter().map(|pair| Some(Pair { part: None, names: both(pair)? })).collect(),
+        Value::Array(list) => list.iter().map(|pair| Some(PairLine { part: None, names: both(pair)? })).collect(),
         _ => None,
     }
 }

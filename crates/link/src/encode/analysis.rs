@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use glam::{DQuat, Mat3, Vec3};
 
-use super::super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP, channels};
-use super::super::bones::{Bones, OFFSET_STEP};
+use super::super::block::{AXES_STEP, Base, Channel, LaneKind, SCALE_STEP, SHIFT_STEP, TURN_STEP, channels};
+use super::super::bones::{LinkBones, OFFSET_STEP};
 use super::super::maths::{rotation, turn_matrix, vector};
 use super::super::rig::{rest_rotation, vector_of};
-use super::contacts::Contacts;
-use super::source::{Local, Source, steps};
+use super::contacts::HeldFeet;
+use super::source::{Local, PackSource, steps};
 use marey::compact::maths::log2;
 
 /// Bits that turning the axes must save.
@@ -29,11 +29,16 @@ pub(super) struct Analysis {
     /// World positions (metres) and orientations of the original, `[joint][frame]`.
     pub(super) places: Vec<Vec<Vec3>>,
     pub(super) turns: Vec<Vec<Mat3>>,
-    pub(super) contacts: Contacts,
+    pub(super) contacts: HeldFeet,
 }
 
 impl Analysis {
-    pub(super) fn new(source: &mut Source<'_>, bones: &Bones, moves: &[[bool; 3]], range: Range<usize>) -> Self {
+    pub(super) fn new(
+        source: &mut PackSource<'_>,
+        bones: &LinkBones,
+        moves: &[[bool; 3]],
+        range: Range<usize>,
+    ) -> Self {
         let frames = range.len();
         let count = bones.len();
         let mut locals: Vec<Vec<Local>> = vec![Vec::with_capacity(frames); count];
@@ -78,13 +83,13 @@ impl Analysis {
         }
         let channels = channels(&bases);
         let cuts = cuts(&places, frames);
-        let contacts = Contacts::new(&places, source.frame_time(), source.up());
+        let contacts = HeldFeet::new(&places, source.frame_time(), source.up());
         Self { frames, cuts, bases, channels, curves, places, turns, contacts }
     }
 
     /// Whether a channel is a scale. The closed loop does not optimise scales.
     pub(super) fn is_scale(&self, channel: usize) -> bool {
-        self.channels[channel].kind == ChannelKind::Scale
+        self.channels[channel].kind == LaneKind::Scale
     }
 }
 

@@ -43,7 +43,7 @@ impl Basis {
     }
 
     /// Appends the spline of `points` (others are 0) at the frames of its support; returns the first of these frames.
-    fn sample(&mut self, segment: &super::super::grid::Segment, first: usize, points: &[f32], gain: f32) -> usize {
+    fn sample(&mut self, segment: &super::super::grid::GridSegment, first: usize, points: &[f32], gain: f32) -> usize {
         let apart = (segment.frames - 1) as f32 / (segment.points - 1) as f32;
         let start = ((first as f32 - 2.0) * apart).floor().max(0.0) as usize;
         let end = (((first + points.len()) as f32 + 1.0) * apart).ceil() as usize;
@@ -100,13 +100,13 @@ pub(super) fn square_dot(a: &[f32], weights: &[f32]) -> f32 {
 }
 
 /// Least squares on a grid: the banded equations of the spline, factored once.
-pub(super) struct Fit<'a> {
+pub(super) struct BasisFit<'a> {
     grid: &'a Grid,
     /// For each segment on a spline, rows of the banded Cholesky factor: the diagonal and the three entries left of it.
     factors: Vec<Vec<[f64; 4]>>,
 }
 
-impl<'a> Fit<'a> {
+impl<'a> BasisFit<'a> {
     pub(super) fn new(grid: &'a Grid) -> Self {
         let mut factors = Vec::new();
         for segment in &grid.segments {
@@ -167,7 +167,7 @@ impl<'a> Fit<'a> {
 }
 
 /// The spline weights at a frame with the extrapolated points expressed by the two nearest, and the first point.
-fn folded(segment: &super::super::grid::Segment, frame: usize) -> (usize, [f32; 4]) {
+fn folded(segment: &super::super::grid::GridSegment, frame: usize) -> (usize, [f32; 4]) {
     let (index, [a, b, c, d]) = segment.weights[frame];
     let last = segment.points - 1;
     match (index == 0, index + 2 > last) {
@@ -178,7 +178,7 @@ fn folded(segment: &super::super::grid::Segment, frame: usize) -> (usize, [f32; 
     }
 }
 
-fn solve(segment: &super::super::grid::Segment, factor: &[[f64; 4]], curve: &[f32]) -> Vec<f32> {
+fn solve(segment: &super::super::grid::GridSegment, factor: &[[f64; 4]], curve: &[f32]) -> Vec<f32> {
     let count = segment.points;
     let mut right = vec![0.0f64; count];
     for (frame, value) in curve.iter().enumerate() {
@@ -222,7 +222,7 @@ mod tests {
                 }
             }
             assert!(sum.iter().zip(&curve).all(|(a, b)| (a - b).abs() < 1e-4), "{ratio}");
-            let found = Fit::new(&grid).coefficients(&curve);
+            let found = BasisFit::new(&grid).coefficients(&curve);
             let far = found.iter().zip(&coefficients).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
             assert!(far < 2e-3, "{ratio}: {far}");
         }

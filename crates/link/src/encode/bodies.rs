@@ -29,7 +29,7 @@ pub(super) struct Bodies {
 
 /// A joint's point in four frames.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Points {
+pub(super) struct BodyPoints {
     pub(super) at: Vectors,
     /// Residual of the position, and of the direction (times the lever squared).
     pub(super) residual: Vectors,
@@ -94,8 +94,8 @@ impl Bodies {
 
     /// Sets the sums of a joint to those of its own point, in up to four frames.
     #[inline]
-    pub(super) fn set_points(&mut self, joint: usize, frames: Range<usize>, points: &Points) {
-        let Points { at, residual, direction, mass, lever } = *points;
+    pub(super) fn set_points(&mut self, joint: usize, frames: Range<usize>, points: &BodyPoints) {
+        let BodyPoints { at, residual, direction, mass, lever } = *points;
         let force = residual * mass;
         let torque = at.cross(force) + direction;
         let Vectors { x, y, z } = at;

@@ -3,19 +3,19 @@
 
 use glam::{Mat3, Vec3, Vec4};
 
-use super::super::block::{Block, ChannelKind, related_channels};
-use super::super::bones::Bones;
+use super::super::block::{Block, LaneKind, related_channels};
+use super::super::bones::LinkBones;
 use super::super::coefficients::{Coefficients, RelatedChannels};
 use super::super::curves::Curves;
 use super::super::damage::Damage;
 use super::super::grid::Grid;
 use super::super::lanes::{LANES, Matrices, Transforms, Vectors, load, right_jacobians, store};
-use super::super::rig::Rig;
+use super::super::rig::LinkRig;
 use super::super::steps::{LEVER, PoseJacobian, Steps, delta_of};
 use super::analysis::Analysis;
 use super::basis::Basis;
-use super::bodies::{Bodies, Motions, Planes, Points};
-use super::contacts::{Contact, Slides};
+use super::bodies::{Bodies, BodyPoints, Motions, Planes};
+use super::contacts::{HeldFoot, Slides};
 use super::one_channel::{DEAD_ZONE, MAX_COEFFICIENT, OneChannel};
 use super::rates::Rates;
 
@@ -35,7 +35,7 @@ const DIRECTION: usize = 6;
 
 /// Position error of the decoded figure: millimetres.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Errors {
+pub(super) struct LoopErrors {
     pub(super) mean: f32,
     pub(super) p99: f32,
     pub(super) max: f32,
@@ -53,7 +53,7 @@ pub(super) struct ClosedLoop<'a> {
     analysis: &'a Analysis,
     grid: &'a Grid,
     basis: &'a Basis,
-    rig: Rig,
+    rig: LinkRig,
     jacobian: PoseJacobian,
     related: Vec<RelatedChannels>,
     pub(super) block: Block,
@@ -62,7 +62,7 @@ pub(super) struct ClosedLoop<'a> {
     motions: Motions,
     /// Weights of squared errors, `[joint][frame]`; empty: 1.
     masses: Vec<f32>,
-    /// All points as of the last evaluation: place, residual and direction, as in [`Points`].
+    /// All points as of the last evaluation: place, residual and direction, as in [`BodyPoints`].
     points: Planes<9>,
     /// Their errors in metres, `[joint][frame]`.
     distances: Vec<f32>,
@@ -76,7 +76,7 @@ pub(super) struct ClosedLoop<'a> {
 impl<'a> ClosedLoop<'a> {
     pub(super) fn new(
         analysis: &'a Analysis,
-        bones: &Bones,
+        bones: &LinkBones,
         grid: &'a Grid,
         basis: &'a Basis,
         fitted: &'a [Vec<f32>],
@@ -85,7 +85,7 @@ impl<'a> ClosedLoop<'a> {
     ) -> Result<Self, Damage> {
         let channels = &analysis.channels;
         let count = channels.len();
-        let rig = Rig::new(bones, &analysis.bases, channels);
+        let rig = LinkRig::new(bones, &analysis.bases, channels);
         let jacobian = PoseJacobian::new(&rig, channels);
         let predictors = vec![Vec::new(); count];
         let steps = jacobian.steps(&predictors, delta_of(delta))?;
@@ -185,7 +185,7 @@ impl<'a> ClosedLoop<'a> {
     }
 
     /// Measures the posed figure. With `moves` also updates the subtree sums, and in every second sweep the motions.
-    fn evaluate(&mut self, curves: &Curves, moves: bool) -> Errors {
+    fn evaluate(&mut self, curves: &Curves, moves: bool) -> LoopErrors {
         let frames = self.analysis.frames;
         self.bodies.clear();
         for frame in (0..frames).step_by(LANES) {
@@ -203,7 +203,8 @@ impl<'a> ClosedLoop<'a> {
                     continue;
                 }
                 let mass = self.masses.get(all).map_or(Vec4::ONE, |masses| load(masses, frame));
-                let mut points = Points { at: at - origin, residual, direction: Vectors::default(), mass, lever: 0.0 };
+                let mut points =
+                    BodyPoints { at: at - origin, residual, direction: Vectors::default(), mass, lever: 0.0 };
                 if own.has_direction {
                     let turns = &self.analysis.turns[joint];
                     let to = Matrices::from_fn(|lane| turns[at_lane(lane)]);
@@ -211,7 +212,7 @@ impl<'a> ClosedLoop<'a> {
                     points.direction = difference(to, self.rig.unscaled(self.world[joint].matrix3));
                     points.direction = points.direction * Vec4::splat(points.lever);
                 }
-                let Points { at, direction, .. } = points;
+                let BodyPoints { at, direction, .. } = points;
                 self.points.set(joint, 0, frame..frames, [at.x, at.y, at.z]);
                 self.points.set(joint, DIRECTION, frame..frames, [direction.x, direction.y, direction.z]);
                 self.bodies.set_points(joint, frame..frames, &points);
@@ -235,7 +236,7 @@ impl<'a> ClosedLoop<'a> {
     /// of the last evaluation and converges over the sweeps.
     fn hold_contacts(&mut self, weight: f32) {
         let frames = self.analysis.frames;
-        for Contact { joint, frames: range } in &self.analysis.contacts.list {
+        for HeldFoot { joint, frames: range } in &self.analysis.contacts.list {
             let [x, y, z, residual_x, residual_y, residual_z, direction_x, direction_y, direction_z] =
                 self.points.of(*joint);
             let residual = |frame: usize| Vec3::new(residual_x[frame], residual_y[frame], residual_z[frame]);
@@ -246,7 +247,7 @@ impl<'a> ClosedLoop<'a> {
                 let masses = self.masses.get(joint * frames..(joint + 1) * frames);
                 // One force for both terms: the residual by its mass, and its deviation from the mean by `weight`.
                 let mass = masses.map_or(Vec4::ONE, |masses| load(masses, frame)) + weight;
-                let points = Points {
+                let points = BodyPoints {
                     at: vectors(x, y, z),
                     residual: vectors(residual_x, residual_y, residual_z) - mean * (weight / mass),
                     direction: vectors(direction_x, direction_y, direction_z),
@@ -280,7 +281,7 @@ impl<'a> ClosedLoop<'a> {
             let channel = channels[index];
             let own = &self.rig.joints[channel.joint];
             match channel.kind {
-                ChannelKind::Translation => {
+                LaneKind::Translation => {
                     let above = own.parent.map(|parent| self.world[parent].matrix3);
                     let above = above.unwrap_or(Matrices::splat(Mat3::IDENTITY));
                     let above = own.frame.map_or(above, |(frame, _)| above * Matrices::splat(frame.matrix3));
@@ -289,7 +290,7 @@ impl<'a> ClosedLoop<'a> {
                         self.motions.set(index + axis, 0, frames.clone(), [zero, zero, zero, x, y, z]);
                     }
                 }
-                ChannelKind::Rotation => {
+                LaneKind::Rotation => {
                     let value = |axis: usize| load(curves.of(index + axis), frame);
                     let x = Vectors::new(value(0), value(1), value(2));
                     let turn = self.rig.unscaled(self.world[channel.joint].matrix3);
@@ -302,29 +303,29 @@ impl<'a> ClosedLoop<'a> {
                         self.motions.set(index + axis, 0, frames.clone(), values);
                     }
                 }
-                ChannelKind::Scale => {}
+                LaneKind::Scale => {}
             }
             index += 3;
         }
     }
 
-    fn errors(&self) -> Errors {
+    fn errors(&self) -> LoopErrors {
         let count = self.distances.len().max(1);
         let sum: f64 = self.distances.iter().map(|distance| f64::from(*distance)).sum();
         let max = self.distances.iter().copied().fold(0.0, f32::max);
         let mut sorted = self.distances.clone();
         let at = (count * 99 / 100).min(count - 1);
         let p99 = if sorted.is_empty() { 0.0 } else { *sorted.select_nth_unstable_by(at, f32::total_cmp).1 };
-        Errors { mean: (sum / count as f64) as f32 * 1000.0, p99: p99 * 1000.0, max: max * 1000.0 }
+        LoopErrors { mean: (sum / count as f64) as f32 * 1000.0, p99: p99 * 1000.0, max: max * 1000.0 }
     }
 
-    pub(super) fn measure(&mut self) -> Result<Errors, Damage> {
+    pub(super) fn measure(&mut self) -> Result<LoopErrors, Damage> {
         let curves = self.curves()?;
         Ok(self.evaluate(&curves, false))
     }
 
     /// The error of the unrounded best fit, which the grid alone causes.
-    pub(super) fn measure_grid(&mut self) -> Errors {
+    pub(super) fn measure_grid(&mut self) -> LoopErrors {
         let frames = self.analysis.frames;
         let mut values = vec![0.0; self.fitted.len() * frames];
         let (mut work, mut spare) = (Vec::new(), Vec::new());
@@ -335,7 +336,7 @@ impl<'a> ClosedLoop<'a> {
     }
 
     /// One pass over all channels. Returns the error before the pass.
-    pub(super) fn sweep(&mut self, how: Sweep) -> Result<Errors, Damage> {
+    pub(super) fn sweep(&mut self, how: Sweep) -> Result<LoopErrors, Damage> {
         let curves = self.curves()?;
         let errors = self.evaluate(&curves, true);
         if how.far > 0.0 {

@@ -34,14 +34,14 @@ pub struct Slide {
 
 /// Consecutive frames in which a point stands.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Contact {
+pub(super) struct HeldFoot {
     pub(super) joint: usize,
     pub(super) frames: Range<usize>,
 }
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct Contacts {
-    pub(super) list: Vec<Contact>,
+pub(super) struct HeldFeet {
+    pub(super) list: Vec<HeldFoot>,
     up: Vec3,
     /// Time span of slide speeds, in frames and in seconds.
     span: usize,
@@ -69,7 +69,7 @@ impl Slides {
     }
 }
 
-impl Contacts {
+impl HeldFeet {
     /// `places`: positions by joint and frame, metres. `up`: if known.
     pub(super) fn new(places: &[Vec<Vec3>], frame_time: f64, up: Option<Axis>) -> Self {
         let frames = places.first().map_or(0, Vec::len);
@@ -99,7 +99,7 @@ impl Contacts {
                 } else if let Some(first) = first.take()
                     && frame - first >= 2 * half
                 {
-                    list.push(Contact { joint, frames: first..frame });
+                    list.push(HeldFoot { joint, frames: first..frame });
                 }
             }
         }
@@ -110,7 +110,7 @@ impl Contacts {
     /// Measures the slides. `residual` returns the residual of a joint in a frame.
     pub(super) fn slides(&self, places: &[Vec<Vec3>], residual: impl Fn(usize, usize) -> Vec3) -> Slides {
         let mut slides = Slides::default();
-        for Contact { joint, frames } in &self.list {
+        for HeldFoot { joint, frames } in &self.list {
             let speed = |way: Vec3| f64::from(along(way, self.up) / self.seconds * 1000.0);
             for from in frames.start..frames.end.saturating_sub(self.span) {
                 let to = from + self.span;
@@ -172,7 +172,7 @@ mod tests {
     fn a_planted_foot_is_found() {
         for (up, known) in [(Vec3::Y, None), (Vec3::Z, None), (Vec3::Z, Some(Axis::Z))] {
             let places = walk(up);
-            let contacts = Contacts::new(&places, 1.0 / 60.0, known);
+            let contacts = HeldFeet::new(&places, 1.0 / 60.0, known);
             assert!(contacts.list.iter().all(|contact| contact.joint == 1), "{:?}", contacts.list);
             assert_eq!(contacts.list.len(), 3);
             let frames: usize = contacts.list.iter().map(|contact| contact.frames.len()).sum();
@@ -183,12 +183,12 @@ mod tests {
     #[test]
     fn slide_is_the_rate_of_change_of_the_error() {
         let places = walk(Vec3::Y);
-        let contacts = Contacts::new(&places, 1.0 / 60.0, Some(Axis::Y));
+        let contacts = HeldFeet::new(&places, 1.0 / 60.0, Some(Axis::Y));
         // A constant error does not slide, nor does an error that changes only in height.
         let same = contacts.slides(&places, |_, frame| Vec3::new(0.1, frame as f32, 0.0)).mean().unwrap();
         assert!((same.original_mm_s - same.packed_mm_s).abs() < 1e-2 && same.original_mm_s < 20.0, "{same:?}");
         let moved = contacts.slides(&places, |_, frame| Vec3::Z * (frame as f32 * 0.001)).mean().unwrap();
         assert!((59.0..64.0).contains(&moved.packed_mm_s), "{moved:?}");
-        assert_eq!(Contacts::new(&places, 0.0, None).slides(&places, |_, _| Vec3::ZERO).mean(), None);
+        assert_eq!(HeldFeet::new(&places, 0.0, None).slides(&places, |_, _| Vec3::ZERO).mean(), None);
     }
 }

@@ -15,17 +15,17 @@ use std::ops::Range;
 use glam::Vec3;
 
 use self::analysis::Analysis;
-use self::closed_loop::Errors;
+use self::closed_loop::LoopErrors;
 pub use self::contacts::Slide;
 use self::contacts::Slides;
 use self::search::{CoderState, Goal, Guess, Search};
-use self::source::{Source, needs_scales, truncate, units_per_metre};
+use self::source::{PackSource, needs_scales, truncate, units_per_metre};
 use super::block::{Block, BlockOdds, PreviousBlock, code_moves, frame_bytes, max_frames};
-use super::bones::{BoneLimits, Bones};
+use super::bones::{BoneLimits, LinkBones};
 use super::damage::Damage;
 use super::decode::{MAGIC, PACKED_NOTE, decode, decode_file, link_limits};
 use super::envelope;
-use super::head::{Accuracy, Head, code_behaviour, code_time};
+use super::head::{Accuracy, LinkHead, code_behaviour, code_time};
 use super::marks::{self, MARKS_NOTE};
 use super::names::Letters;
 use super::range_coder::Writer;
@@ -235,7 +235,7 @@ fn pack(
     let mut writer = Writer::new();
     let mut letters = Letters::new();
     let source = &clip.source;
-    let head = Head {
+    let head = LinkHead {
         title: truncate(title, limits.name_bytes),
         format: source.format,
         metres_per_unit: source.metres_per_unit,
@@ -246,22 +246,22 @@ fn pack(
         units: units_per_metre(clip),
         behaviours: parts.len(),
     };
-    let head = Head::code(&mut writer, &mut letters, Some(&head), limits.name_bytes)?;
+    let head = LinkHead::code(&mut writer, &mut letters, Some(&head), limits.name_bytes)?;
     let bone_limits = BoneLimits { joints: limits.joints, depth: limits.depth, name_bytes: limits.name_bytes };
-    let mut bones: Option<Bones> = None;
+    let mut bones: Option<LinkBones> = None;
     let mut odds = BlockOdds::new();
-    let mut total = Totals::default();
+    let mut total = ByteTotals::default();
     let mut done = 0;
     let scaled = needs_scales(clip, parts.iter().map(|(index, _)| *index));
     for (index, range) in parts {
         let behaviour = clip.behaviours.get(*index).ok_or(LinkError::Empty)?;
-        let mut source = Source::new(clip, &behaviour.motion, head.units, scaled);
+        let mut source = PackSource::new(clip, &behaviour.motion, head.units, scaled);
         if bones.is_none() {
             let own = source.bones(limits.name_bytes);
             if !own.are_near() {
                 return Err(LinkError::TooFar);
             }
-            bones = Some(Bones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);
+            bones = Some(LinkBones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);
         }
         let Some(bones) = &bones else { return Err(LinkError::Empty) };
         // A behaviour named like the clip takes the new title.
@@ -280,7 +280,7 @@ fn pack(
         let most = max_frames(bones.len());
         let blocks = range.len().div_ceil(most);
         let mut guess = None;
-        let mut own = Totals::default();
+        let mut own = ByteTotals::default();
         for block in 0..blocks {
             let from = range.start + range.len() * block / blocks;
             let to = range.start + range.len() * (block + 1) / blocks;
@@ -347,7 +347,7 @@ fn time_of(time: &Time, range: &Range<usize>) -> Time {
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Totals {
+struct ByteTotals {
     frames: usize,
     mean: f64,
     p99: f32,
@@ -355,8 +355,8 @@ struct Totals {
     slides: Slides,
 }
 
-impl Totals {
-    fn add(&mut self, errors: Errors, frames: usize) {
+impl ByteTotals {
+    fn add(&mut self, errors: LoopErrors, frames: usize) {
         self.frames += frames;
         self.mean += f64::from(errors.mean) * frames as f64;
         // An upper bound: the percentile of the worst block.
@@ -364,12 +364,12 @@ impl Totals {
         self.max = self.max.max(errors.max);
     }
 
-    fn errors(&self) -> Errors {
-        Errors { mean: (self.mean / self.frames.max(1) as f64) as f32, p99: self.p99, max: self.max }
+    fn errors(&self) -> LoopErrors {
+        LoopErrors { mean: (self.mean / self.frames.max(1) as f64) as f32, p99: self.p99, max: self.max }
     }
 
     fn accuracy(&self) -> Accuracy {
-        let Errors { mean, p99, .. } = self.errors();
+        let LoopErrors { mean, p99, .. } = self.errors();
         Accuracy { mean_mm: mean, p99_mm: p99 }
     }
 }

@@ -1,7 +1,7 @@
 //! Chooses up to three predictors for each channel: earlier channels whose weighted sum leaves a smaller residual.
 
 use super::super::block::{Channel, MAX_PREDICTORS, Predictor, WEIGHT_STEPS, may_predict};
-use super::super::bones::Bones;
+use super::super::bones::LinkBones;
 use super::super::coefficients::RelatedChannels;
 use super::super::grid::Grid;
 use marey::compact::maths::log2;
@@ -11,7 +11,7 @@ const COST: f32 = 14.0;
 const MAX_WEIGHT: f32 = 8.0;
 
 pub(super) struct PredictorSearch<'a> {
-    pub(super) bones: &'a Bones,
+    pub(super) bones: &'a LinkBones,
     pub(super) channels: &'a [Channel],
     pub(super) related: &'a [RelatedChannels],
     pub(super) grid: &'a Grid,

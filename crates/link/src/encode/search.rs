@@ -1,14 +1,14 @@
 //! Searches the grid, the step and the predictors that reach the goal in the fewest bytes.
 
 use super::super::block::{Block, BlockOdds, DELTA_STEPS, PreviousBlock};
-use super::super::bones::Bones;
+use super::super::bones::LinkBones;
 use super::super::damage::Damage;
 use super::super::grid::{Grid, WHOLE};
 use super::super::range_coder::Writer;
 use super::LinkError;
 use super::analysis::Analysis;
-use super::basis::{Basis, Fit};
-use super::closed_loop::{ClosedLoop, Errors, Sweep};
+use super::basis::{Basis, BasisFit};
+use super::closed_loop::{ClosedLoop, LoopErrors, Sweep};
 use super::contacts::Slides;
 use super::predict::PredictorSearch;
 use marey::compact::maths::{exp2, log2};
@@ -52,7 +52,7 @@ pub(super) enum Goal {
 
 pub(super) struct Packed {
     pub(super) block: Block,
-    pub(super) errors: Errors,
+    pub(super) errors: LoopErrors,
     pub(super) slides: Slides,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct Guess {
 
 pub(super) struct Search<'a> {
     pub(super) analysis: &'a Analysis,
-    pub(super) bones: &'a Bones,
+    pub(super) bones: &'a LinkBones,
     pub(super) frame_time: f64,
     pub(super) coder_state: CoderState<'a>,
 }
@@ -261,7 +261,7 @@ impl Search<'_> {
 }
 
 fn fit(analysis: &Analysis, grid: &Grid) -> Vec<Vec<f32>> {
-    let fit = Fit::new(grid);
+    let fit = BasisFit::new(grid);
     analysis.curves.iter().map(|curve| fit.coefficients(curve)).collect()
 }
 
@@ -291,7 +291,7 @@ impl Secant {
         Self { last: None, first_slope: slope, slope }
     }
 
-    fn next(&mut self, delta: i32, goal: Goal, errors: Errors, bytes: usize) -> i32 {
+    fn next(&mut self, delta: i32, goal: Goal, errors: LoopErrors, bytes: usize) -> i32 {
         let (is, wanted) = match goal {
             Goal::Mean(mm) => (errors.mean.max(1e-4), mm * 0.997),
             Goal::P99(mm) => (errors.p99.max(1e-4), mm * 0.995),

@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, DQuat, Mat3, Quat, Vec3};
 
-use super::super::bones::{Bone, BoneScaling, Bones, OFFSET_STEP, REST_STEP};
+use super::super::bones::{BoneScaling, LinkBone, LinkBones, OFFSET_STEP, REST_STEP};
 use super::super::maths::{double, vector};
 use super::super::rig::unscaled;
 use marey::model::{Axis, Clip, Motion};
@@ -14,7 +14,7 @@ const STATURE: f32 = 1.8;
 const STILL: (f32, f32, f32) = (0.0003, 1e-4, 1e-4);
 
 /// A clip's skeleton and one of its behaviours, posed at one frame.
-pub(super) struct Source<'a> {
+pub(super) struct PackSource<'a> {
     clip: &'a Clip,
     motion: &'a Motion,
     metres: f32,
@@ -77,21 +77,21 @@ pub(super) fn needs_scales(clip: &Clip, behaviours: impl IntoIterator<Item = usi
             .any(|one| !one.motion.scales().values().iter().all(is_one))
 }
 
-impl<'a> Source<'a> {
+impl<'a> PackSource<'a> {
     pub(super) fn new(clip: &'a Clip, motion: &'a Motion, units: f32, scaled: bool) -> Self {
         let pose = Pose::rest(&clip.skeleton);
         Self { clip, motion, metres: 1.0 / units, scaled, pose }
     }
 
     /// The skeleton, rounded to the steps of the format.
-    pub(super) fn bones(&self, name_bytes: usize) -> Bones {
+    pub(super) fn bones(&self, name_bytes: usize) -> LinkBones {
         let skeleton = &self.clip.skeleton;
         let rest = Pose::rest(skeleton);
         let mut bones = Vec::with_capacity(skeleton.len());
         for joint in 0..skeleton.len() {
             let local = self.local(&rest, joint);
             let name = skeleton.names().get(joint).map_or("", |name| &**name);
-            bones.push(Bone {
+            bones.push(LinkBone {
                 name: truncate(name, name_bytes),
                 parent: skeleton.parent(joint),
                 kind: skeleton.kinds()[joint],
@@ -104,7 +104,7 @@ impl<'a> Source<'a> {
             frames.iter_mut().for_each(|frame| frame.translation *= self.metres);
             BoneScaling { frames, axes: scaling.axes.clone(), rest_scales: scaling.rest_scales.clone() }
         });
-        Bones::new(bones, scaling)
+        LinkBones::new(bones, scaling)
     }
 
     pub(super) fn frame_time(&self) -> f64 {

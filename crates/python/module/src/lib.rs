@@ -31,11 +31,11 @@ fn formats() -> Formats {
 }
 
 /// Files that motions need: skeletons, skins, body models. Parsed once, for any number of motions and threads.
-#[pyclass(frozen, module = "marey_read._marey")]
-struct Companions(marey::formats::Companions);
+#[pyclass(frozen, module = "marey_read._marey", name = "Companions")]
+struct PyCompanions(marey::formats::Companions);
 
 #[pymethods]
-impl Companions {
+impl PyCompanions {
     #[new]
     fn new(py: Python<'_>, files: Vec<(String, PyBackedBytes)>) -> Self {
         py.detach(|| {
@@ -56,7 +56,7 @@ fn read<'py>(
     py: Python<'py>,
     path: PathBuf,
     data: Option<PyBackedBytes>,
-    companions: &Companions,
+    companions: &PyCompanions,
     behaviour: Option<String>,
     fps: Option<f64>,
     unit: Option<&str>,
@@ -167,7 +167,7 @@ fn onto<'py>(
     positions: PyReadonlyArray3<'_, f32>,
     path: PathBuf,
     data: Option<PyBackedBytes>,
-    companions: &Companions,
+    companions: &PyCompanions,
     feet: &str,
 ) -> PyResult<Bound<'py, PyDict>> {
     let feet = match feet {
@@ -197,7 +197,7 @@ fn onto<'py>(
 fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("Refusal", module.py().get_type::<Refusal>())?;
-    module.add_class::<Companions>()?;
+    module.add_class::<PyCompanions>()?;
     module.add_function(wrap_pyfunction!(read, module)?)?;
     module.add_function(wrap_pyfunction!(from_link, module)?)?;
     module.add_function(wrap_pyfunction!(write, module)?)?;

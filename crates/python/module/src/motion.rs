@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::failures::Failure;
 
 /// A motion on its way to Python.
-pub(crate) struct Motion {
+pub(crate) struct MotionArrays {
     /// With one behaviour.
     pub(crate) clip: Clip,
     /// Names of all behaviours of the file.
@@ -23,8 +23,8 @@ pub(crate) struct Motion {
 }
 
 /// The fields of a motion. NumPy takes over the memory of the arrays.
-pub(crate) fn fill(py: Python<'_>, motion: Motion) -> PyResult<Bound<'_, PyDict>> {
-    let Motion { clip, behaviours, arrays, choices } = motion;
+pub(crate) fn fill(py: Python<'_>, motion: MotionArrays) -> PyResult<Bound<'_, PyDict>> {
+    let MotionArrays { clip, behaviours, arrays, choices } = motion;
     let (frames, joints) = (arrays.times.len(), arrays.parents.len());
     let fields = PyDict::new(py);
     fields.set_item("name", &clip.name)?;

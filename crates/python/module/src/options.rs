@@ -9,7 +9,7 @@ use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 
 use crate::failures::Failure;
-use crate::motion::Motion;
+use crate::motion::MotionArrays;
 
 /// The changes that a caller asks for between a file and its motion.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl Changes {
     }
 
     /// The motion of a clip, as `marey convert` would write it to an `.npz`.
-    pub(crate) fn apply(&self, clip: Clip, behaviour: Option<&str>) -> Result<Motion, Failure> {
+    pub(crate) fn apply(&self, clip: Clip, behaviour: Option<&str>) -> Result<MotionArrays, Failure> {
         let behaviours: Vec<String> = clip.behaviours.iter().map(|behaviour| behaviour.name.clone()).collect();
         let index = match behaviour {
             None => 0,
@@ -52,7 +52,7 @@ impl Changes {
         drop(clip);
         let clip = converted;
         let arrays = arrays(&clip, 0)?;
-        Ok(Motion { clip, behaviours, arrays, choices: choices.iter().filter_map(note).collect() })
+        Ok(MotionArrays { clip, behaviours, arrays, choices: choices.iter().filter_map(note).collect() })
     }
 }
 

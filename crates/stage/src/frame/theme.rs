@@ -3,7 +3,7 @@
 use marey::look::Theme;
 
 /// The values of a theme that the shaders need.
-pub struct Palette {
+pub struct StagePalette {
     /// A light theme: corners darken less.
     pub light: bool,
     /// Top of the background gradient, sRGB.
@@ -34,7 +34,7 @@ pub struct Palette {
     pub rim_strength: f32,
 }
 
-const DARK: Palette = Palette {
+const DARK: StagePalette = StagePalette {
     light: false,
     top: [0.106, 0.133, 0.184],
     bottom: [0.055, 0.075, 0.106],
@@ -51,7 +51,7 @@ const DARK: Palette = Palette {
     rim_strength: 0.75,
 };
 
-const LIGHT: Palette = Palette {
+const LIGHT: StagePalette = StagePalette {
     light: true,
     top: [0.972, 0.976, 0.984],
     bottom: [0.914, 0.925, 0.941],
@@ -68,7 +68,7 @@ const LIGHT: Palette = Palette {
     rim_strength: -0.3,
 };
 
-impl Palette {
+impl StagePalette {
     /// The theme's colours.
     pub fn of(theme: Theme) -> &'static Self {
         match theme {

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
-use super::theme::Palette;
+use super::theme::StagePalette;
 use crate::scene::FrameView;
 
 /// Height of the person for whom the shaders' lengths are tuned, metres.
@@ -35,7 +35,7 @@ pub struct Uniforms {
 impl Uniforms {
     /// The uniforms of a frame on a screen with `pixel_ratio` device pixels per CSS pixel.
     pub fn new(view: &FrameView, pixel_ratio: f32) -> Self {
-        let palette = Palette::of(view.theme);
+        let palette = StagePalette::of(view.theme);
         let with = |v: Vec3, w: f32| [v.x, v.y, v.z, w];
         let rgb = |[r, g, b]: [f32; 3], w: f32| [r, g, b, w];
         let lines = palette.lines.map(|line| if view.grid { line } else { 0.0 });

@@ -56,7 +56,7 @@ pub fn push_motions(clip: &mut Clip, bytes: &[u8]) -> Result<(), ParseError> {
 
 /// A figure on which motions are played.
 #[derive(Debug, Clone)]
-pub struct Figure {
+pub struct PackedFigure {
     /// Its skeleton and its own motions.
     pub clip: Clip,
     /// As packed: its skeleton, its bones' masses, what is told about it without marks, and the packet of its skin.
@@ -66,7 +66,7 @@ pub struct Figure {
     skin: Vec<u8>,
 }
 
-impl Figure {
+impl PackedFigure {
     /// `bytes` are all packets of a clip, in order.
     ///
     /// # Errors

@@ -127,7 +127,7 @@ fn a_figure_keeps_its_body_and_plays_other_motions() {
     let mut own = clip(false);
     own.set_position_mode(PositionMode::Replace);
     let bytes = packets(&own).concat();
-    let figure = Figure::new(&bytes).unwrap();
+    let figure = PackedFigure::new(&bytes).unwrap();
     assert_eq!((&figure.clip.skeleton, &figure.clip.behaviours), (&own.skeleton, &own.behaviours));
     let mut motions = unpack_motions(&packets(&own)[0]).unwrap();
     for packet in packets(&own).iter().skip(1) {
@@ -184,13 +184,13 @@ fn clips_that_break_a_promise_are_refused() {
 fn damaged_figures_are_refused_and_never_panic() {
     let bytes = packets(&clip(true)).concat();
     for cut in 0..bytes.len() {
-        Figure::new(&bytes[..cut]).ok();
+        PackedFigure::new(&bytes[..cut]).ok();
     }
     for at in 0..bytes.len() {
         for bit in 0..8 {
             let mut flipped = bytes.clone();
             flipped[at] ^= 1 << bit;
-            if let Ok(figure) = Figure::new(&flipped) {
+            if let Ok(figure) = PackedFigure::new(&flipped) {
                 assert!(figure.clip.skeleton.len() <= 2);
             }
         }

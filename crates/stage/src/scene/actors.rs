@@ -7,7 +7,7 @@ mod actor;
 
 use glam::{Affine3A, Vec2, Vec3};
 
-use super::{Figure, Scene, View, Warp};
+use super::{ClockWarp, Figure, Scene, View};
 use marey::compact::maths::yaw;
 use marey::look::{FigureLook, Instances};
 use marey::model::Bounds;
@@ -99,7 +99,7 @@ impl Scene {
     }
 
     /// Lets actors of the clip follow a warp in place of their start and rate, until the next call. A warp without moments ends it.
-    pub fn set_warp(&mut self, warp: Warp) {
+    pub fn set_warp(&mut self, warp: ClockWarp) {
         if let Some(figure) = &mut self.figure {
             figure.warp = Some(warp).filter(|warp| warp.step > 0.0 && !warp.moments.is_empty());
         }

@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::Scene;
 use super::actors::PITCH;
 use super::camera::{Camera, Orbit, View};
-use super::course::Course;
+use super::course::FigureCourse;
 use super::viewpoints::PREFIX;
 use marey::model::Bounds;
 
@@ -56,7 +56,7 @@ impl Scene {
         }
         let place = self.own_place();
         let Some(figure) = &mut self.figure else { return };
-        let Course { way, climbing, mut poses, mut about_joint, usual } = figure.course();
+        let FigureCourse { way, climbing, mut poses, mut about_joint, usual } = figure.course();
         let [others, others_about_joint] = self.other_boxes(climbing);
         let Some(figure) = &mut self.figure else { return };
         let (height, moment) = (figure.height(), self.clock.time());

@@ -21,7 +21,7 @@ pub struct Way {
 
 /// The path of a figure, and the space it takes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Course {
+pub struct FigureCourse {
     /// The path of the carrier joint.
     pub way: Way,
     /// The path climbs more than a jump.

@@ -9,7 +9,7 @@ use glam::{Affine3A, Vec3};
 use super::activity::hand_speed;
 use super::mass::mass_centre;
 use super::room::Room;
-use super::warp::Warp;
+use super::warp::ClockWarp;
 use crate::pack::Unpacked;
 use marey::ParseError;
 use marey::body::{Placement, Scale, Side, StatureFrom, Survey, Unit, UpGuess, survey};
@@ -65,7 +65,7 @@ pub struct Figure {
     /// Time and interpolation of `pose`.
     posed: Option<(f64, Interpolation)>,
     /// The pace at which actors play the clip.
-    pub(super) warp: Option<Warp>,
+    pub(super) warp: Option<ClockWarp>,
     /// Position of the carrier joint at the first frame of the motion, file space.
     start: Vec3,
 }

@@ -15,14 +15,14 @@ const CLEAR: f32 = 22.0;
 
 /// A scale bar on grid lines, stage space.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Measure {
+pub struct ScreenMeasure {
     /// On the ground.
     pub start: Vec3,
     /// On the ground, one square away.
     pub end: Vec3,
 }
 
-impl Measure {
+impl ScreenMeasure {
     /// The ends on screen, CSS pixels, if all of it is visible and clear of the figure.
     fn seen(&self, camera: &Camera, view_projection: &Mat4, figure: &Bounds) -> Option<[Vec2; 2]> {
         let [a, b] = [self.start, self.end].map(|end| camera.to_screen(view_projection, end));

@@ -46,15 +46,15 @@ pub use actors::{Actor, Beyond, When};
 pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};
-pub use course::{Course, Way};
+pub use course::{FigureCourse, Way};
 pub use figure::{Defaults, Figure};
 pub use frame_view::FrameView;
 pub use marey::body::Placement;
 pub use mass::mass_centre;
-pub use measure::Measure;
+pub use measure::ScreenMeasure;
 pub use on_screen::Tracked;
 pub use room::Room;
-pub use warp::Warp;
+pub use warp::ClockWarp;
 
 use glam::{Vec2, Vec3};
 
@@ -118,7 +118,7 @@ pub struct Scene {
     framed: Option<View>,
     viewpoint: Option<usize>,
     followed: Option<Vec3>,
-    measure: Option<(Measure, [Vec2; 2])>,
+    measure: Option<(ScreenMeasure, [Vec2; 2])>,
     dirty: bool,
     /// The clip's time at the last step.
     shown: f64,

@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec2, Vec3};
 use marey_kernels::instances::{BoneInstance, OFF_BODY};
 
-use super::measure::Measure;
+use super::measure::ScreenMeasure;
 use super::{Actor, Scene};
 use marey::model::Bounds;
 
@@ -19,12 +19,12 @@ pub enum Tracked {
 }
 
 impl Scene {
-    pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
+    pub(super) fn measured(&self) -> Option<(ScreenMeasure, [Vec2; 2])> {
         // Without the skin, since this runs for every picture.
         let figure = self.bones_on_screen()?;
         let before = self.measure.map(|(one, _)| one);
         let vp = self.camera.view_projection();
-        Measure::beside(self.body_box().centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
+        ScreenMeasure::beside(self.body_box().centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
     }
 
     /// The ends of the scale bar beside the figure, CSS pixels; it is [`grid_spacing`](Self::grid_spacing) long. `None` if there

@@ -2,14 +2,14 @@
 
 /// The moments of a clip at equal steps of the clock. The clock's time 0 is the first.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Warp {
+pub struct ClockWarp {
     /// Seconds of the clock between two moments, above 0.
     pub step: f64,
     /// Seconds in the clip; at least one.
     pub moments: Vec<f32>,
 }
 
-impl Warp {
+impl ClockWarp {
     /// The clip's moment at the clock's time, and whether the warp reaches there; else it is the moment at its nearer end.
     pub(super) fn at(&self, clock: f64) -> (f64, bool) {
         let place = clock / self.step;

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::joints::CommonJoints;
-use super::moments::Moments;
+use super::moments::ComparedMoments;
 use super::rigid::Similarity;
 use super::subject::{CompareError, Places, Subject};
 use super::warp::Warp;
@@ -48,7 +48,7 @@ pub struct Moment {
 
 /// A distance over all moments: millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Measure {
+pub struct Distance {
     /// The mean over all moments.
     pub mean: f64,
     /// The largest.
@@ -63,11 +63,11 @@ pub struct Measure {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct JointErrors {
     /// In the world.
-    pub mpjpe: Measure,
+    pub mpjpe: Distance,
     /// Relative to the root.
-    pub root_relative: Measure,
+    pub root_relative: Distance,
     /// After the alignment of the whole pose.
-    pub pa_mpjpe: Measure,
+    pub pa_mpjpe: Distance,
 }
 
 /// How two motions differ.
@@ -77,11 +77,11 @@ pub struct Comparison {
     /// last (even steps where its keys are uneven; of more than a million frames every n-th), with a warp its steps.
     pub moments: Vec<Moment>,
     /// [`Errors::mpjpe`] over all moments.
-    pub mpjpe: Measure,
+    pub mpjpe: Distance,
     /// [`Errors::root_relative`] over all moments.
-    pub root_relative: Measure,
+    pub root_relative: Distance,
     /// [`Errors::pa_mpjpe`] over all moments.
-    pub pa_mpjpe: Measure,
+    pub pa_mpjpe: Distance,
     /// One entry for each pair, in the order of [`CommonJoints::pairs`].
     pub joints: Vec<JointErrors>,
 }
@@ -106,7 +106,7 @@ pub fn compare(
         Timing::Offset(offset) => {
             let joints = a.skeleton.len() + b.skeleton.len();
             let (from, to) = (offset.max(0.0), a.motion.duration().min(b.motion.duration() + offset));
-            let reference = Moments::of(a.motion, joints);
+            let reference = ComparedMoments::of(a.motion, joints);
             let all = reference.within(from, to).filter(|_| offset.is_finite());
             moments.extend(all.map(|time| meter.measure(time, time - offset)));
             if moments.is_empty() {
@@ -120,7 +120,7 @@ pub fn compare(
 
 /// A measure that grows moment by moment.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct DistanceTally {
     sum: f64,
     count: usize,
     worst: f64,
@@ -128,7 +128,7 @@ struct Tally {
     when: [f64; 2],
 }
 
-impl Tally {
+impl DistanceTally {
     fn add(&mut self, value: f64, when: [f64; 2]) {
         if self.count == 0 || value > self.worst {
             (self.worst, self.when) = (value, when);
@@ -137,9 +137,9 @@ impl Tally {
         self.count += 1;
     }
 
-    fn measure(&self) -> Measure {
+    fn measure(&self) -> Distance {
         let [when, when_other] = self.when;
-        Measure { mean: self.sum / self.count.max(1) as f64, worst: self.worst, when, when_other }
+        Distance { mean: self.sum / self.count.max(1) as f64, worst: self.worst, when, when_other }
     }
 }
 
@@ -148,8 +148,8 @@ struct Meter<'a> {
     root: usize,
     places: [Places<'a>; 2],
     points: [Vec<DVec3>; 2],
-    whole: [Tally; 3],
-    joints: Vec<[Tally; 3]>,
+    whole: [DistanceTally; 3],
+    joints: Vec<[DistanceTally; 3]>,
 }
 
 impl<'a> Meter<'a> {
@@ -190,7 +190,7 @@ impl<'a> Meter<'a> {
 
     fn finish(self, moments: Vec<Moment>) -> Comparison {
         let [mpjpe, root_relative, pa_mpjpe] = self.whole.map(|tally| tally.measure());
-        let joint = |tallies: &[Tally; 3]| {
+        let joint = |tallies: &[DistanceTally; 3]| {
             let [mpjpe, root_relative, pa_mpjpe] = tallies.map(|tally| tally.measure());
             JointErrors { mpjpe, root_relative, pa_mpjpe }
         };

@@ -30,7 +30,7 @@ mod timing;
 mod warp;
 
 pub use joints::{CommonJoints, JointPair, PairedBy, common_joints};
-pub use measures::{Comparison, Errors, JointErrors, Measure, Moment, Timing, compare};
+pub use measures::{Comparison, Distance, Errors, JointErrors, Moment, Timing, compare};
 pub use subject::{CompareError, Subject};
 pub use timing::{BestOffset, best_offset};
 pub use warp::{Warp, warp};

@@ -10,14 +10,14 @@ const MOST_POSED: usize = 1 << 28;
 const SAME: f64 = 1e-3;
 
 /// The moments of a reference, in seconds: its frames, or even steps where its keys are uneven.
-pub(super) enum Moments<'a> {
+pub(super) enum ComparedMoments<'a> {
     /// Every n-th frame: every frame, unless there are too many.
     Frames { motion: &'a Motion, step: usize },
     /// From the start to the end, so many seconds apart.
     Even { count: usize, step: f64 },
 }
 
-impl<'a> Moments<'a> {
+impl<'a> ComparedMoments<'a> {
     /// `joints`: how many are posed at each moment.
     pub(super) fn of(motion: &'a Motion, joints: usize) -> Self {
         let most = MOST_MOMENTS.min(MOST_POSED / joints.max(1)).max(2);
@@ -57,14 +57,14 @@ mod tests {
     use marey::model::Motion;
 
     fn times(motion: &Motion, joints: usize) -> Vec<f64> {
-        Moments::of(motion, joints).within(f64::NEG_INFINITY, f64::INFINITY).collect()
+        ComparedMoments::of(motion, joints).within(f64::NEG_INFINITY, f64::INFINITY).collect()
     }
 
     #[test]
     fn frames_and_even_keys_are_moments_themselves() {
         assert_eq!(times(&Motion::rest(), 10), [0.0]);
         assert_eq!(times(&keyed(&[0.0, 0.25, 0.5]), 10), [0.0, 0.25, 0.5]);
-        let within: Vec<f64> = Moments::of(&keyed(&[0.0, 0.25, 0.5]), 10).within(0.25001, 0.49999).collect();
+        let within: Vec<f64> = ComparedMoments::of(&keyed(&[0.0, 0.25, 0.5]), 10).within(0.25001, 0.49999).collect();
         assert_eq!(within, [0.25, 0.5], "a thousandth of a frame is no difference");
     }
 

@@ -22,19 +22,19 @@ const SAME: f32 = 1e-5;
 const SAME_SHARE: f32 = 1e-3;
 
 /// Poses relative to the root at even steps of time, one after the other.
-pub(super) struct Poses {
+pub(super) struct ShiftPoses {
     width: usize,
     points: Vec<Vec3>,
 }
 
 /// Shifts are counted in samples, from the start of the first motion to that of the second.
 pub(super) struct Shifts<'a> {
-    poses: [&'a Poses; 2],
+    poses: [&'a ShiftPoses; 2],
     /// Samples between the moments that are compared.
     stride: usize,
 }
 
-impl Poses {
+impl ShiftPoses {
     /// `width`: how many points each pose has.
     pub(super) fn new(width: usize) -> Self {
         Self { width, points: Vec::new() }
@@ -55,14 +55,14 @@ impl Poses {
 }
 
 impl<'a> Shifts<'a> {
-    fn new(poses: [&'a Poses; 2], moments: usize) -> Self {
-        let shorter = poses.map(Poses::len).into_iter().min().unwrap_or(0);
+    fn new(poses: [&'a ShiftPoses; 2], moments: usize) -> Self {
+        let shorter = poses.map(ShiftPoses::len).into_iter().min().unwrap_or(0);
         Self { poses, stride: shorter.div_ceil(moments).max(1) }
     }
 
     /// Most samples by which the second motion may begin before the first, and after it: half of the shorter one stays in common.
     fn reach(&self) -> Option<[isize; 2]> {
-        let [a, b] = self.poses.map(Poses::len);
+        let [a, b] = self.poses.map(ShiftPoses::len);
         let fewest = (a.min(b) / 2 + 1).max(FEWEST);
         let room = |count: usize| count.checked_sub(fewest).map(|room| room as isize);
         Some([room(b)?, room(a)?])
@@ -99,7 +99,7 @@ impl<'a> Shifts<'a> {
 ///
 /// Tries all shifts with at least half of the shorter motion in common in steps of a fifteenth of a second, with a hundred moments each,
 /// and refines the best ones with more moments. The time that it takes is in proportion to the shifts, not to their square.
-pub(super) fn best_shift(a: &Poses, b: &Poses, rate: f64) -> Option<f64> {
+pub(super) fn best_shift(a: &ShiftPoses, b: &ShiftPoses, rate: f64) -> Option<f64> {
     let poses = [a, b];
     let fine = Shifts::new(poses, FINE_MOMENTS);
     let [before, after] = fine.reach()?;

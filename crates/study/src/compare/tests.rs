@@ -132,7 +132,7 @@ fn a_pose_is_aligned_without_mirroring() {
     let found = compared(&still(&pose), &still(&mirrored), 0.0);
     assert!(found.pa_mpjpe.mean > 100.0, "{found:?}");
     let itself = compared(&still(&pose), &still(&pose), 0.0);
-    assert_eq!((itself.mpjpe, itself.root_relative), (Measure::default(), Measure::default()));
+    assert_eq!((itself.mpjpe, itself.root_relative), (Distance::default(), Distance::default()));
     assert!(itself.pa_mpjpe.worst < 1e-9);
 }
 

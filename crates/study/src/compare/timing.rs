@@ -4,7 +4,7 @@ use glam::DVec3;
 use marey::compact::sorting::sort_by;
 
 use super::joints::CommonJoints;
-use super::shifts::{FEWEST, Poses, best_shift};
+use super::shifts::{FEWEST, ShiftPoses, best_shift};
 use super::subject::{Places, Subject};
 use marey::model::Motion;
 
@@ -56,7 +56,7 @@ pub fn best_offset(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> O
     let rate = own_rate.min(HIGHEST_RATE).min(most as f64 / duration);
     let [mut of_a, mut of_b] = common.places(a, b);
     let (course_a, course_b) =
-        (Course::new(&mut of_a, a.motion, rate, common), { Course::new(&mut of_b, b.motion, rate, common) });
+        (PathSamples::new(&mut of_a, a.motion, rate, common), { PathSamples::new(&mut of_b, b.motion, rate, common) });
     let signals = [Signal::new(course_a.speeds.clone())?, Signal::new(course_b.speeds.clone())?];
     let [of_a, of_b] = &signals;
     if let Some(shift) = best_shift(&course_a.poses, &course_b.poses, rate) {
@@ -100,16 +100,16 @@ fn best_by_speed(speeds: [&Vec<f64>; 2], [of_a, of_b]: &[Signal; 2], rate: f64) 
 }
 
 /// The common joints of a motion at even steps of time.
-struct Course {
-    poses: Poses,
+struct PathSamples {
+    poses: ShiftPoses,
     /// Mean speed of the joints from each sample to the next: metres a second.
     speeds: Vec<f64>,
 }
 
-impl Course {
+impl PathSamples {
     fn new(places: &mut Places<'_>, motion: &Motion, rate: f64, common: &CommonJoints) -> Self {
         let steps = (motion.duration() * rate + 1e-6) as usize;
-        let mut course = Self { poses: Poses::new(common.pairs.len()), speeds: Vec::with_capacity(steps) };
+        let mut course = Self { poses: ShiftPoses::new(common.pairs.len()), speeds: Vec::with_capacity(steps) };
         let (mut before, mut now): (Vec<DVec3>, Vec<DVec3>) = (Vec::new(), Vec::new());
         for step in 0..=steps {
             places.at(step as f64 / rate, &mut now);

@@ -39,10 +39,10 @@ pub struct Warp {
 /// Both motions are sampled 30 times a second, and less often if the matrix would have more than two million cells, which take a byte
 /// each: 107 seconds of both fit.
 pub fn warp(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> Warp {
-    let grid = Grid::new(a, b, common.pairs.len());
+    let grid = WarpGrid::new(a, b, common.pairs.len());
     let [mut of_a, mut of_b] = common.places(a, b);
-    let (poses_a, poses_b) = (Poses::sample(&mut of_a, a.motion, grid.rows, common.root), {
-        Poses::sample(&mut of_b, b.motion, grid.columns, common.root)
+    let (poses_a, poses_b) = (WarpPoses::sample(&mut of_a, a.motion, grid.rows, common.root), {
+        WarpPoses::sample(&mut of_b, b.motion, grid.columns, common.root)
     });
     let path = grid.path(|row, column| poses_a.distance(row, &poses_b, column));
     let pair =
@@ -61,14 +61,14 @@ fn moment(motion: &Motion, index: usize, count: usize) -> f64 {
 }
 
 /// Poses of a motion relative to the root, one after the other.
-struct Poses {
+struct WarpPoses {
     width: usize,
     points: Vec<DVec3>,
     /// The sum of squared distances from the root, for each pose.
     squares: Vec<f64>,
 }
 
-impl Poses {
+impl WarpPoses {
     fn sample(places: &mut Places<'_>, motion: &Motion, count: usize, root: usize) -> Self {
         let (mut pose, mut points, mut squares) = (Vec::new(), Vec::new(), Vec::with_capacity(count));
         for index in 0..count {
@@ -105,21 +105,21 @@ impl Poses {
 
 /// Where a path comes from: both motions go on, or only one of them.
 #[derive(Clone, Copy)]
-enum Step {
+enum WarpStep {
     Both,
     Reference,
     Other,
 }
 
 /// The cells of the matrix within the band: a row for each sample of the reference, a column for each of the other motion.
-struct Grid {
+struct WarpGrid {
     rows: usize,
     columns: usize,
     /// Cells on each side of the diagonal.
     radius: usize,
 }
 
-impl Grid {
+impl WarpGrid {
     fn new(a: &Subject<'_>, b: &Subject<'_>, pairs: usize) -> Self {
         let durations = [a, b].map(|subject| subject.motion.duration());
         let joints = a.skeleton.len().max(b.skeleton.len()) as f64;
@@ -158,7 +158,7 @@ impl Grid {
     /// diagonal.
     fn path(&self, cost: impl Fn(usize, usize) -> f64) -> Vec<(usize, usize)> {
         let width = self.width();
-        let mut steps = vec![Step::Both; self.rows * width];
+        let mut steps = vec![WarpStep::Both; self.rows * width];
         let (mut above, mut sums) = (vec![f64::INFINITY; width], vec![f64::INFINITY; width]);
         let at = |row: &[f64], index: Option<usize>| {
             index.and_then(|index| row.get(index)).copied().unwrap_or(f64::INFINITY)
@@ -172,11 +172,11 @@ impl Grid {
                 let (reference, other) = (at(&above, Some(index + shift)), at(&sums, index.checked_sub(1)));
                 let least = both.min(reference).min(other);
                 *step = if both <= least {
-                    Step::Both
+                    WarpStep::Both
                 } else if reference <= least {
-                    Step::Reference
+                    WarpStep::Reference
                 } else {
-                    Step::Other
+                    WarpStep::Other
                 };
                 let is_start = row == 0 && first + index == 0;
                 let sum = cost(row, first + index) + if is_start { 0.0 } else { least };
@@ -192,8 +192,8 @@ impl Grid {
         while (row, column) != (0, 0) {
             let step = column.checked_sub(self.first(row)).and_then(|index| steps.get(row * width + index));
             let (go_up, go_back) = match step {
-                Some(Step::Reference) => (1, 0),
-                Some(Step::Other) => (0, 1),
+                Some(WarpStep::Reference) => (1, 0),
+                Some(WarpStep::Other) => (0, 1),
                 _ => (1, 1),
             };
             (row, column) = (row.saturating_sub(go_up), column.saturating_sub(go_back));

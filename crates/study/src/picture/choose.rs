@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::shapes::View;
+use super::shapes::PictureView;
 use super::{Figure, MOST_FIGURES, PictureError};
 use marey::look::{Instances, Theme, Tint};
 use marey::setters;
@@ -162,7 +162,7 @@ impl Figure<'_> {
         moments.truncate(MOST_FIGURES);
         let count = moments.len();
         let step = if in_row { self.height() } else { 0.0 };
-        let right = View::new(view).right;
+        let right = PictureView::new(view).right;
         let figures = moments.iter().enumerate().map(|(index, moment)| {
             let way = (index as f64 - 0.5 * count.saturating_sub(1) as f64) * step;
             let tint = tint(share(index, count) as f32, selection.colouring, selection.theme);
@@ -193,7 +193,7 @@ impl Figure<'_> {
 
     /// Each moment is the first at which the figure stands beyond the one before, as seen in the picture.
     fn beside_each_other(&mut self, span: [f64; 2], yaw: f64) -> Vec<f64> {
-        let view = View::new(yaw);
+        let view = PictureView::new(yaw);
         let (mut moments, mut edge) = (Vec::new(), f64::NEG_INFINITY);
         let mut instances = Instances::default();
         for step in 0..=STEPS {

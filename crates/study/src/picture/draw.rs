@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 
 use super::choose::length;
 use super::inks::{Ink, Paper, ink_of, inks};
-use super::shapes::{Form, Shape, View};
+use super::shapes::{FlatForm, PictureView, Shape};
 use super::svg::{Colour, Line, N, Text};
 use super::ticks::{bar, clock, with_room};
 use super::{Figure, Layout, MOST_FIGURES, PictureError, check};
@@ -64,7 +64,7 @@ const DASHES: (f64, f64) = (3.4, 1.7);
 const HIGH: f64 = 1.0;
 
 /// One figure's moment and place.
-struct Mark {
+struct AxisMark {
     moment: f64,
     /// The carrier joint: metres.
     place: DVec2,
@@ -76,14 +76,14 @@ impl Figure<'_> {
     /// # Errors
     /// [`PictureError::Nothing`] if there is no figure with a finite size, [`PictureError::TooFar`].
     pub fn draw(&mut self, layout: &Layout, sheet: &Sheet) -> Result<String, PictureError> {
-        let view = View::new(layout.yaw);
+        let view = PictureView::new(layout.yaw);
         let (mut shapes, mut marks, mut instances) = (Vec::new(), Vec::new(), Instances::default());
         for (index, still) in layout.figures.iter().take(MOST_FIGURES).enumerate() {
             let [x, z] = still.offset;
             let offset = DVec3::new(x, 0.0, z);
             self.write(still.moment, &view.look, &mut instances);
             shapes.append(&mut view.shapes(&instances, index, offset));
-            marks.push(Mark { moment: still.moment, place: view.flat(self.carrier(still.moment) + offset) });
+            marks.push(AxisMark { moment: still.moment, place: view.flat(self.carrier(still.moment) + offset) });
         }
         // Far shapes first. The sort is stable, so that a bone is below the joint at its end.
         shapes.sort_by(|a, b| a.depth.total_cmp(&b.depth));
@@ -92,7 +92,7 @@ impl Figure<'_> {
         let speed = if to > from { length(&path) / (to - from) } else { 0.0 };
         let path: Vec<DVec2> =
             if to > from { path.iter().map(|place| view.flat(*place)).collect() } else { Vec::new() };
-        let drawing = Drawing::new(self, layout, sheet, &shapes, marks, path, speed)?;
+        let drawing = SheetDrawing::new(self, layout, sheet, &shapes, marks, path, speed)?;
         let mut out = String::new();
         // Writing to a String cannot fail.
         let _ = drawing.write(&mut out);
@@ -101,11 +101,11 @@ impl Figure<'_> {
 }
 
 /// Everything with its place on the sheet.
-struct Drawing<'a> {
+struct SheetDrawing<'a> {
     sheet: &'a Sheet,
     layout: &'a Layout,
     shapes: &'a [Shape],
-    marks: Vec<Mark>,
+    marks: Vec<AxisMark>,
     path: Vec<DVec2>,
     paper: Paper,
     name: &'a str,
@@ -122,13 +122,13 @@ struct Drawing<'a> {
     line: f64,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> SheetDrawing<'a> {
     fn new(
         figure: &'a Figure<'_>,
         layout: &'a Layout,
         sheet: &'a Sheet,
         shapes: &'a [Shape],
-        marks: Vec<Mark>,
+        marks: Vec<AxisMark>,
         path: Vec<DVec2>,
         speed: f64,
     ) -> Result<Self, PictureError> {
@@ -278,11 +278,11 @@ impl<'a> Drawing<'a> {
 
     fn write_shape(&self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape.form {
-            Form::Outline(points) => {
+            FlatForm::Outline(points) => {
                 let points = points.map(|point| self.on_sheet(point));
                 write!(out, r#"<path d="{}"/>"#, Line { points: &points, is_closed: true })
             }
-            Form::Ellipse { at, radii, turn } => {
+            FlatForm::Ellipse { at, radii, turn } => {
                 let (at, radii) = (self.on_sheet(at), radii * self.scale);
                 let (x, y) = (N(at.x), N(at.y));
                 if radii.x - radii.y < 0.01 {

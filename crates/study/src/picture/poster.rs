@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::{DVec2, DVec3};
 
-use super::shapes::{Form, Shape, View};
+use super::shapes::{FlatForm, PictureView, Shape};
 use super::svg::{Colour, Line, N};
 use super::{Figure, PictureError, check};
 use marey::body::Side;
@@ -44,7 +44,7 @@ impl Figure<'_> {
     /// # Errors
     /// [`PictureError::Nothing`] if there is no figure with a finite size, [`PictureError::TooFar`].
     pub fn poster(&mut self, moment: f64) -> Result<String, PictureError> {
-        let Scene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
+        let PosterScene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
         let mut out = String::with_capacity(8192);
         // Writing to a String cannot fail.
         let _ = write!(
@@ -78,7 +78,7 @@ impl Figure<'_> {
     /// # Errors
     /// As [`poster`](Self::poster).
     pub fn paint_poster(&mut self, moment: f64, painter: &mut dyn Painter) -> Result<(), PictureError> {
-        let Scene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
+        let PosterScene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
         let Palette { left, right, middle, .. } = Theme::Light.palette();
         let corners = [(0.0, 0.0), (SIZE.0, 0.0), (SIZE.0, SIZE.1), (0.0, SIZE.1)].map(DVec2::from);
         painter.polygon(&corners, BACKGROUND, 1.0);
@@ -109,12 +109,12 @@ impl Figure<'_> {
                 Side::Middle => middle,
             };
             match shape.form {
-                Form::Outline(points) => {
+                FlatForm::Outline(points) => {
                     let points = points.map(|point| sheet.at(point));
                     painter.polygon(&points, colour, 1.0);
                     painter.polygon(&dark_half(points), [0, 0, 0], DARK);
                 }
-                Form::Ellipse { at, radii, turn } => {
+                FlatForm::Ellipse { at, radii, turn } => {
                     // The picture's y points down.
                     painter.ellipse(sheet.at(at), radii * sheet.scale, -turn, colour);
                 }
@@ -124,10 +124,10 @@ impl Figure<'_> {
     }
 
     /// The parts of the poster at a moment (seconds).
-    fn scene(&mut self, moment: f64) -> Result<Scene, PictureError> {
+    fn scene(&mut self, moment: f64) -> Result<PosterScene, PictureError> {
         let facing = self.facing();
         let yaw = facing.x.atan2(facing.z) + TURN;
-        let view = View::from_above(yaw, PITCH);
+        let view = PictureView::from_above(yaw, PITCH);
         let mut instances = Instances::default();
         self.write(moment, &view.look, &mut instances);
         let mut shapes = view.shapes(&instances, 0, DVec3::ZERO);
@@ -149,7 +149,7 @@ impl Figure<'_> {
         let stands = middle.y - 0.5 * size.y - view.flat(foot).y < HIGH * self.height();
         // Of a figure smaller than a grain the floor's lines would be far outside.
         let has_floor = stands && scale < MOST_PIXELS;
-        Ok(Scene { view, instances, shapes, sheet, foot, has_floor })
+        Ok(PosterScene { view, instances, shapes, sheet, foot, has_floor })
     }
 }
 
@@ -167,8 +167,8 @@ pub trait Painter {
 pub const POSTER_SIZE: (u32, u32) = (360, 240);
 
 /// The parts of a poster, and the view that places them.
-struct Scene {
-    view: View,
+struct PosterScene {
+    view: PictureView,
     instances: Instances,
     /// The farthest first.
     shapes: Vec<Shape>,
@@ -206,7 +206,7 @@ impl OnSheet {
     }
 
     /// Lines a metre apart, along the stage's axes, that fade with the distance from the figure.
-    fn write_floor(&self, out: &mut String, view: &View, foot: DVec3) {
+    fn write_floor(&self, out: &mut String, view: &PictureView, foot: DVec3) {
         out.push_str(r#"<path fill="none" stroke="url(#g)" d=""#);
         for points in self.floor(view, foot) {
             let _ = write!(out, "{}", Line { points: &points, is_closed: false });
@@ -215,7 +215,7 @@ impl OnSheet {
     }
 
     /// The ends of the floor's lines.
-    fn floor(&self, view: &View, foot: DVec3) -> Vec<[DVec2; 2]> {
+    fn floor(&self, view: &PictureView, foot: DVec3) -> Vec<[DVec2; 2]> {
         let reach = f64::from(LINES);
         let corner = DVec3::new(foot.x.round(), 0.0, foot.z.round());
         let mut lines = Vec::new();
@@ -229,7 +229,7 @@ impl OnSheet {
     }
 
     /// The bones' shadow on the floor: lines as wide as a limb, softened.
-    fn write_shadow(&self, out: &mut String, view: &View, instances: &Instances) {
+    fn write_shadow(&self, out: &mut String, view: &PictureView, instances: &Instances) {
         let (limbs, width) = self.shadow(view, instances);
         let _ = write!(
             out,
@@ -243,7 +243,7 @@ impl OnSheet {
     }
 
     /// The lines of the shadow, and their width.
-    fn shadow(&self, view: &View, instances: &Instances) -> (Vec<[DVec2; 2]>, f64) {
+    fn shadow(&self, view: &PictureView, instances: &Instances) -> (Vec<[DVec2; 2]>, f64) {
         let away = DVec3::new(view.right.z, 0.0, -view.right.x);
         let on_floor = |at: [f32; 3]| {
             let at = glam::Vec3::from(at).as_dvec3();
@@ -277,13 +277,13 @@ impl OnSheet {
 
     fn write_shape(&self, out: &mut String, shape: &Shape) {
         match shape.form {
-            Form::Outline(points) => {
+            FlatForm::Outline(points) => {
                 let points = points.map(|point| self.at(point));
                 let _ = write!(out, r#"<path d="{}"/>"#, Line { points: &points, is_closed: true });
                 let half = dark_half(points);
                 let _ = write!(out, r#"<path class="d" d="{}"/>"#, Line { points: &half, is_closed: true });
             }
-            Form::Ellipse { at, radii, turn } => {
+            FlatForm::Ellipse { at, radii, turn } => {
                 let (at, radii) = (self.at(at), radii * self.scale);
                 let (x, y) = (N(at.x), N(at.y));
                 // Its colour, and a large one's light and shade over that. An element's own `fill` is stronger than its group's.

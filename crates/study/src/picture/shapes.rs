@@ -17,7 +17,7 @@ const END_ON: f64 = 1e-5;
 
 /// An orthographic view.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct View {
+pub(super) struct PictureView {
     /// Where the picture's right is on the stage.
     pub(super) right: DVec3,
     /// Where the picture's top is on the stage.
@@ -30,7 +30,7 @@ pub(super) struct View {
 
 /// What a shape looks like: metres, y up.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum FlatForm {
     /// A bone.
     Outline([DVec2; 6]),
     /// A ball, a head or a hand: an ellipse; `turn`: of its first radius, radians.
@@ -44,10 +44,10 @@ pub(super) struct Shape {
     pub(super) side: Side,
     /// Nearer shapes have more.
     pub(super) depth: f64,
-    pub(super) form: Form,
+    pub(super) form: FlatForm,
 }
 
-impl View {
+impl PictureView {
     /// A view from the side. `yaw`: the direction to the camera, radians from +Z towards +X.
     pub(super) fn new(yaw: f64) -> Self {
         Self::from_above(yaw, 0.0)
@@ -95,7 +95,7 @@ impl View {
         shapes.filter(|shape| shape.depth.is_finite() && shape.bounds().into_iter().all(DVec2::is_finite)).collect()
     }
 
-    fn bone(&self, bone: &BoneInstance, start: DVec3, end: DVec3) -> Form {
+    fn bone(&self, bone: &BoneInstance, start: DVec3, end: DVec3) -> FlatForm {
         let (a, b) = (self.flat(start), self.flat(end));
         let (radius, thin) = (f64::from(bone.start_radius), f64::from(bone.end_radius));
         let way = b - a;
@@ -104,7 +104,7 @@ impl View {
         let share = (BULGE_AT * radius / start.distance(end).max(f64::MIN_POSITIVE)).min(0.5);
         let [neck, bulge, tip] = [(0.0, NECK * radius), (share, BULGE * radius), (1.0, END * thin)];
         let edge = |(at, half): (f64, f64), sign: f64| a + way * at + side * (sign * half);
-        Form::Outline([
+        FlatForm::Outline([
             edge(neck, 1.0),
             edge(bulge, 1.0),
             edge(tip, 1.0),
@@ -114,12 +114,12 @@ impl View {
         ])
     }
 
-    fn round(&self, round: &BoneInstance, start: DVec3, end: DVec3) -> Form {
+    fn round(&self, round: &BoneInstance, start: DVec3, end: DVec3) -> FlatForm {
         let (a, b) = (self.flat(start), self.flat(end));
         let radius = f64::from(round.end_radius);
         let way = b - a;
         let turn = if way.length() > END_ON { way.y.atan2(way.x) } else { 0.0 };
-        Form::Ellipse { at: 0.5 * (a + b), radii: DVec2::new(0.5 * way.length() + radius, radius), turn }
+        FlatForm::Ellipse { at: 0.5 * (a + b), radii: DVec2::new(0.5 * way.length() + radius, radius), turn }
     }
 }
 
@@ -127,11 +127,11 @@ impl Shape {
     /// The lower left and the upper right corner of its box.
     pub(super) fn bounds(&self) -> [DVec2; 2] {
         match self.form {
-            Form::Outline(points) => {
+            FlatForm::Outline(points) => {
                 let low = points.into_iter().fold(DVec2::INFINITY, DVec2::min);
                 [low, points.into_iter().fold(DVec2::NEG_INFINITY, DVec2::max)]
             }
-            Form::Ellipse { at, radii, turn } => {
+            FlatForm::Ellipse { at, radii, turn } => {
                 let (sine, cosine) = sin_cos_exact(turn);
                 let half = |a: f64, b: f64| DVec2::new(radii.x * a, radii.y * b).length();
                 let half = DVec2::new(half(cosine, sine), half(sine, cosine));

@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::AcclaimOptions;
 use crate::WriteError;
-use crate::figure::{FullPose, Rigid, RigidPose, Sampling, Tree, Unturned, reach};
+use crate::figure::{FullPose, Rigid, RigidPose, Sampling, Unturned, WorldTree, reach};
 use crate::names::{UsedNames, names};
 use crate::number::Decimals;
 use crate::readable::check_skeleton;
@@ -26,20 +26,20 @@ pub(super) struct AsfBone {
     pub(super) axis_degrees: [f64; 3],
     /// Whether the joint has translation channels.
     pub(super) moves: bool,
-    pub(super) turns: Vec<Turn>,
+    pub(super) turns: Vec<BoneTurn>,
     /// Mass, and distance of its centre along the bone, in the file's units.
     pub(super) mass: Option<[f64; 2]>,
 }
 
 /// A rotation about an axis of the bone's frame.
-pub(super) struct Turn {
+pub(super) struct BoneTurn {
     /// 0, 1, 2 for X, Y, Z.
     pub(super) axis: usize,
     pub(super) limits: [f64; 2],
 }
 
 /// All bones, parents before children.
-pub(super) struct Bones<'a> {
+pub(super) struct AcclaimBones<'a> {
     skeleton: &'a Skeleton,
     options: &'a AcclaimOptions,
     pub(super) bones: Vec<AsfBone>,
@@ -51,7 +51,7 @@ pub(super) struct Bones<'a> {
     pub(super) factor: f64,
     activities: Vec<JointActivity>,
     rest: Vec<DVec3>,
-    tree: Tree,
+    tree: WorldTree,
     names: Vec<String>,
     used: UsedNames,
     /// Points closer than this coincide.
@@ -68,7 +68,7 @@ struct JointActivity {
 /// Smaller rotations, in radians, count as no movement; so do translations below this fraction of the figure's size.
 const STILL: f64 = 1e-9;
 
-impl<'a> Bones<'a> {
+impl<'a> AcclaimBones<'a> {
     pub(super) fn new(clip: &'a Clip, options: &'a AcclaimOptions) -> Result<Self, WriteError> {
         let skeleton = &*clip.skeleton;
         let rest = Rigid::new(skeleton, Format::Acclaim).rest()?;
@@ -77,7 +77,7 @@ impl<'a> Bones<'a> {
         let offsets: Vec<DVec3> = (0..skeleton.len()).map(|joint| unturned.local(&rest, joint).0).collect();
         let factor =
             Some(clip.source.length_factor).filter(|factor| factor.is_finite() && *factor > 0.0).unwrap_or(1.0);
-        let tree = Tree::of_body(skeleton, false);
+        let tree = WorldTree::of_body(skeleton, false);
         let names = names(skeleton, Format::Acclaim);
         let mut used = UsedNames::default();
         for name in &names {
@@ -236,10 +236,10 @@ impl<'a> Bones<'a> {
             Some(own) => own
                 .rotations
                 .iter()
-                .map(|rotation| Turn { axis: axis(rotation.axis), limits: rotation.limits })
+                .map(|rotation| BoneTurn { axis: axis(rotation.axis), limits: rotation.limits })
                 .collect(),
             None if activity.turns => {
-                (0..3).map(|axis| Turn { axis, limits: [f64::NEG_INFINITY, f64::INFINITY] }).collect()
+                (0..3).map(|axis| BoneTurn { axis, limits: [f64::NEG_INFINITY, f64::INFINITY] }).collect()
             }
             None => Vec::new(),
         };

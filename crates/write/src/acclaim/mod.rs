@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use glam::DVec3;
 
-use self::bones::{AsfBone, Bones};
+use self::bones::{AcclaimBones, AsfBone};
 use super::figure::{FullPose, Rigid};
 use super::number;
 use super::{Sampling, WriteError, behaviour};
@@ -86,7 +86,7 @@ pub struct BoneRotation {
 /// [`WriteError::Scale`]; [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`] for more than Marey's reader accepts,
 /// [`WriteError::Build`] for longer bones.
 pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> {
-    let bones = Bones::new(clip, options)?;
+    let bones = AcclaimBones::new(clip, options)?;
     // A reader multiplies lengths and directions, which are rounded.
     if bones.bones.iter().any(|bone| bone.length * bones.factor > LONGEST) {
         return Err(BuildError::NotFinite.into());
@@ -186,7 +186,7 @@ pub fn amc(clip: &Clip, behaviour: usize, options: &AcclaimOptions) -> Result<St
     let motion = self::behaviour(clip, behaviour)?;
     let sampling = options.sampling;
     let frame_time = sampling.frame_time(motion, Format::Acclaim)?;
-    let bones = Bones::new(clip, options)?;
+    let bones = AcclaimBones::new(clip, options)?;
     let mut out = String::new();
     if let Some(file) = &options.skeleton_file {
         let _ = writeln!(out, "#!OML:ASF {file}");
@@ -230,7 +230,7 @@ const USUAL_RATE: f64 = 120.0;
 /// Largest rotation, in degrees, about an axis without a channel.
 const CHANNEL_TOLERANCE: f64 = 1e-3;
 
-fn line(out: &mut String, bones: &Bones<'_>, name: &str, place: Option<DVec3>, angles: &[f64]) {
+fn line(out: &mut String, bones: &AcclaimBones<'_>, name: &str, place: Option<DVec3>, angles: &[f64]) {
     out.push_str(name);
     if let Some(place) = place {
         out.push(' ');

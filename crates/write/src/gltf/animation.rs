@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::DQuat;
 
-use super::buffer::{Buffer, View};
+use super::buffer::{Buffer, BufferUse};
 use super::json::quoted;
 use super::nodes::Nodes;
 use crate::Sampling;
@@ -21,7 +21,7 @@ pub(super) struct Animations(Vec<String>);
 
 /// The values of a joint over all frames of a behaviour, `[frame][x, y, z(, w)]`. Empty if all are those of the rest pose.
 #[derive(Debug, Default, Clone)]
-struct Keys {
+struct KeyTimes {
     values: [Vec<f32>; 3],
     /// The last rotation. The next takes the sign that makes linear interpolation go the shorter way.
     last: DQuat,
@@ -31,7 +31,7 @@ impl Animations {
     /// `resting`: the rest pose of the nodes.
     pub(super) fn new(clip: &Clip, nodes: &Nodes, resting: &FullPose, buffer: &mut Buffer) -> Self {
         let rest = rest(clip, nodes, resting);
-        let behaviours: Vec<Vec<Keys>> =
+        let behaviours: Vec<Vec<KeyTimes>> =
             (0..clip.behaviours.len()).map(|behaviour| keys(clip, behaviour, nodes, &rest)).collect();
         // Every behaviour writes each property that any changes: otherwise players would keep the value of the behaviour before.
         let mut needed = vec![[false; 3]; clip.skeleton.len()];
@@ -54,12 +54,12 @@ impl Animations {
                 for ((((path, width), values), _), rest) in paths.filter(|(((..), needed), _)| **needed) {
                     let still = values.chunks_exact(width).all(|value| Some(value) == values.get(..width));
                     let (input, values) = if still {
-                        let input = *start.get_or_insert_with(|| buffer.floats(View::Keys, 1, &[0.0], true));
+                        let input = *start.get_or_insert_with(|| buffer.floats(BufferUse::Keys, 1, &[0.0], true));
                         (input, values.get(..width).unwrap_or(rest).to_vec())
                     } else {
-                        (*all.get_or_insert_with(|| buffer.floats(View::Keys, 1, &times, true)), values)
+                        (*all.get_or_insert_with(|| buffer.floats(BufferUse::Keys, 1, &times, true)), values)
                     };
-                    let output = buffer.floats(View::Keys, width, &values, false);
+                    let output = buffer.floats(BufferUse::Keys, width, &values, false);
                     let sampler = samplers.len();
                     samplers.push(format!("{{\"input\":{input},\"output\":{output}}}"));
                     channels.push(format!(
@@ -128,8 +128,8 @@ fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option
     Some((stored, rotation))
 }
 
-fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<Keys> {
-    let mut all = vec![Keys::default(); clip.skeleton.len()];
+fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<KeyTimes> {
+    let mut all = vec![KeyTimes::default(); clip.skeleton.len()];
     let Some(behaviour) = clip.behaviours.get(behaviour) else { return all };
     let mut pose = FullPose::rest(&clip.skeleton);
     for frame in 0..behaviour.motion.frame_count() {

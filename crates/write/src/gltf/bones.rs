@@ -6,7 +6,7 @@ use super::buffer::Buffer;
 use super::materials::Materials;
 use super::mesh::{Corners, JointWeights, turn_normal};
 use super::nodes::Nodes;
-use super::rig::Rig;
+use super::rig::GltfRig;
 use super::standing::Standing;
 use marey::compact::maths::sin_cos_exact;
 use marey::look::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
@@ -31,7 +31,7 @@ pub(super) fn primitives(
     skeleton: &Skeleton,
     standing: &Standing,
     nodes: &Nodes,
-    rig: &Rig,
+    rig: &GltfRig,
     look: &FigureLook,
     materials: &mut Materials,
     buffer: &mut Buffer,
@@ -64,7 +64,7 @@ pub(super) fn primitives(
 }
 
 /// The number of the joint in the skin, or of the nearest ancestor that is in it: end sites are not.
-fn bone_of(skeleton: &Skeleton, joint: u32, rig: &Rig) -> Option<u16> {
+fn bone_of(skeleton: &Skeleton, joint: u32, rig: &GltfRig) -> Option<u16> {
     let mut joint = joint as usize;
     loop {
         let number = u16::try_from(joint).ok().and_then(|joint| rig.number(joint));
@@ -76,7 +76,7 @@ fn bone_of(skeleton: &Skeleton, joint: u32, rig: &Rig) -> Option<u16> {
 }
 
 /// Adds a bone, a ball or an ellipsoid by rotating a profile around its axis.
-fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &Rig, out: &mut Corners) {
+fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &GltfRig, out: &mut Corners) {
     let [start, end] = [shape.start, shape.end].map(|at| Vec3::from(at).as_dvec3());
     let (radius, length) = (f64::from(shape.end_radius), start.distance(end));
     let axis = (end - start).normalize_or(DVec3::Y);

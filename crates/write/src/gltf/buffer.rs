@@ -6,7 +6,7 @@ use super::json::list;
 
 /// The content of a part of the buffer.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum View {
+pub(super) enum BufferUse {
     /// Times and values of animations.
     Keys,
     /// Inverse bind matrices.
@@ -31,7 +31,7 @@ pub(super) enum Component {
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
     pub(super) bytes: Vec<u8>,
-    views: Vec<(usize, usize, View)>,
+    views: Vec<(usize, usize, BufferUse)>,
     /// JSON objects.
     accessors: Vec<String>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Buffer {
 impl Buffer {
     /// Adds floats, `width` for each element, and returns the accessor's index. `bounds` adds minimum and maximum. glTF allows
     /// only finite numbers; products of scales may overflow, and then become 0.
-    pub(super) fn floats(&mut self, view: View, width: usize, values: &[f32], bounds: bool) -> usize {
+    pub(super) fn floats(&mut self, view: BufferUse, width: usize, values: &[f32], bounds: bool) -> usize {
         let finite = |value: &f32| if value.is_finite() { *value + 0.0 } else { 0.0 };
         let kind = match width {
             1 => "SCALAR",
@@ -64,7 +64,7 @@ impl Buffer {
     /// Adds bytes of any component type and returns the accessor's index.
     pub(super) fn push(
         &mut self,
-        view: View,
+        view: BufferUse,
         component: Component,
         kind: &str,
         count: usize,
@@ -81,14 +81,14 @@ impl Buffer {
     }
 
     /// Adds bytes without an accessor, and returns the view's index and their offset in it.
-    pub(super) fn view(&mut self, view: View, bytes: impl Iterator<Item = u8>) -> (usize, usize) {
+    pub(super) fn view(&mut self, view: BufferUse, bytes: impl Iterator<Item = u8>) -> (usize, usize) {
         let start = self.bytes.len();
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
         // All keys share a view, because there are many lists of them.
         let offset = match self.views.last_mut() {
-            Some((first, size, View::Keys)) if view == View::Keys => {
+            Some((first, size, BufferUse::Keys)) if view == BufferUse::Keys => {
                 *size = start + length - *first;
                 start - *first
             }
@@ -102,11 +102,11 @@ impl Buffer {
 
     /// Writes accessors and views, but not the buffer itself.
     pub(super) fn tables(&self, out: &mut String) {
-        let view = |(start, length, view): &(usize, usize, View)| {
+        let view = |(start, length, view): &(usize, usize, BufferUse)| {
             let target = match view {
-                View::Keys | View::Binds | View::Other => "",
-                View::Vertices => ",\"target\":34962",
-                View::Indices => ",\"target\":34963",
+                BufferUse::Keys | BufferUse::Binds | BufferUse::Other => "",
+                BufferUse::Vertices => ",\"target\":34962",
+                BufferUse::Indices => ",\"target\":34963",
             };
             let offset = if *start > 0 { format!(",\"byteOffset\":{start}") } else { String::new() };
             format!("{{\"buffer\":0{offset},\"byteLength\":{length}{target}}}")

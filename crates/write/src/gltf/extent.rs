@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DVec3};
 
-use super::buffer::{Buffer, View};
+use super::buffer::{Buffer, BufferUse};
 use super::nodes::Nodes;
 use super::standing::Standing;
 use marey::model::{Bounds, Clip};
@@ -19,6 +19,6 @@ pub(super) fn mesh(clip: &Clip, standing: &Standing, nodes: &Nodes, buffer: &mut
     let to_metres = nodes.placement() * DAffine3::from_scale(DVec3::splat(nodes.factor));
     let Bounds { min, max } = bounds.transformed(&to_metres.as_affine3a());
     let corners: Vec<f32> = [min, max, max].into_iter().flat_map(|corner| corner.to_array()).collect();
-    let positions = buffer.floats(View::Vertices, 3, &corners, true);
+    let positions = buffer.floats(BufferUse::Vertices, 3, &corners, true);
     format!("{{\"name\":\"extent\",\"primitives\":[{{\"attributes\":{{\"POSITION\":{positions}}}}}]}}")
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::buffer::{Buffer, View};
+use super::buffer::{Buffer, BufferUse};
 use super::json::{list, quoted};
 use marey::compact::maths::{exp2, log2};
 
@@ -38,7 +38,7 @@ impl Materials {
             _ => return None,
         };
         let texture = self.images.len();
-        let (view, _) = buffer.view(View::Other, file.iter().copied());
+        let (view, _) = buffer.view(BufferUse::Other, file.iter().copied());
         self.images.push(format!("{{\"name\":{},\"mimeType\":\"image/{kind}\",\"bufferView\":{view}}}", quoted(name)));
         Some(self.push(name, &format!("\"baseColorTexture\":{{\"index\":{texture}}},{MATTE}"), more))
     }

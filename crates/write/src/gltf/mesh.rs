@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DVec3};
 
-use super::buffer::{Buffer, Component, View};
+use super::buffer::{Buffer, BufferUse, Component};
 
 /// Sum of the weights of a corner, as stored.
 pub(super) const FULL_WEIGHT: u16 = u16::MAX;
@@ -50,17 +50,17 @@ impl Corners {
     /// Writes the primitive as a JSON object. `joints`: how many the skin has.
     pub(super) fn write(&self, material: usize, joints: usize, buffer: &mut Buffer) -> String {
         let count = self.joint_weights.len();
-        let positions = buffer.floats(View::Vertices, 3, &self.positions, true);
-        let normals = buffer.floats(View::Vertices, 3, &self.normals, false);
+        let positions = buffer.floats(BufferUse::Vertices, 3, &self.positions, true);
+        let normals = buffer.floats(BufferUse::Vertices, 3, &self.normals, false);
         let numbers = self.joint_weights.iter().flat_map(|joint_weights| joint_weights.joints);
         let numbers = if joints <= 256 {
-            buffer.push(View::Vertices, Component::U8, "VEC4", count, numbers.map(|joint| joint as u8), "")
+            buffer.push(BufferUse::Vertices, Component::U8, "VEC4", count, numbers.map(|joint| joint as u8), "")
         } else {
-            buffer.push(View::Vertices, Component::U16, "VEC4", count, numbers.flat_map(u16::to_le_bytes), "")
+            buffer.push(BufferUse::Vertices, Component::U16, "VEC4", count, numbers.flat_map(u16::to_le_bytes), "")
         };
         let mut shares = |values: &mut dyn Iterator<Item = u16>| {
             let bytes = values.flat_map(u16::to_le_bytes);
-            buffer.push(View::Vertices, Component::U16, "VEC4", count, bytes, ",\"normalized\":true")
+            buffer.push(BufferUse::Vertices, Component::U16, "VEC4", count, bytes, ",\"normalized\":true")
         };
         let weights = shares(&mut self.joint_weights.iter().flat_map(|joint_weights| joint_weights.weights));
         let mut more = String::new();
@@ -68,14 +68,22 @@ impl Corners {
             more += &format!(",\"COLOR_0\":{}", shares(&mut self.colours.iter().flatten().copied()));
         }
         if !self.texture_coordinates.is_empty() {
-            more += &format!(",\"TEXCOORD_0\":{}", buffer.floats(View::Vertices, 2, &self.texture_coordinates, false));
+            more +=
+                &format!(",\"TEXCOORD_0\":{}", buffer.floats(BufferUse::Vertices, 2, &self.texture_coordinates, false));
         }
         let (all, length) = (self.indices.iter(), self.indices.len());
         let indices = if count < usize::from(u16::MAX) {
             let bytes = all.flat_map(|index| (*index as u16).to_le_bytes());
-            buffer.push(View::Indices, Component::U16, "SCALAR", length, bytes, "")
+            buffer.push(BufferUse::Indices, Component::U16, "SCALAR", length, bytes, "")
         } else {
-            buffer.push(View::Indices, Component::U32, "SCALAR", length, all.flat_map(|index| index.to_le_bytes()), "")
+            buffer.push(
+                BufferUse::Indices,
+                Component::U32,
+                "SCALAR",
+                length,
+                all.flat_map(|index| index.to_le_bytes()),
+                "",
+            )
         };
         format!(
             "{{\"attributes\":{{\"POSITION\":{positions},\"NORMAL\":{normals},\"JOINTS_0\":{numbers},\

@@ -20,7 +20,7 @@ use self::buffer::Buffer;
 use self::json::{floats, list, quoted};
 use self::materials::Materials;
 use self::nodes::Nodes;
-use self::rig::Rig;
+use self::rig::GltfRig;
 use self::standing::Standing;
 use self::surface::Surface;
 use super::WriteError;
@@ -131,7 +131,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
             (Surface::new(skin, shown, &clip.skeleton, &standing.nodes, &nodes), hides_bones)
         });
         let followed = surface.as_ref().map(|(surface, _)| surface.followed()).unwrap_or_default();
-        let rig = rig.insert(Rig::new(&mut nodes, &followed));
+        let rig = rig.insert(GltfRig::new(&mut nodes, &followed));
         if !surface.as_ref().is_some_and(|(_, hides_bones)| *hides_bones) {
             let bones = bones::primitives(&clip.skeleton, &standing, &nodes, rig, &look, &mut materials, &mut buffer);
             meshes.push(("bones", bones));

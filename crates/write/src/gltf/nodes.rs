@@ -5,14 +5,14 @@ use std::fmt::Write;
 use glam::{DAffine3, DQuat, DVec3};
 
 use super::json::{floats, list, quoted};
-use crate::figure::{FormatSpace, FullPose, Tree, name_of, wide};
-use crate::placing::Placed;
+use crate::figure::{FormatSpace, FullPose, WorldTree, name_of, wide};
+use crate::placing::PlacedClip;
 use crate::{WriteError, names};
 use marey::model::{Format, JointKind, Skeleton};
 use marey::pose::down_the_tree;
 
 #[derive(Debug, Clone)]
-pub(super) struct Node {
+pub(super) struct GltfNode {
     name: String,
     parent: Option<usize>,
     pub(super) translation: DVec3,
@@ -37,11 +37,11 @@ pub(super) struct JointNode {
 
 #[derive(Debug, Clone)]
 pub(super) struct Nodes {
-    pub(super) list: Vec<Node>,
+    pub(super) list: Vec<GltfNode>,
     pub(super) roots: Vec<usize>,
     /// The nodes of each joint; `None` for joints that are not written.
     pub(super) joints: Vec<Option<JointNode>>,
-    pub(super) tree: Tree,
+    pub(super) tree: WorldTree,
     pub(super) factor: f64,
     /// Rotation from the file's axes to +Y up.
     pub(super) turn: DQuat,
@@ -62,7 +62,7 @@ impl Nodes {
         let (list, roots, joints) = (Vec::new(), Vec::new(), Vec::new());
         // Products of scales may overflow.
         let lift = Some(0.0 - ground * factor).filter(|lift| (*lift as f32).is_finite()).unwrap_or(0.0);
-        let tree = Tree::new(skeleton, sites);
+        let tree = WorldTree::new(skeleton, sites);
         let mut nodes = Self { list, roots, joints, tree, factor, turn, lift };
         let names = names(skeleton, Format::Hanim);
         for joint in 0..skeleton.len() {
@@ -90,7 +90,7 @@ impl Nodes {
         let frame = scaling.and_then(|scaling| scaling.frames.get(joint)).map(wide);
         if let Some(frame) = frame.filter(|frame| *frame != DAffine3::IDENTITY) {
             let turned = DAffine3::from_quat(turn) * frame;
-            let placed = Placed::of(&turned).ok_or_else(|| WriteError::Flat { joint: name_of(skeleton, joint) })?;
+            let placed = PlacedClip::of(&turned).ok_or_else(|| WriteError::Flat { joint: name_of(skeleton, joint) })?;
             let first = self.push(parent, format!("{name}_frame"), placed.translation, placed.rotation * placed.axes);
             self.scale(first, placed.scale);
             parent = Some(first);
@@ -123,7 +123,7 @@ impl Nodes {
     fn push(&mut self, parent: Option<usize>, name: String, at: DVec3, rotation: DQuat) -> usize {
         let index = self.list.len();
         let translation = at * self.factor;
-        self.list.push(Node { name, parent, translation, rotation, scale: DVec3::ONE, children: Vec::new() });
+        self.list.push(GltfNode { name, parent, translation, rotation, scale: DVec3::ONE, children: Vec::new() });
         match parent.and_then(|parent| self.list.get_mut(parent)) {
             Some(parent) => parent.children.push(index),
             None => self.roots.push(index),

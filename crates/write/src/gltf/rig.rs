@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::{DAffine3, DMat4};
 
-use super::buffer::{Buffer, View};
+use super::buffer::{Buffer, BufferUse};
 use super::json::list;
 use super::nodes::Nodes;
 use marey::model::NO_PARENT;
@@ -13,7 +13,7 @@ use marey::model::NO_PARENT;
 pub(super) type Followed = (u16, Option<DAffine3>);
 
 /// A joint of the skin.
-struct RigJoint {
+struct GltfJoint {
     node: usize,
     /// The inverse bind matrix: from mesh space to the node.
     bind: DAffine3,
@@ -22,15 +22,15 @@ struct RigJoint {
 }
 
 /// The joints of the skin.
-pub(super) struct Rig {
-    joints: Vec<RigJoint>,
+pub(super) struct GltfRig {
+    joints: Vec<GltfJoint>,
     /// Number in the skin, for each joint of the skeleton.
     numbers: Vec<Option<u16>>,
     /// Number of the node that never moves.
     fixed: Option<u16>,
 }
 
-impl Rig {
+impl GltfRig {
     /// Collects bones and `followed` joints. Mesh space is the world at rest, unless the clip's skin is bound in another pose.
     pub(super) fn new(nodes: &mut Nodes, followed: &[Followed]) -> Self {
         let mut rig = Self { joints: Vec::new(), numbers: vec![None; nodes.joints.len()], fixed: None };
@@ -63,7 +63,7 @@ impl Rig {
         let inverse = world.inverse();
         // A singular node shows nothing, at rest or later, so any matrix will do.
         let bind = if inverse.is_finite() { inverse } else { DAffine3::from_translation(-world.translation) };
-        self.joints.push(RigJoint { node, bind, rest_to_mesh: DAffine3::IDENTITY });
+        self.joints.push(GltfJoint { node, bind, rest_to_mesh: DAffine3::IDENTITY });
         u16::try_from(self.joints.len() - 1).ok()
     }
 
@@ -89,7 +89,7 @@ impl Rig {
     pub(super) fn write(&self, top: usize, buffer: &mut Buffer, out: &mut String) {
         let numbers = |bind: &DAffine3| DMat4::from(*bind).to_cols_array().map(|value| value as f32);
         let binds: Vec<f32> = self.joints.iter().flat_map(|joint| numbers(&joint.bind)).collect();
-        let binds = buffer.floats(View::Binds, 16, &binds, false);
+        let binds = buffer.floats(BufferUse::Binds, 16, &binds, false);
         let nodes = list(self.joints.iter().map(|joint| joint.node));
         let _ = write!(out, "\"skins\":[{{\"inverseBindMatrices\":{binds},\"skeleton\":{top},\"joints\":{nodes}}}],");
     }

@@ -10,7 +10,7 @@ use super::materials::{Materials, linear};
 use super::mesh::{Corners, FULL_WEIGHT, JointWeights, turn_normal};
 use super::nodes::Nodes;
 use super::pictures::files;
-use super::rig::{Followed, Rig, finite};
+use super::rig::{Followed, GltfRig, finite};
 use crate::figure::{FullPose, binds, world};
 use marey::body::Side;
 use marey::look::Palette;
@@ -102,7 +102,7 @@ impl<'a> Surface<'a> {
     /// The primitives of the mesh: one for each picture, and one without a picture. `pictures`: names and files.
     pub(super) fn primitives(
         &self,
-        rig: &Rig,
+        rig: &GltfRig,
         (palette, sides): (&Palette, &[Side]),
         pictures: &[(String, Vec<u8>)],
         materials: &mut Materials,
@@ -156,7 +156,7 @@ impl<'a> Surface<'a> {
     }
 
     /// Adds a corner in mesh space with its four strongest joints, which is glTF's limit for one set of weights.
-    fn corner(&self, corner: &SkinCorner, rig: &Rig, out: &mut Corners) -> u32 {
+    fn corner(&self, corner: &SkinCorner, rig: &GltfRig, out: &mut Corners) -> u32 {
         // Binds of the same joint are added up.
         let mut joint_weights: Vec<(u16, f64, DAffine3)> = Vec::new();
         for (bind, weight) in self.influences(corner) {
@@ -190,7 +190,7 @@ impl<'a> Surface<'a> {
     }
 
     /// The number of a bind's joint, and the transform from the skin's space, in metres, to mesh space.
-    fn to_mesh(&self, bind: usize, rig: &Rig) -> (u16, DAffine3) {
+    fn to_mesh(&self, bind: usize, rig: &GltfRig) -> (u16, DAffine3) {
         let (joint, bind) = self.binds.get(bind).copied().unwrap_or((NO_PARENT, DAffine3::IDENTITY));
         let number = rig.number(joint).unwrap_or_default();
         let meshes = rig.bind(number);

@@ -132,7 +132,7 @@ pub(super) fn rows(scene: &X3dScene<'_>) -> Result<String, WriteError> {
     if scene.options.motions != MotionNodes::Rows || !scene.moved.any() {
         return Ok(out);
     }
-    let rows = Rows::new(scene)?;
+    let rows = KeyRows::new(scene)?;
     for (index, (Behaviour { motion, .. }, def)) in scene.clip.behaviours.iter().zip(&scene.behaviours).enumerate() {
         let frame_time = Sampling::Frames.frame_time(motion, Format::Hanim)?;
         let _ = write!(out, "      <HAnimMotion DEF='{def}' name='{def}'");
@@ -153,14 +153,14 @@ pub(super) fn rows(scene: &X3dScene<'_>) -> Result<String, WriteError> {
     Ok(out)
 }
 
-struct Rows<'s> {
+struct KeyRows<'s> {
     scene: &'s X3dScene<'s>,
     joints: Vec<usize>,
     names: Vec<&'s str>,
     channels: Vec<String>,
 }
 
-impl<'s> Rows<'s> {
+impl<'s> KeyRows<'s> {
     fn new(scene: &'s X3dScene<'s>) -> Result<Self, WriteError> {
         let moved = &scene.moved;
         let moves = |joint: &usize| {

@@ -4,9 +4,9 @@ use glam::{DAffine3, DMat3, DVec3};
 
 use super::xml::Defs;
 use crate::WriteError;
-use crate::figure::{FullPose, Tree, name_of, wide};
+use crate::figure::{FullPose, WorldTree, name_of, wide};
 use crate::names::names;
-use crate::placing::Placed;
+use crate::placing::PlacedClip;
 use marey::model::{Format, JointKind, Skeleton};
 
 /// The node type of a joint.
@@ -31,7 +31,7 @@ pub(super) struct FigureElement {
     /// Added to the joint's local translation, gives the node's `translation`.
     pub(super) base: DVec3,
     /// A Transform around the node.
-    pub(super) around: Option<Placed>,
+    pub(super) around: Option<PlacedClip>,
 }
 
 fn frame(skeleton: &Skeleton, joint: usize) -> DAffine3 {
@@ -39,7 +39,7 @@ fn frame(skeleton: &Skeleton, joint: usize) -> DAffine3 {
 }
 
 /// The frame between the world and the roots, if all roots share it and it rotates or scales.
-pub(super) fn common_frame(skeleton: &Skeleton, tree: &Tree) -> Option<DAffine3> {
+pub(super) fn common_frame(skeleton: &Skeleton, tree: &WorldTree) -> Option<DAffine3> {
     let first = frame(skeleton, *tree.roots.first()?);
     let common = tree.roots.iter().all(|root| frame(skeleton, *root) == first);
     (common && first.matrix3 != DMat3::IDENTITY).then_some(first)
@@ -62,7 +62,7 @@ pub(super) fn nodes(
         let shifted = frame.matrix3 == DMat3::IDENTITY;
         let around = DAffine3::from_translation(within) * frame;
         let place = if shifted { around.translation } else { DVec3::ZERO };
-        let around = match Placed::of(&around) {
+        let around = match PlacedClip::of(&around) {
             _ if shifted => None,
             Some(placed) => Some(placed),
             None => {

@@ -11,9 +11,9 @@ use super::skin::X3dSurface;
 use super::xml::{Defs, escaped};
 use super::{SegmentOptions, X3dOptions};
 use crate::WriteError;
-use crate::figure::{FullPose, RigidPose, Tree, reach};
+use crate::figure::{FullPose, RigidPose, WorldTree, reach};
 use crate::number::Decimals;
-use crate::placing::Placed;
+use crate::placing::PlacedClip;
 use crate::readable::{check_skeleton, deepest};
 use marey::model::{Clip, Format, Skeleton};
 
@@ -29,11 +29,11 @@ pub(super) struct X3dScene<'a> {
     /// The `DEF` of each behaviour.
     pub(super) behaviours: Vec<String>,
     pub(super) surface: X3dSurface,
-    tree: Tree,
+    tree: WorldTree,
     /// The humanoid's `DEF`.
     def: String,
     /// The humanoid's transform.
-    humanoid: Option<Placed>,
+    humanoid: Option<PlacedClip>,
     /// `DEF` and name of each joint's segment; both empty without a segment.
     segments: Vec<(String, String)>,
 }
@@ -47,9 +47,9 @@ impl<'a> X3dScene<'a> {
         let behaviours = clip.behaviours.iter().map(|behaviour| defs.give(&behaviour.name)).collect();
         let name = options.name.as_deref().unwrap_or(&clip.name);
         let def = defs.give(&format!("hanim_{name}"));
-        let tree = Tree::new(skeleton, true);
+        let tree = WorldTree::new(skeleton, true);
         let humanoid = common_frame(skeleton, &tree);
-        let (humanoid, within) = match humanoid.as_ref().map(Placed::of) {
+        let (humanoid, within) = match humanoid.as_ref().map(PlacedClip::of) {
             Some(Some(placed)) => (Some(placed), humanoid),
             _ => (None, None),
         };
@@ -122,11 +122,11 @@ impl<'a> X3dScene<'a> {
         self.surface.write_bindings(&self.nodes, &self.numbers, out);
         out.push_str(">\n");
         let rest = FullPose::rest(self.skeleton);
-        let mut stack: Vec<Step> = self.tree.roots.iter().rev().map(|root| Step::Open(*root, 0)).collect();
+        let mut stack: Vec<SceneStep> = self.tree.roots.iter().rev().map(|root| SceneStep::Open(*root, 0)).collect();
         while let Some(step) = stack.pop() {
             match step {
-                Step::Open(joint, depth) => self.open(joint, depth, &rest, out, &mut stack),
-                Step::Close(tag, depth) => {
+                SceneStep::Open(joint, depth) => self.open(joint, depth, &rest, out, &mut stack),
+                SceneStep::Close(tag, depth) => {
                     let _ = writeln!(out, "{}</{tag}>", indent(depth));
                 }
             }
@@ -138,7 +138,7 @@ impl<'a> X3dScene<'a> {
     }
 
     /// Writes a joint up to its child joints, and puts these and the end tag on the stack.
-    fn open(&self, joint: usize, mut depth: usize, rest: &FullPose, out: &mut String, stack: &mut Vec<Step>) {
+    fn open(&self, joint: usize, mut depth: usize, rest: &FullPose, out: &mut String, stack: &mut Vec<SceneStep>) {
         let Some(node) = self.nodes.get(joint) else { return };
         if node.kind == ElementKind::Site {
             // A site without a joint.
@@ -149,7 +149,7 @@ impl<'a> X3dScene<'a> {
             let _ = write!(out, "{}<Transform{slot}", indent(depth));
             self.placing(out, around);
             out.push_str(">\n");
-            stack.push(Step::Close("Transform", depth));
+            stack.push(SceneStep::Close("Transform", depth));
             (depth, slot) = (depth + 1, "");
         }
         let tag = match node.kind {
@@ -176,8 +176,8 @@ impl<'a> X3dScene<'a> {
             return;
         }
         out.insert_str(start, ">\n");
-        stack.push(Step::Close(tag, depth));
-        stack.extend(below.iter().rev().map(|child| Step::Open(*child, depth + 1)));
+        stack.push(SceneStep::Close(tag, depth));
+        stack.extend(below.iter().rev().map(|child| SceneStep::Open(*child, depth + 1)));
     }
 
     /// Writes a joint's sites, shapes and cameras, inside its segment if it has one. Transforms and site groups have none.
@@ -249,7 +249,7 @@ impl<'a> X3dScene<'a> {
     }
 
     /// Writes the fields of a transform, except default values.
-    fn placing(&self, out: &mut String, placed: &Placed) {
+    fn placing(&self, out: &mut String, placed: &PlacedClip) {
         if placed.translation != DVec3::ZERO {
             self.vector_field(out, "translation", placed.translation);
         }
@@ -294,7 +294,7 @@ impl<'a> X3dScene<'a> {
     }
 }
 
-enum Step {
+enum SceneStep {
     /// A joint and its depth.
     Open(usize, usize),
     /// A tag and its depth.

@@ -12,7 +12,7 @@ use marey::model::{Skin, SkinCorner};
 
 /// Triangles with their own points.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct NodeSheet {
     /// Points of each triangle, and the index of its picture.
     pub(super) triangles: Vec<([u32; 3], Option<usize>)>,
     points: Vec<DVec3>,
@@ -40,7 +40,7 @@ enum Paint {
 /// Most shapes of a single colour; further triangles get a colour for each corner.
 const MOST_SHAPES: usize = 64;
 
-impl Sheet {
+impl NodeSheet {
     /// The point of a corner, and whether this call added it.
     pub(super) fn point(&mut self, index: u32, corner: &SkinCorner, position: DVec3, normal: DVec3) -> (u32, bool) {
         if let Some(point) = self.point_of_corner.get(&index) {

@@ -7,19 +7,19 @@ use glam::{DAffine3, DVec3};
 
 use super::element::{ElementKind, FigureElement};
 use super::numbers::Numbers;
-use super::sheet::Sheet;
+use super::sheet::NodeSheet;
 use super::xml::Defs;
 use crate::WriteError;
 use crate::figure::{binds, name_of};
-use crate::placing::Placed;
+use crate::placing::PlacedClip;
 use marey::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
 
 /// The surface of a figure, in the spaces of its nodes.
 #[derive(Default)]
 pub(super) struct X3dSurface {
-    skin: Sheet,
+    skin: NodeSheet,
     /// Rigid shapes of each joint, and whether they are on its segment.
-    shapes: Vec<Option<(bool, Sheet)>>,
+    shapes: Vec<Option<(bool, NodeSheet)>>,
     /// For each joint: points of the skin and their weights.
     weights: Vec<Vec<(u32, f32)>>,
     /// For each joint that moves the skin, the transform from the skin's space to the joint's.
@@ -41,7 +41,7 @@ struct Displacer {
 /// Relative tolerance: the rounding of `f32`.
 const SAME: f64 = 1e-6;
 
-struct SurfaceBuilder<'a> {
+struct SkinWriter<'a> {
     skin: &'a Skin,
     skeleton: &'a Skeleton,
     nodes: &'a [FigureElement],
@@ -67,7 +67,7 @@ impl X3dSurface {
     ) -> Result<Self, WriteError> {
         let count = skeleton.len();
         let surface = Self {
-            skin: Sheet::default(),
+            skin: NodeSheet::default(),
             shapes: (0..count).map(|_| None).collect(),
             weights: vec![Vec::new(); count],
             bindings: vec![None; count],
@@ -75,7 +75,7 @@ impl X3dSurface {
             of_joints: vec![Vec::new(); count],
             of_weights: vec![Vec::new(); skeleton.weights().len()],
         };
-        let mut builder = SurfaceBuilder {
+        let mut builder = SkinWriter {
             skin,
             skeleton,
             nodes,
@@ -123,9 +123,9 @@ impl X3dSurface {
         let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or(DAffine3::IDENTITY);
         let bindings: Vec<DAffine3> = joints.map(|(joint, _)| binding(joint)).collect();
         let Some(last) = bindings.iter().rposition(|binding| *binding != DAffine3::IDENTITY) else { return };
-        let placed = bindings.iter().take(last + 1).filter_map(Placed::without_axes);
-        let placed: Vec<Placed> = placed.collect();
-        let mut list = |name: &str, write: &dyn Fn(&mut String, &Placed)| {
+        let placed = bindings.iter().take(last + 1).filter_map(PlacedClip::without_axes);
+        let placed: Vec<PlacedClip> = placed.collect();
+        let mut list = |name: &str, write: &dyn Fn(&mut String, &PlacedClip)| {
             let _ = write!(out, " {name}='");
             for (index, placed) in placed.iter().enumerate() {
                 out.push_str(if index > 0 { " " } else { "" });
@@ -186,7 +186,7 @@ impl X3dSurface {
     }
 }
 
-impl SurfaceBuilder<'_> {
+impl SkinWriter<'_> {
     fn corner(&self, corner: u32) -> SkinCorner {
         self.skin.corners().get(corner as usize).copied().unwrap_or_default()
     }
@@ -232,7 +232,7 @@ impl SurfaceBuilder<'_> {
             let corner = self.corner(*index);
             let matrix = self.only_bind(&corner).map_or(DAffine3::IDENTITY, |bind| self.bind(bind).1);
             let Some(shapes) = self.surface.shapes.get_mut(joint) else { continue };
-            let (_, sheet) = shapes.get_or_insert_with(|| (on_segment, Sheet::default()));
+            let (_, sheet) = shapes.get_or_insert_with(|| (on_segment, NodeSheet::default()));
             let position = center + matrix.transform_point3(corner.position.as_dvec3());
             let turned = matrix.matrix3.inverse().transpose() * corner.normal.as_dvec3();
             let (point, is_new) = sheet.point(*index, &corner, position, turned);
@@ -307,7 +307,7 @@ impl SurfaceBuilder<'_> {
         let slot = self.surface.bindings.get_mut(joint).ok_or_else(refusal)?;
         match slot {
             Some(known) if same(known, &binding) => Ok(()),
-            None if Placed::without_axes(&binding).is_some() => {
+            None if PlacedClip::without_axes(&binding).is_some() => {
                 *slot = Some(binding);
                 Ok(())
             }

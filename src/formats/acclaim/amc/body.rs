@@ -8,7 +8,7 @@ use super::head::AmcHead;
 use super::lines::{LONGEST_LINE, LineStart, line_end};
 use super::row_layout::RowLayout;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::acclaim::rig::Rig;
+use crate::formats::acclaim::rig::AcclaimRig;
 use crate::formats::reading::text::Tally;
 use crate::formats::reading::{FrameStream, WarningLog};
 use crate::model::Clip;
@@ -27,7 +27,7 @@ pub(super) struct AmcBody {
 impl AmcBody {
     /// `line` is the rows' first line, `outline` the clip without frames, `warnings` those so far.
     pub(super) fn new(
-        rig: &Arc<Rig>,
+        rig: &Arc<AcclaimRig>,
         head: &AmcHead,
         line: LineStart,
         limits: &Limits,

@@ -20,7 +20,7 @@ use super::lines::LineStart;
 use super::row_layout::RowLayout;
 use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::acclaim::rig::Rig;
+use crate::formats::acclaim::rig::AcclaimRig;
 use crate::model::BuildError;
 
 const NO_TEMPLATE: u32 = u32::MAX;
@@ -37,7 +37,7 @@ struct UnfinishedBone {
 
 #[derive(Debug)]
 pub(super) struct AmcFrameAssembler {
-    rig: Arc<Rig>,
+    rig: Arc<AcclaimRig>,
     layout: RowLayout,
     /// Whether every bone has three rotations, whatever the skeleton says.
     force: bool,
@@ -75,7 +75,7 @@ pub(super) struct AmcFrameAssembler {
 }
 
 impl AmcFrameAssembler {
-    pub(super) fn new(rig: Arc<Rig>, layout: RowLayout, force: bool) -> Self {
+    pub(super) fn new(rig: Arc<AcclaimRig>, layout: RowLayout, force: bool) -> Self {
         let parts = rig.parts.len();
         let moving = rig.parts.iter().filter(|part| !part.dofs.is_empty()).count();
         let rest = layout.rest(&rig);

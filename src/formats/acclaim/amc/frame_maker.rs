@@ -18,7 +18,7 @@ use super::row_layout::RowLayout;
 use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, RotationOrder, about_all_axes, four_by_four, rotation_of};
-use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof, RigBone};
 use crate::formats::reading::{FrameStream, WarningLog};
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
@@ -65,7 +65,7 @@ impl AmcFrameMaker {
     /// `radians` is the file's unit of angles, `frame_time` the stated seconds from frame to frame, `outline` the clip without
     /// frames, `warnings` those so far.
     pub(super) fn new(
-        rig: &Rig,
+        rig: &AcclaimRig,
         layout: &RowLayout,
         radians: bool,
         frame_time: Option<f64>,
@@ -204,7 +204,7 @@ struct TurningJoint {
     hinge: Option<usize>,
 }
 
-fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
+fn turning_joints(rig: &AcclaimRig, layout: &RowLayout) -> Vec<TurningJoint> {
     let mut joints = Vec::new();
     for ((index, part), columns) in rig.parts.iter().enumerate().zip(&layout.bones) {
         let dofs = layout.columns.iter().enumerate().skip(columns.start).take(columns.whole);
@@ -240,7 +240,7 @@ fn in_order(angles: EulerColumns, own: usize) -> EulerColumns {
 }
 
 /// For each joint, the columns that translate it, each with the translation for one unit.
-fn steps_of_joints(rig: &Rig, layout: &RowLayout) -> Vec<Vec<(usize, DVec3)>> {
+fn steps_of_joints(rig: &AcclaimRig, layout: &RowLayout) -> Vec<Vec<(usize, DVec3)>> {
     let mut steps = vec![Vec::new(); rig.skeleton.len()];
     for (column, &(part, dof)) in layout.columns.iter().enumerate() {
         let Some(part) = rig.parts.get(part).filter(|_| dof.turns_about().is_none()) else { continue };
@@ -266,7 +266,7 @@ fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
 }
 
 /// Whether each joint is the tip of a bone whose `l` is its whole length.
-fn tips_of_whole_lengths(rig: &Rig) -> Vec<bool> {
+fn tips_of_whole_lengths(rig: &AcclaimRig) -> Vec<bool> {
     let mut is_tip = vec![false; rig.skeleton.len()];
     for joint in rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| &part.tip_joints) {
         if let Some(slot) = is_tip.get_mut(usize::from(*joint)) {
@@ -276,7 +276,7 @@ fn tips_of_whole_lengths(rig: &Rig) -> Vec<bool> {
     is_tip
 }
 
-fn rest_translations(rig: &Rig) -> Vec<DVec3> {
+fn rest_translations(rig: &AcclaimRig) -> Vec<DVec3> {
     let mut rests: Vec<DVec3> = rig.skeleton.rest_translations().iter().map(|rest| rest.as_dvec3()).collect();
     for part in &rig.parts {
         if let Some(rest) = rests.get_mut(usize::from(part.joint)) {

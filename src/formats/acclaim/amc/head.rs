@@ -4,7 +4,7 @@ use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
 use crate::decimal::{leading, looks_numeric};
 use crate::error::Location;
 use crate::formats::reading::WarningLog;
-use crate::formats::reading::text::{Excerpt, Ruler};
+use crate::formats::reading::text::{Quoted, Ruler};
 
 /// The first frame is searched for in this many bytes, a fixed number so that the result does not depend on the chunks.
 pub(super) const LONGEST_HEAD: usize = 1 << 20;
@@ -206,7 +206,7 @@ impl AmcHeadCollector {
                 }
                 _ => {
                     if warnings.wants("amc.unknown-keyword") {
-                        let message = format_args!("`:{}` is not known; it was skipped", Excerpt(text.trim_ascii()));
+                        let message = format_args!("`:{}` is not known; it was skipped", Quoted(text.trim_ascii()));
                         warnings.keep("amc.unknown-keyword", place(), message);
                     }
                 }

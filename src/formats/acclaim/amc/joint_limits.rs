@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 use super::row_layout::RowLayout;
 use crate::compact::sorting::sort_by_key;
-use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 use crate::formats::reading::marks::{MOST_MARKS, past_limit};
 use crate::model::{Mark, MarkKind};
 
@@ -61,7 +61,7 @@ pub(super) struct JointLimits {
 
 impl JointLimits {
     /// `radians` is the motion's unit; the limits are in the skeleton's unit.
-    pub(super) fn new(rig: &Rig, layout: &RowLayout, radians: bool) -> Self {
+    pub(super) fn new(rig: &AcclaimRig, layout: &RowLayout, radians: bool) -> Self {
         let scale = match (rig.radians, radians) {
             (true, false) => f64::to_degrees(1.0),
             (false, true) => f64::to_radians(1.0),

@@ -1,6 +1,6 @@
 //! Columns of a row: the position of each bone's values.
 
-use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 
 /// A bone's values, which are adjacent in the row.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub(super) struct RowLayout {
 
 impl RowLayout {
     /// `turned_fully` says for each part whether the file gives it three rotations although the skeleton has none.
-    pub(super) fn new(rig: &Rig, turned_fully: &[bool]) -> Self {
+    pub(super) fn new(rig: &AcclaimRig, turned_fully: &[bool]) -> Self {
         let mut layout = Self::default();
         for ((index, part), fully) in rig.parts.iter().enumerate().zip(turned_fully) {
             let start = layout.columns.len();
@@ -38,7 +38,7 @@ impl RowLayout {
     }
 
     /// The row of the rest pose: 0, or the bone's length where `l` is the whole length.
-    pub(super) fn rest(&self, rig: &Rig) -> Vec<f64> {
+    pub(super) fn rest(&self, rig: &AcclaimRig) -> Vec<f64> {
         let value = |&(part, dof): &(usize, Dof)| match rig.parts.get(part) {
             Some(part) if dof == Dof::L && part.is_whole_length() => part.length,
             _ => 0.0,

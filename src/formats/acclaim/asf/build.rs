@@ -20,7 +20,7 @@ use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::euler::{RotationOrder, product};
 use crate::formats::acclaim::names_in_words;
-use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof, RigBone};
 use crate::model::{BuildError, JointKind, MOVED, Mass, SkeletonBuilder, is_placeable};
 
 /// The rig without its file name and warnings.
@@ -29,8 +29,8 @@ pub(super) fn build<'a>(
     tree: BoneTree<'a>,
     limits: &Limits,
     log: &mut AsfLog<'a, '_>,
-) -> Result<Rig, ParseError> {
-    let mut joints = Joints { skeleton: SkeletonBuilder::new(limits), parts: Vec::new(), channels: Vec::new() };
+) -> Result<AcclaimRig, ParseError> {
+    let mut joints = AsfJoints { skeleton: SkeletonBuilder::new(limits), parts: Vec::new(), channels: Vec::new() };
     let mut masses = Masses::default();
     let mut part_of = vec![0; tree.children.len()];
     // Stack of nodes to add, each with the index of its parent's part.
@@ -55,7 +55,7 @@ pub(super) fn build<'a>(
         }
         waiting.extend(children.iter().rev().map(|child| (*child, Some(index))));
     }
-    let Joints { skeleton, parts, mut channels } = joints;
+    let AsfJoints { skeleton, parts, mut channels } = joints;
     let skeleton = skeleton.finish().map_err(|error| unbuildable(error, log.end(), limits, log))?;
     channels.resize(skeleton.len(), "".into());
     let mut index: Vec<(Box<[u8]>, usize)> =
@@ -73,7 +73,7 @@ pub(super) fn build<'a>(
     };
     let named = skeleton.names().iter().zip(skeleton.kinds());
     let labels = named.map(|(name, kind)| label(name, *kind).unwrap_or_default().into()).collect();
-    Ok(Rig {
+    Ok(AcclaimRig {
         file: String::new(),
         skeleton: Arc::new(skeleton),
         factor: draft.units.length,
@@ -91,7 +91,7 @@ pub(super) fn build<'a>(
     })
 }
 
-/// A part without joints; [`Joints::add`] adds them. `above` is its parent.
+/// A part without joints; [`AsfJoints::add`] adds them. `above` is its parent.
 fn part(draft: &Draft<'_>, bone: &BoneDraft<'_>, name: Box<str>, above: Option<&RigBone>) -> RigBone {
     let units = &draft.units;
     let angles = if units.radians { bone.angles } else { bone.angles * (std::f64::consts::PI / 180.0) };
@@ -164,14 +164,14 @@ impl Masses {
     }
 }
 
-struct Joints {
+struct AsfJoints {
     skeleton: SkeletonBuilder,
     parts: Vec<RigBone>,
     /// One entry a joint.
     channels: Vec<Box<str>>,
 }
 
-impl Joints {
+impl AsfJoints {
     /// Adds the joints of a part, and an end site if it is a tip. Returns the part's index.
     fn add(&mut self, mut part: RigBone, above: Option<usize>, is_tip: bool, factor: f64) -> Result<usize, BuildError> {
         let index = self.parts.len();

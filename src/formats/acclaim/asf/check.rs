@@ -8,7 +8,7 @@ use super::joint_limits;
 use super::log::AsfLog;
 use super::tree::BoneTree;
 use crate::formats::acclaim::rig::Dof;
-use crate::formats::reading::text::Excerpt;
+use crate::formats::reading::text::Quoted;
 
 /// Tolerance for the length of a direction to count as normalised.
 const NEARLY_ONE: f64 = 1e-3;
@@ -44,7 +44,7 @@ fn check_root(draft: &mut Draft<'_>, log: &mut AsfLog<'_, '_>) {
 }
 
 fn check_bone(bone: &mut BoneDraft<'_>, log: &mut AsfLog<'_, '_>) {
-    let name = format!("`{}`", Excerpt(bone.name_or_id().map_or(b"", |(_, name)| name)));
+    let name = format!("`{}`", Quoted(bone.name_or_id().map_or(b"", |(_, name)| name)));
     let missing = [Keyword::Direction, Keyword::Length, Keyword::Axis].into_iter().filter(|item| !bone.has(*item));
     let missing: Vec<&str> = missing.map(Keyword::name).collect();
     if !missing.is_empty() {

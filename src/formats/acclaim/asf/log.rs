@@ -7,18 +7,18 @@ use nom::Offset;
 use super::grammar::separates;
 use crate::error::{ErrorKind, ParseError};
 use crate::formats::reading::WarningLog;
-use crate::formats::reading::text::{Excerpt, Places, Ruler, line_text, too_early};
+use crate::formats::reading::text::{Quoted, Ruler, TextPlaces, line_text, too_early};
 
 /// Collects the warnings of one file. Words are slices of the file's text, so their offsets are known.
 pub(super) struct AsfLog<'a, 'n> {
     text: &'a [u8],
-    places: Places<'a>,
+    places: TextPlaces<'a>,
     notes: &'n mut WarningLog,
 }
 
 impl<'a, 'n> AsfLog<'a, 'n> {
     pub(super) fn new(text: &'a [u8], ruler: Ruler, notes: &'n mut WarningLog) -> Self {
-        Self { text, places: Places::new(text, ruler), notes }
+        Self { text, places: TextPlaces::new(text, ruler), notes }
     }
 
     pub(super) fn offset(&self, slice: &[u8]) -> usize {
@@ -61,7 +61,7 @@ impl Display for FoundWord<'_> {
         let end = self.0.iter().position(|byte| separates(*byte)).unwrap_or(self.0.len());
         match self.0.get(..end) {
             None | Some([]) => f.write_str("the end of the file"),
-            Some(word) => write!(f, "`{}`", Excerpt(word)),
+            Some(word) => write!(f, "`{}`", Quoted(word)),
         }
     }
 }

@@ -43,7 +43,7 @@ mod texts;
 mod tree;
 
 use self::log::AsfLog;
-use super::rig::Rig;
+use super::rig::AcclaimRig;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::text::{Decoder, Encoding, Ruler};
@@ -52,7 +52,7 @@ use crate::formats::reading::text::{Decoder, Encoding, Ruler};
 pub(super) const LONGEST: usize = 8 << 20;
 
 /// Reads a whole file. Errors do not name it.
-pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, ParseError> {
+pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<AcclaimRig, ParseError> {
     if bytes.len() as u64 > limits.input_bytes {
         return Err(crate::formats::reading::input::too_long(limits));
     }
@@ -63,11 +63,11 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, Par
     if text.len() > LONGEST {
         return Err(too_long(&text, ruler));
     }
-    Ok(Rig { file: file.to_owned(), ..read_text(&text, ruler, limits)? })
+    Ok(AcclaimRig { file: file.to_owned(), ..read_text(&text, ruler, limits)? })
 }
 
 /// Reads the text of a whole file. Neither the rig nor an error names it.
-pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Rig, ParseError> {
+pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<AcclaimRig, ParseError> {
     let mut notes = WarningLog::new(limits);
     let mut log = AsfLog::new(text, ruler, &mut notes);
     let mut draft = sections::read(text, limits, &mut log)?;
@@ -75,7 +75,7 @@ pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Ri
     check::check(&mut draft, &tree, &mut log);
     let rig = build::build(draft, tree, limits, &mut log)?;
     let (warnings, warnings_dropped) = notes.into_list();
-    Ok(Rig { warnings, warnings_dropped, ..rig })
+    Ok(AcclaimRig { warnings, warnings_dropped, ..rig })
 }
 
 /// The error for a text longer than [`LONGEST`].

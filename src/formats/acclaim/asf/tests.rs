@@ -2,22 +2,22 @@
 
 use glam::{DQuat, DVec3, EulerRot, Vec3};
 
-use super::super::rig::{Dof, Rig};
+use super::super::rig::{AcclaimRig, Dof};
 use super::texts::LONGEST_NOTE;
 use super::{LONGEST, read};
 use crate::error::{Limits, ParseError};
 use crate::model::{JointKind, Mass};
 
-fn try_read(text: &str) -> Result<Rig, ParseError> {
+fn try_read(text: &str) -> Result<AcclaimRig, ParseError> {
     read("a.asf", text.as_bytes(), &Limits::default())
 }
 
-fn rig(text: &str) -> Rig {
+fn rig(text: &str) -> AcclaimRig {
     try_read(text).unwrap()
 }
 
 /// Codes and places of the warnings.
-fn warnings(rig: &Rig) -> Vec<String> {
+fn warnings(rig: &AcclaimRig) -> Vec<String> {
     let all = crate::error::each_place(&rig.warnings).into_iter();
     all.map(|(code, place)| format!("{code} {}", place.unwrap())).collect()
 }

@@ -7,7 +7,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::rig::Rig;
+use super::rig::AcclaimRig;
 use crate::compact::sorting::sort_by_key;
 use crate::error::{Limits, Warning};
 use crate::formats::reading::WarningLog;
@@ -34,7 +34,7 @@ pub(super) struct ChosenSkin {
 
 /// How well a skin fits a figure; the greatest is best. A skeleton may list several: "block figure, med res and high res skins".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Fit {
+struct SkeletonFit {
     /// The user chose it.
     wanted: bool,
     listed: bool,
@@ -56,7 +56,7 @@ fn joints_of(skin: &Skin) -> usize {
 }
 
 /// The best of the `files` with groups for the skeleton's bones, or the `wanted` one.
-pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits: &Limits) -> ChosenSkin {
+pub(super) fn choose(rig: &AcclaimRig, files: &[SkinFile], wanted: Option<&str>, limits: &Limits) -> ChosenSkin {
     let place = |name: &str| rig.skins.iter().position(|skin| clip_name(skin).eq_ignore_ascii_case(&clip_name(name)));
     let mut files: Vec<&SkinFile> = files.iter().collect();
     sort_by_key(&mut files, |file| place(&file.name).unwrap_or(usize::MAX));
@@ -65,7 +65,7 @@ pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits
         let part = rig.parts.get(rig.part(name)?)?;
         part.name.as_bytes().eq_ignore_ascii_case(name).then_some(part.joint)
     };
-    let mut best: Option<(Fit, ChosenSkin)> = None;
+    let mut best: Option<(SkeletonFit, ChosenSkin)> = None;
     let mut fitting = Vec::new();
     let mut unfit = ChosenSkin::default();
     for SkinFile { name, bytes } in files {
@@ -79,7 +79,7 @@ pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits
             continue;
         };
         fitting.push(name.to_string());
-        let fit = Fit {
+        let fit = SkeletonFit {
             wanted: wanted == Some(name),
             listed: place(name).is_some(),
             joints: joints_of(&skin),

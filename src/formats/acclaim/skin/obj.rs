@@ -11,7 +11,7 @@ use super::mesh::{ObjMesh, ObjTriangle, push};
 use crate::decimal::whole;
 use crate::error::Location;
 use crate::formats::reading::WarningLog;
-use crate::formats::reading::text::{Decoder, Encoding, Places, Ruler, is_blank};
+use crate::formats::reading::text::{Decoder, Encoding, Ruler, TextPlaces, is_blank};
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 
 /// The skin in `bytes`, for the rest pose of `skeleton`. `joint_of` finds a bone's joint by name, in any case. `None` if nothing
@@ -33,7 +33,7 @@ pub(super) fn read(
     let mut reader = ObjReader {
         joint_of,
         warnings,
-        places: Places::new(text, Ruler::new(encoding, mark)),
+        places: TextPlaces::new(text, Ruler::new(encoding, mark)),
         mesh: ObjMesh::default(),
         points: 0,
         normals: 0,
@@ -56,7 +56,7 @@ pub(super) fn read(
 struct ObjReader<'a, F> {
     joint_of: F,
     warnings: &'a mut WarningLog,
-    places: Places<'a>,
+    places: TextPlaces<'a>,
     mesh: ObjMesh,
     /// Points and normals that the second pass has passed: negative indices count back from there.
     points: usize,

@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 
 use super::free_points::standing;
-use super::sample::{FRAMES, Sample, Span, Spans, bounds, mean, moments, roughness, share};
+use super::sample::{FRAMES, Sample, SampleSpan, Spans, bounds, mean, moments, roughness, share};
 use super::stated::Stated;
 use super::{Form, Rotations};
 use crate::compact::maths::log2;
@@ -167,10 +167,10 @@ impl Alignment {
 /// The place of rotations in the rows of an array.
 #[derive(Clone)]
 struct Place {
-    frames: Span,
+    frames: SampleSpan,
     clips: Spans,
-    joints: Span,
-    numbers: Span,
+    joints: SampleSpan,
+    numbers: SampleSpan,
     /// Numbers of a row before the rotations, and behind them.
     first: usize,
     tail: usize,
@@ -192,7 +192,7 @@ pub(super) fn alignments(array: &Array, stated: Stated<'_>) -> Vec<Alignment> {
 /// Frames, joints and the three numbers of a joint on an axis each, in any order.
 fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<Place> {
     let axes = array.shape.len();
-    let span = |axis: usize| Span::of(array, axis);
+    let span = |axis: usize| SampleSpan::of(array, axis);
     let mut found = Vec::new();
     if !matches!(axes, 3 | 4) {
         return found;
@@ -231,7 +231,7 @@ fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<Place> {
 /// Rows of all numbers of a frame.
 fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<Place> {
     let axes = array.shape.len();
-    let span = |axis: usize| Span::of(array, axis);
+    let span = |axis: usize| SampleSpan::of(array, axis);
     let mut found = Vec::new();
     if !(axes == 2 || axes == 3 && array.length(1) != 3)
         || !stated.allows_axes(axes, Some(axes - 2), axes - 1, axes - 1)
@@ -245,8 +245,8 @@ fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<Place> {
                 found.push(Place {
                     frames: span(axes - 2),
                     clips: Spans((0..axes - 2).map(span).collect()),
-                    joints: Span { length: joints, stride: 3 * row.stride },
-                    numbers: Span { length: 3, stride: row.stride },
+                    joints: SampleSpan { length: joints, stride: 3 * row.stride },
+                    numbers: SampleSpan { length: 3, stride: row.stride },
                     first,
                     tail,
                     axes: None,
@@ -314,7 +314,7 @@ fn alignment(array: &Array, place: &Place) -> Option<Alignment> {
 }
 
 /// Whether the three numbers before rotations are a camera's, whose first one is a scale that hardly moves.
-fn is_camera(array: &Array, frames: Span, numbers: Span) -> bool {
+fn is_camera(array: &Array, frames: SampleSpan, numbers: SampleSpan) -> bool {
     let column = |column: usize| {
         spread(frames.length, FRAMES).map(move |frame| array.number(frame * frames.stride + column * numbers.stride))
     };

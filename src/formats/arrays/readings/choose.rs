@@ -6,31 +6,31 @@ use super::chooser::Chooser;
 use super::exact::has_transforms;
 use super::hints::Hints;
 use super::known_order::{Fitted, scored_picture};
-use super::layouts::{Layout, layouts, stated};
+use super::layouts::{ArrayLayout, layouts, stated};
 use super::look::{Look, looks};
 use super::stated::{Stated, count_of};
 use super::stated_rotations::{of_stated_angles, of_stated_rotations};
-use super::{Certainty, Content, MOST_OTHERS, Placed, Reading};
+use super::{ArrayContent, ArrayReading, Certainty, MOST_OTHERS, Placed};
 use crate::compact::sorting::sort_by;
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::dtype::ItemKind;
 use crate::formats::arrays::tables::{self, Table};
-use crate::formats::reading::{ArrayOptions, Holds, Joints};
+use crate::formats::reading::{ArrayJoints, ArrayOptions, Holds};
 
 /// Fewer numbers are no motion.
 const FEWEST_NUMBERS: usize = 9;
 
 /// Reads an array, with whatever is stated of it.
-pub(in crate::formats::arrays) fn read(array: &Array, hints: Hints, options: &ArrayOptions) -> Reading {
+pub(in crate::formats::arrays) fn read(array: &Array, hints: Hints, options: &ArrayOptions) -> ArrayReading {
     if !array.dtype.is_number() || array.len() < FEWEST_NUMBERS {
-        return Reading::nothing("no numbers");
+        return ArrayReading::nothing("no numbers");
     }
     let is_stated = *options != ArrayOptions::default();
     if array.dtype.kind != ItemKind::Float && array.dtype.width == 1 && !is_stated {
-        return Reading::nothing("bytes, as pictures and masks have them");
+        return ArrayReading::nothing("bytes, as pictures and masks have them");
     }
     if options.axes().is_none() && has_transforms(array) {
-        return Reading::nothing("transforms: save [..., :3, 3] as positions, or [..., :3, :3] as matrices");
+        return ArrayReading::nothing("transforms: save [..., :3, 3] as positions, or [..., :3, :3] as matrices");
     }
     let stated_joints = options.joints();
     let stated_rotations = Stated { width: None, joints: count_of(stated_joints), axes: options.axes() };
@@ -39,14 +39,14 @@ pub(in crate::formats::arrays) fn read(array: &Array, hints: Hints, options: &Ar
         Some(Holds::Rotations(width)) => {
             return of_stated_rotations(array, Stated { width: Some(width), ..stated_rotations });
         }
-        None if stated_joints == Some(Joints::Rotations) => return of_stated_rotations(array, stated_rotations),
+        None if stated_joints == Some(ArrayJoints::Rotations) => return of_stated_rotations(array, stated_rotations),
         Some(Holds::Positions) | None => {}
     }
     let is_open = options.holds().is_none() && options.axes().is_none() && stated_joints.is_none();
     if is_open && let Some(found) = beyond_doubt(array) {
         return found;
     }
-    let places: Vec<Layout> = match options.axes() {
+    let places: Vec<ArrayLayout> = match options.axes() {
         Some(axes) => stated(array, axes).into_iter().collect(),
         None => layouts(array),
     };
@@ -54,10 +54,10 @@ pub(in crate::formats::arrays) fn read(array: &Array, hints: Hints, options: &Ar
     let looks: Vec<Look> = places.into_iter().flat_map(|layout| looks(array, layout)).collect();
     if let Some(layout) = first.filter(|_| looks.is_empty()) {
         // Nothing is in the array, in a shape of positions.
-        return Reading::of(Content::Points(Placed { layout, table: None }), Certainty::Unsure, Vec::new());
+        return ArrayReading::of(ArrayContent::Points(Placed { layout, table: None }), Certainty::Unsure, Vec::new());
     }
     let table = match stated_joints {
-        Some(Joints::Table(name)) => tables::called(name),
+        Some(ArrayJoints::Table(name)) => tables::called(name),
         _ => None,
     };
     let alignments = if is_open { alignments(array, Stated::default()) } else { Vec::new() };
@@ -79,11 +79,11 @@ pub(in crate::formats::arrays) fn read(array: &Array, hints: Hints, options: &Ar
 }
 
 /// Asks about a reading whose time is open.
-fn with_other_time(mut found: Reading) -> Reading {
-    if let Content::Points(placed) = &mut found.content
+fn with_other_time(mut found: ArrayReading) -> ArrayReading {
+    if let ArrayContent::Points(placed) = &mut found.content
         && let Some(layout) = placed.layout.otherwise.take()
     {
-        found.others.insert(0, Content::Points(Placed { layout: *layout, table: placed.table }));
+        found.others.insert(0, ArrayContent::Points(Placed { layout: *layout, table: placed.table }));
         found.others.truncate(MOST_OTHERS);
         found.certainty = Certainty::Unsure;
     }
@@ -91,12 +91,15 @@ fn with_other_time(mut found: Reading) -> Reading {
 }
 
 impl Chooser<'_> {
-    fn choose(&self, stated: Option<&'static Table>) -> Reading {
+    fn choose(&self, stated: Option<&'static Table>) -> ArrayReading {
         let fitted = if self.is_free { Vec::new() } else { self.fitted(stated) };
         if let Some(stated) = stated {
             let best = fitted.first().map(Fitted::content);
             let why = || format!("no positions of the {} joints of {}", stated.len(), stated.title);
-            return best.map_or_else(|| Reading::nothing(why()), |best| Reading::of(best, Certainty::Sure, Vec::new()));
+            return best.map_or_else(
+                || ArrayReading::nothing(why()),
+                |best| ArrayReading::of(best, Certainty::Sure, Vec::new()),
+            );
         }
         if let Some(found) = scored_picture(&fitted, self.hints) {
             return found;

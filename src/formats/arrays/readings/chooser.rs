@@ -3,9 +3,9 @@
 use super::axis_angles::Alignment;
 use super::free_points::unrest;
 use super::hints::Hints;
-use super::layouts::Spread;
+use super::layouts::AxisOrder;
 use super::look::Look;
-use super::{Certainty, Content, Reading};
+use super::{ArrayContent, ArrayReading, Certainty};
 use crate::formats::arrays::array::Array;
 
 /// How a message names differences of places.
@@ -28,7 +28,7 @@ impl<'l> Chooser<'l> {
     /// Layouts whose joints may be in no known order.
     pub(super) fn open(&self) -> impl Iterator<Item = &'l Look> + use<'l> {
         let looks = self.looks;
-        looks.iter().filter(|look| !matches!(look.layout.spread, Spread::Planes | Spread::Pairs))
+        looks.iter().filter(|look| !matches!(look.layout.spread, AxisOrder::Planes | AxisOrder::Pairs))
     }
 
     pub(super) fn unrest(&self, look: &Look) -> Option<f64> {
@@ -40,9 +40,9 @@ impl<'l> Chooser<'l> {
         &self,
         angle: &Alignment,
         mut certainty: Certainty,
-        mut others: Vec<Content>,
+        mut others: Vec<ArrayContent>,
         all: &[&Alignment],
-    ) -> Reading {
+    ) -> ArrayReading {
         let evidence = &angle.evidence;
         let rivals = || all.iter().filter(|other| !other.is_like(angle) && other.evidence.is_possible());
         if angle.lacks_root() && certainty != Certainty::Unsure && !evidence.is_human() {
@@ -53,11 +53,11 @@ impl<'l> Chooser<'l> {
                 others.extend(rivals().take(3).map(|other| turns_of(other)));
             }
         }
-        Reading::of(turns_of(angle), certainty, others)
+        ArrayReading::of(turns_of(angle), certainty, others)
     }
 }
 
 /// The rotations of an alignment.
-pub(super) fn turns_of(angle: &Alignment) -> Content {
-    Content::Rotations(angle.rotations.clone())
+pub(super) fn turns_of(angle: &Alignment) -> ArrayContent {
+    ArrayContent::Rotations(angle.rotations.clone())
 }

@@ -3,9 +3,9 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::axis_angles::Evidence;
-use super::sample::{Sample, Span, Spans, mean, share};
+use super::sample::{Sample, SampleSpan, Spans, mean, share};
 use super::stated::Stated;
-use super::{Certainty, Content, Form, Reading, Rotations};
+use super::{ArrayContent, ArrayReading, Certainty, Form, Rotations};
 use crate::compact::maths::{angle_of, turn};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::body::Turned;
@@ -35,10 +35,10 @@ const TAILS: [usize; 5] = [0, 3, 10, 13, 16];
 
 /// Rows of an array: joints of `width` numbers, and whatever is before and behind them.
 struct Rows {
-    frames: Span,
+    frames: SampleSpan,
     clips: Spans,
-    joints: Span,
-    numbers: Span,
+    joints: SampleSpan,
+    numbers: SampleSpan,
     start: usize,
 }
 
@@ -81,18 +81,18 @@ fn is_matrix(nine: &[f64]) -> bool {
 /// Whether the last two axes are transforms, 4 x 4 or 3 x 4 numbers: a rotation, and a place beside it.
 pub(super) fn has_transforms(array: &Array) -> bool {
     let Some(leading) = array.shape.len().checked_sub(2).filter(|leading| *leading > 0) else { return false };
-    let (rows, columns) = (Span::of(array, leading), Span::of(array, leading + 1));
+    let (rows, columns) = (SampleSpan::of(array, leading), SampleSpan::of(array, leading + 1));
     if columns.length != 4 || !matches!(rows.length, 3 | 4) {
         return false;
     }
-    let all = Spans((0..leading).map(|axis| Span::of(array, axis)).collect());
+    let all = Spans((0..leading).map(|axis| SampleSpan::of(array, axis)).collect());
     let starts: Vec<usize> = spread(all.count(), ROWS).map(|item| all.item(item)).collect();
     let rows_of = |start: usize| [0, 1, 2].map(|row| start + row * rows.stride);
     let sample = Sample::of(
         array,
         &starts.into_iter().flat_map(rows_of).collect::<Vec<_>>(),
         &[0],
-        Span { length: 3, stride: columns.stride },
+        SampleSpan { length: 3, stride: columns.stride },
     );
     let numbers: Vec<f64> = sample.each().flatten().copied().collect();
     share(numbers.chunks_exact(9).map(is_matrix)) > 0.95
@@ -212,7 +212,7 @@ pub(in crate::formats::arrays) fn rotation(form: Form, numbers: &[f64]) -> Optio
 
 /// Mean step of numbers from frame to frame, in steps from joint to joint: small where the frames are time.
 fn restlessness(array: &Array, rows: &Rows) -> f64 {
-    let step = |along: Span, across: Span| {
+    let step = |along: SampleSpan, across: SampleSpan| {
         let starts = spread(across.length, STARTS).map(|at| rows.start + at * across.stride);
         mean(starts.flat_map(|start| {
             let at = move |index: usize, number: usize| {
@@ -240,19 +240,20 @@ fn letters(all: usize, frames: usize, joints: usize) -> String {
 
 /// Rotations of an array that are exact; with stated numbers a joint also others of as many. Nothing where nobody knows the body that
 /// they turn; `None` where they are not exact.
-pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<Reading> {
+pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<ArrayReading> {
     let axes = array.shape.len();
-    let span = |axis: usize| Span::of(array, axis);
+    let span = |axis: usize| SampleSpan::of(array, axis);
     let outer = |end: usize| Spans((0..end).map(span).collect());
     let is_wanted = |width: usize| stated.width.is_none_or(|stated| stated == width);
     let least = if stated.width.is_some() { ANY } else { 0.95 };
-    let unknown =
-        |form: Form, joints: usize| Reading::nothing(format!("{} of {joints} joints of no known body", form.name()));
+    let unknown = |form: Form, joints: usize| {
+        ArrayReading::nothing(format!("{} of {joints} joints of no known body", form.name()))
+    };
     let found = |rows: &Rows, form: Form, path, axes: String| {
         let joints = rows.joints.length;
         let Some(turned) = Turned::of_count(joints) else { return unknown(form, joints) };
         if !stated.allows_joints(joints) {
-            return Reading::nothing("rotations of other joints than the stated ones");
+            return ArrayReading::nothing("rotations of other joints than the stated ones");
         }
         let form = if form == (Form::Columns { is_interleaved: false }) && turned.is_whole() {
             columns_or_rows(&rows.sample(array))
@@ -262,12 +263,12 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<Reading> {
         let is_usual = joints >= 22 || matches!(form, Form::Matrix { .. });
         let certainty = if is_usual { Certainty::Sure } else { Certainty::Likely };
         let rotations = Rotations { axes, ..rows.rotations(form, turned, path) };
-        Reading::of(Content::Rotations(rotations), certainty, Vec::new())
+        ArrayReading::of(ArrayContent::Rotations(rotations), certainty, Vec::new())
     };
     // Frames and joints on an axis each, in this order or the other one, before `end` axes.
-    let of_axes = |end: usize, numbers: Span, by_columns: bool| {
+    let of_axes = |end: usize, numbers: SampleSpan, by_columns: bool| {
         let rows = |frame_axis: Option<usize>, joint_axis: usize| {
-            let frames = frame_axis.map_or(Span { length: 1, stride: 0 }, span);
+            let frames = frame_axis.map_or(SampleSpan { length: 1, stride: 0 }, span);
             let joints = span(joint_axis);
             let is_allowed = joints.length >= FEWEST && stated.allows_axes(end + 1, frame_axis, joint_axis, end);
             let rows = Rows { frames, clips: outer(end.saturating_sub(2)), joints, numbers, start: 0 };
@@ -303,10 +304,10 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<Reading> {
             (false, false) => return Some(found(&usual.0, usual.1, None, String::new())),
         };
         let likelier = read(likelier);
-        if is_known(&&usual) && is_known(&&other) && is_clear || matches!(likelier.content, Content::Nothing(_)) {
+        if is_known(&&usual) && is_known(&&other) && is_clear || matches!(likelier.content, ArrayContent::Nothing(_)) {
             return Some(likelier);
         }
-        Some(Reading { certainty: Certainty::Unsure, others: vec![read(second).content], ..likelier })
+        Some(ArrayReading { certainty: Certainty::Unsure, others: vec![read(second).content], ..likelier })
     };
     let [first, second] = [1, 2].map(|back| axes.checked_sub(back).map_or(0, |axis| array.length(axis)));
     // One axis less is a single pose, which nothing tells from the frames of one rotation.
@@ -315,7 +316,7 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<Reading> {
         // In Fortran's order the columns of a matrix are together, or else its rows.
         let [row, column] = [2, 1].map(|back| array.stride(axes - back));
         let by_columns = column == 3 * row;
-        let numbers = Span { length: 9, stride: row.min(column) };
+        let numbers = SampleSpan { length: 9, stride: row.min(column) };
         if (by_columns || row == 3 * column)
             && let Some(found) = of_axes(axes - 2, numbers, by_columns)
         {
@@ -335,7 +336,7 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<Reading> {
         && stated.allows_axes(4, Some(3), 1, 2)
     {
         let has_path = joints == 25;
-        let joint = Span { length: joints - usize::from(has_path), ..span(1) };
+        let joint = SampleSpan { length: joints - usize::from(has_path), ..span(1) };
         let rows = Rows { frames: span(3), clips: outer(1), joints: joint, numbers: span(2), start: 0 };
         if let Some(form) = form(&rows.sample(array), least) {
             let path = has_path.then(|| (24 * array.stride(1), array.stride(2)));
@@ -360,13 +361,13 @@ struct ExactRows {
 /// The rows of an array of rows, if rotations in them are exact.
 fn flat(array: &Array, stated: Option<usize>) -> Option<ExactRows> {
     let axis = array.shape.len().checked_sub(1)?;
-    let row = Span::of(array, axis);
-    let clips = Spans((0..axis - 1).map(|axis| Span::of(array, axis)).collect());
+    let row = SampleSpan::of(array, axis);
+    let clips = Spans((0..axis - 1).map(|axis| SampleSpan::of(array, axis)).collect());
     let rows = |start: usize, joints: usize, width: usize| Rows {
-        frames: Span::of(array, axis - 1),
+        frames: SampleSpan::of(array, axis - 1),
         clips: clips.clone(),
-        joints: Span { length: joints, stride: width * row.stride },
-        numbers: Span { length: width, stride: row.stride },
+        joints: SampleSpan { length: joints, stride: width * row.stride },
+        numbers: SampleSpan { length: width, stride: row.stride },
         start: start * row.stride,
     };
     let mut best: Option<(f64, Rows, Form, usize, usize)> = None;
@@ -415,14 +416,14 @@ fn flat(array: &Array, stated: Option<usize>) -> Option<ExactRows> {
 }
 
 /// Whether the rotations in vectors of HumanML3D are exact; they are not where the numbers are normalized.
-pub(super) fn has_vectors(array: &Array, frames: Span, columns: Span, clips: &Spans) -> bool {
+pub(super) fn has_vectors(array: &Array, frames: SampleSpan, columns: SampleSpan, clips: &Spans) -> bool {
     let Some(joints) = joints_of(columns.length) else { return false };
     let first = 4 + 3 * (joints - 1);
     let rows = Rows {
         frames,
         clips: clips.clone(),
-        joints: Span { length: joints - 1, stride: 6 * columns.stride },
-        numbers: Span { length: 6, stride: columns.stride },
+        joints: SampleSpan { length: joints - 1, stride: 6 * columns.stride },
+        numbers: SampleSpan { length: 6, stride: columns.stride },
         start: first * columns.stride,
     };
     let sample = rows.sample(array);

@@ -1,7 +1,7 @@
 //! What places tell of themselves, without a known skeleton: whether some joints keep their distances.
 
-use super::layouts::Layout;
-use super::sample::{FRAMES, Sample, Span, bounds, mean, moments, quantile, roughness, share};
+use super::layouts::ArrayLayout;
+use super::sample::{FRAMES, Sample, SampleSpan, bounds, mean, moments, quantile, roughness, share};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::points::spread;
 
@@ -14,7 +14,7 @@ const SEEN: f64 = 0.3;
 
 /// How much places are like those of a body.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Body {
+pub(super) struct PointBody {
     /// How much the bones of the likeliest tree vary, as a share of their lengths.
     pub(super) variation: f64,
     /// The length of that tree, as a share of the body's extent.
@@ -23,7 +23,7 @@ pub(super) struct Body {
     pub(super) stretch: f64,
 }
 
-impl Body {
+impl PointBody {
     /// Measures the tree of least cost (Prim's algorithm).
     pub(super) fn of(sample: &Sample) -> Self {
         let frames = || 0..sample.frames;
@@ -118,13 +118,13 @@ fn extent(sample: &Sample, frame: usize) -> f64 {
 }
 
 /// How smoothly places move: the mean step from frame to frame as a share of how far joints are from their middle. `None` for one frame.
-pub(super) fn unrest(array: &Array, layout: &Layout, start: usize, frames: usize) -> Option<f64> {
+pub(super) fn unrest(array: &Array, layout: &ArrayLayout, start: usize, frames: usize) -> Option<f64> {
     if frames < 2 {
         return None;
     }
     let [frame, joint, at] = layout.view.strides;
     let joints: Vec<usize> = spread(layout.view.joints, MOST_JOINTS).map(|index| index * joint).collect();
-    let width = Span { length: layout.view.coordinates.min(3), stride: at };
+    let width = SampleSpan { length: layout.view.coordinates.min(3), stride: at };
     let row = |index: usize| Sample::of(array, &[start + index * frame], &joints, width);
     let (mut steps, mut distances) = (Vec::new(), Vec::new());
     for index in spread(frames - 1, FRAMES / 2) {
@@ -138,11 +138,11 @@ pub(super) fn unrest(array: &Array, layout: &Layout, start: usize, frames: usize
 }
 
 /// [`roughness`] of all numbers of the joints of a layout.
-pub(super) fn rough(array: &Array, layout: &Layout, start: usize, frames: usize) -> Option<f64> {
+pub(super) fn rough(array: &Array, layout: &ArrayLayout, start: usize, frames: usize) -> Option<f64> {
     let [frame, joint, at] = layout.view.strides;
     let joints = spread(layout.view.joints, MOST_JOINTS);
     let numbers: Vec<usize> = joints
         .flat_map(|index| (0..layout.view.coordinates.min(3)).map(move |axis| index * joint + axis * at))
         .collect();
-    roughness(array, start, Span { length: frames, stride: frame }, &numbers)
+    roughness(array, start, SampleSpan { length: frames, stride: frame }, &numbers)
 }

@@ -4,10 +4,10 @@ use super::axis_angles::Alignment;
 use super::chooser::{Chooser, DIFFERENCES, turns_of};
 use super::free_points::{may_be_differences, standing};
 use super::hints::Hints;
-use super::layouts::Spread;
+use super::layouts::AxisOrder;
 use super::look::{Dimensions, Look};
-use super::under_table::Fit;
-use super::{Certainty, Content, Reading};
+use super::under_table::TableFit;
+use super::{ArrayContent, ArrayReading, Certainty};
 use crate::compact::sorting::sort_by;
 use crate::formats::arrays::tables::{TABLES, Table};
 
@@ -16,7 +16,7 @@ use crate::formats::arrays::tables::{TABLES, Table};
 pub(super) struct Fitted<'l> {
     pub(super) look: &'l Look,
     pub(super) table: &'static Table,
-    pub(super) fit: Fit,
+    pub(super) fit: TableFit,
     pub(super) cost: f64,
 }
 
@@ -27,7 +27,7 @@ impl Fitted<'_> {
 
     pub(super) fn is_good(&self) -> bool {
         self.fit.is_good(self.is_flat())
-            && (self.is_flat() || self.look.layout.spread != Spread::Planes || self.cost < 0.3)
+            && (self.is_flat() || self.look.layout.spread != AxisOrder::Planes || self.cost < 0.3)
     }
 
     pub(super) fn is_same_view(&self, other: &Self) -> bool {
@@ -44,7 +44,7 @@ impl Fitted<'_> {
         self.table.name == other.table.name
     }
 
-    pub(super) fn content(&self) -> Content {
+    pub(super) fn content(&self) -> ArrayContent {
         self.look.placed(Some((self.table, self.fit)))
     }
 }
@@ -57,7 +57,7 @@ impl<'l> Chooser<'l> {
             for table in TABLES.into_iter().filter(|table| table.len() == look.joints()) {
                 if stated.is_none_or(|stated| stated.name == table.name) {
                     let is_flat = look.dimensions.is_flat();
-                    let fit = Fit::of(&look.sample, table, is_flat);
+                    let fit = TableFit::of(&look.sample, table, is_flat);
                     found.push(Fitted { look, table, fit, cost: fit.cost(is_flat) });
                 }
             }
@@ -71,8 +71,8 @@ impl<'l> Chooser<'l> {
         &self,
         fitted: &[Fitted<'l>],
         angles: &[&Alignment],
-        weak: &mut Vec<Content>,
-    ) -> Option<Reading> {
+        weak: &mut Vec<ArrayContent>,
+    ) -> Option<ArrayReading> {
         let hints = self.hints;
         let mut good: Vec<Fitted<'l>> = fitted.iter().filter(|fit| fit.is_good()).copied().collect();
         if good.iter().any(|fit| !fit.is_flat() && fit.cost < 0.45) {
@@ -94,7 +94,7 @@ impl<'l> Chooser<'l> {
             let [own, other] = [best.look, fit.look].map(|look| (look.joints(), look.frames));
             fit.cost < best.cost + 0.1 && (!fit.is_same_table(&best) || own != other)
         };
-        let mut rivals: Vec<Content> = others.filter(differs).map(Fitted::content).collect();
+        let mut rivals: Vec<ArrayContent> = others.filter(differs).map(Fitted::content).collect();
         let likely = angles.iter().find(|angle| angle.evidence.fits());
         if let Some(angle) = likely.filter(|_| !hints.is_positions && !best.is_flat()) {
             // Both fit: which one by far?
@@ -104,11 +104,11 @@ impl<'l> Chooser<'l> {
                 return Some(self.turned(angle, certainty, vec![best.content()], angles));
             }
             if best.cost > 0.3 {
-                return Some(Reading::of(best.content(), Certainty::Unsure, vec![turns_of(angle)]));
+                return Some(ArrayReading::of(best.content(), Certainty::Unsure, vec![turns_of(angle)]));
             }
         }
         if hints.is_rotations && likely.is_none() && best.cost > 0.3 {
-            return Some(Reading::of(best.content(), Certainty::Unsure, rivals));
+            return Some(ArrayReading::of(best.content(), Certainty::Unsure, rivals));
         }
         let mut is_sure = true;
         if best.look.dimensions == Dimensions::Picture {
@@ -147,7 +147,7 @@ impl<'l> Chooser<'l> {
         }
         if !best.is_flat() && may_be_differences(standing(&best.look.sample), best.look.frames) {
             is_sure = false;
-            doubts.push(Content::Nothing(DIFFERENCES.into()));
+            doubts.push(ArrayContent::Nothing(DIFFERENCES.into()));
         }
         let is_calm = best.cost < 0.3;
         let certainty = match (is_sure, is_calm) {
@@ -157,17 +157,17 @@ impl<'l> Chooser<'l> {
         };
         rivals.extend(doubts);
         rivals.append(weak);
-        Some(Reading::of(best.content(), certainty, rivals))
+        Some(ArrayReading::of(best.content(), certainty, rivals))
     }
 }
 
 /// Points of a picture with scores, which are no third coordinate, however the points lie.
-pub(super) fn scored_picture(fitted: &[Fitted<'_>], hints: Hints) -> Option<Reading> {
+pub(super) fn scored_picture(fitted: &[Fitted<'_>], hints: Hints) -> Option<ArrayReading> {
     let mut scored =
         fitted.iter().filter(|fit| fit.look.dimensions == Dimensions::ScoredPicture && fit.look.extent > 20.0);
     let best = scored.next()?;
     let margin = if best.fit.proportions < 0.3 { 0.1 } else { 0.6 };
-    let rivals: Vec<Content> =
+    let rivals: Vec<ArrayContent> =
         scored.filter(|fit| !fit.is_same_table(best) && fit.cost < best.cost + margin).map(Fitted::content).collect();
     let is_row = best.look.layout.is_row();
     let is_like = best.fit.proportions < if is_row { 0.35 } else { 0.8 };
@@ -179,5 +179,5 @@ pub(super) fn scored_picture(fitted: &[Fitted<'_>], hints: Hints) -> Option<Read
         (true, true) => Certainty::Sure,
         (true, false) => Certainty::Likely,
     };
-    Some(Reading::of(best.content(), certainty, rivals))
+    Some(ArrayReading::of(best.content(), certainty, rivals))
 }

@@ -1,9 +1,9 @@
 //! Every way in which the axes of an array may be clips, frames, joints and coordinates.
 
-use super::sample::{Span, Spans};
+use super::sample::{SampleSpan, Spans};
 use crate::compact::sorting::sort_by;
 use crate::formats::arrays::array::Array;
-use crate::formats::arrays::points::{View, spread};
+use crate::formats::arrays::points::{PointsView, spread};
 use crate::formats::arrays::tables::TABLES;
 use crate::formats::reading::Meaning::{self, Bodies, Clips, Coordinates, Frames, Joints, Numbers, PlanarNumbers};
 
@@ -28,7 +28,7 @@ const STEADIER: f64 = 0.3;
 
 /// How the coordinates of joints lie in an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spread {
+pub(super) enum AxisOrder {
     /// Joints and coordinates have an axis each.
     Axes,
     /// A row has joint after joint.
@@ -41,16 +41,16 @@ pub(super) enum Spread {
 
 /// One way to read an array.
 #[derive(Debug, Clone)]
-pub(in crate::formats::arrays) struct Layout {
+pub(in crate::formats::arrays) struct ArrayLayout {
     /// The first clip, with all numbers of a joint as coordinates.
-    pub(in crate::formats::arrays) view: View,
+    pub(in crate::formats::arrays) view: PointsView,
     /// The starts of the clips.
     pub(in crate::formats::arrays) clips: Spans,
     /// What each axis means.
     meanings: Vec<Meaning>,
     /// Numbers of a joint.
     width: usize,
-    pub(super) spread: Spread,
+    pub(super) spread: AxisOrder,
     /// The same with another axis as time, where that is about as likely.
     pub(super) otherwise: Option<Box<Self>>,
     /// Whether clips may be filled up by repetitions of their last frame.
@@ -59,7 +59,7 @@ pub(in crate::formats::arrays) struct Layout {
     pub(super) is_usual: bool,
 }
 
-impl Layout {
+impl ArrayLayout {
     /// For people: `frames, joints, coordinates`.
     pub(in crate::formats::arrays) fn axes(&self) -> String {
         let names: Vec<&str> = self.meanings.iter().map(|meaning| meaning.name()).collect();
@@ -75,11 +75,17 @@ impl Layout {
 
     /// Whether all joints of a frame are in one row of the array.
     pub(super) fn is_row(&self) -> bool {
-        self.spread != Spread::Axes
+        self.spread != AxisOrder::Axes
     }
 
     /// The axes of joints and of their numbers.
-    fn of(array: &Array, joints: Span, coordinates: Span, rest: Vec<(Option<usize>, Span)>, spread: Spread) -> Self {
+    fn of(
+        array: &Array,
+        joints: SampleSpan,
+        coordinates: SampleSpan,
+        rest: Vec<(Option<usize>, SampleSpan)>,
+        spread: AxisOrder,
+    ) -> Self {
         let (time, other) = time(array, joints, coordinates, &rest);
         let with = |time| Self::with_time(array, joints, coordinates, rest.clone(), time, spread);
         let otherwise = other.map(|other| Box::new(with(Some(other))));
@@ -89,15 +95,15 @@ impl Layout {
     /// The axes of joints and of their numbers, and time: one of the rest.
     fn with_time(
         array: &Array,
-        joints: Span,
-        coordinates: Span,
-        mut rest: Vec<(Option<usize>, Span)>,
+        joints: SampleSpan,
+        coordinates: SampleSpan,
+        mut rest: Vec<(Option<usize>, SampleSpan)>,
         time: Option<usize>,
-        spread: Spread,
+        spread: AxisOrder,
     ) -> Self {
         let time = time.map(|at| rest.remove(at));
-        let frame = time.map_or(Span { length: 1, stride: 0 }, |(_, span)| span);
-        let view = View {
+        let frame = time.map_or(SampleSpan { length: 1, stride: 0 }, |(_, span)| span);
+        let view = PointsView {
             start: 0,
             frames: frame.length,
             joints: joints.length,
@@ -136,7 +142,7 @@ impl Layout {
 }
 
 /// An axis that may be time.
-struct Course {
+struct LayoutCourse {
     /// Its place among such axes.
     at: usize,
     length: usize,
@@ -146,8 +152,14 @@ struct Course {
     steadiness: f64,
 }
 
-impl Course {
-    fn of(array: &Array, joints: Span, coordinates: Span, rest: &[(Option<usize>, Span)], at: usize) -> Option<Self> {
+impl LayoutCourse {
+    fn of(
+        array: &Array,
+        joints: SampleSpan,
+        coordinates: SampleSpan,
+        rest: &[(Option<usize>, SampleSpan)],
+        at: usize,
+    ) -> Option<Self> {
         let (_, along) = *rest.get(at)?;
         let others =
             Spans(rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, span))| *span).collect());
@@ -180,22 +192,22 @@ impl Course {
 /// is open, also the next likeliest. `None` for no axes.
 fn time(
     array: &Array,
-    joints: Span,
-    coordinates: Span,
-    rest: &[(Option<usize>, Span)],
+    joints: SampleSpan,
+    coordinates: SampleSpan,
+    rest: &[(Option<usize>, SampleSpan)],
 ) -> (Option<usize>, Option<usize>) {
     let longest = rest.iter().map(|(_, span)| span.length).max().unwrap_or(0);
     // Two of a kind are no motion beside a longer axis.
     let least = if longest > 2 { 3 } else { 2 };
     let candidates = rest.iter().enumerate().filter(|(_, (_, span))| span.length >= least);
-    let mut courses: Vec<Course> =
-        candidates.filter_map(|(at, _)| Course::of(array, joints, coordinates, rest, at)).collect();
+    let mut courses: Vec<LayoutCourse> =
+        candidates.filter_map(|(at, _)| LayoutCourse::of(array, joints, coordinates, rest, at)).collect();
     sort_by(&mut courses, |a, b| a.step.total_cmp(&b.step));
     let [calmest, next, ..] = courses.as_slice() else {
         return (courses.first().map_or((!rest.is_empty()).then_some(0), |only| Some(only.at)), None);
     };
-    let steadiest = |a: &&Course, b: &&Course| b.steadiness.total_cmp(&a.steadiness);
-    let mut by_steadiness: Vec<&Course> = courses.iter().collect();
+    let steadiest = |a: &&LayoutCourse, b: &&LayoutCourse| b.steadiness.total_cmp(&a.steadiness);
+    let mut by_steadiness: Vec<&LayoutCourse> = courses.iter().collect();
     sort_by(&mut by_steadiness, steadiest);
     if let [first, second, ..] = by_steadiness.as_slice()
         && first.steadiness > second.steadiness + STEADIER
@@ -216,22 +228,22 @@ fn is_in_table(joints: usize) -> bool {
 }
 
 /// Every layout that the shape of an array allows.
-pub(super) fn layouts(array: &Array) -> Vec<Layout> {
+pub(super) fn layouts(array: &Array) -> Vec<ArrayLayout> {
     let axes = array.shape.len();
     let mut found = Vec::new();
     if axes > MOST_AXES {
         return found;
     }
-    let rest_of = |taken: &[usize]| -> Vec<(Option<usize>, Span)> {
-        (0..axes).filter(|axis| !taken.contains(axis)).map(|axis| (Some(axis), Span::of(array, axis))).collect()
+    let rest_of = |taken: &[usize]| -> Vec<(Option<usize>, SampleSpan)> {
+        (0..axes).filter(|axis| !taken.contains(axis)).map(|axis| (Some(axis), SampleSpan::of(array, axis))).collect()
     };
     // MediaPipe may say how visible and how present each of its 33 points is.
     let is_mediapipe = |axis: usize| array.length(axis) == 5 && axis > 0 && array.length(axis - 1) == 33;
     for coordinates in (0..axes).filter(|axis| matches!(array.length(*axis), 2..=4) || is_mediapipe(*axis)) {
         for joints in (0..axes).filter(|axis| *axis != coordinates && array.length(*axis) >= FEWEST_JOINTS) {
-            let [mut point, joint] = [coordinates, joints].map(|axis| Span::of(array, axis));
+            let [mut point, joint] = [coordinates, joints].map(|axis| SampleSpan::of(array, axis));
             point.length = point.length.min(4);
-            let mut layout = Layout::of(array, joint, point, rest_of(&[joints, coordinates]), Spread::Axes);
+            let mut layout = ArrayLayout::of(array, joint, point, rest_of(&[joints, coordinates]), AxisOrder::Axes);
             layout.mean(joints, Joints);
             layout.is_usual = coordinates + 1 == axes;
             found.push(layout);
@@ -242,7 +254,7 @@ pub(super) fn layouts(array: &Array) -> Vec<Layout> {
     }
     let width = array.length(axes - 1);
     if width == NTU_WIDTH {
-        found.push(of_row(array, axes - 1, 3, Spread::Pairs));
+        found.push(of_row(array, axes - 1, 3, AxisOrder::Pairs));
     }
     for each in [3, 2, 4] {
         let joints = width / each;
@@ -250,7 +262,7 @@ pub(super) fn layouts(array: &Array) -> Vec<Layout> {
             continue;
         }
         if each == 3 && is_in_table(joints) {
-            found.push(of_row(array, axes - 1, each, Spread::Planes));
+            found.push(of_row(array, axes - 1, each, AxisOrder::Planes));
         }
         let is_likely = match each {
             4 => width == MEDIAPIPE_WIDTH,
@@ -258,49 +270,52 @@ pub(super) fn layouts(array: &Array) -> Vec<Layout> {
             _ => true,
         };
         if joints >= FEWEST_JOINTS && is_likely {
-            found.push(of_row(array, axes - 1, each, Spread::Rows));
+            found.push(of_row(array, axes - 1, each, AxisOrder::Rows));
         }
     }
     found
 }
 
 /// Frames of joints whose first three numbers are a place.
-pub(super) fn of_first_numbers(array: &Array) -> Option<Layout> {
+pub(super) fn of_first_numbers(array: &Array) -> Option<ArrayLayout> {
     let [frames, joints, numbers] = *array.shape.as_slice() else { return None };
     let is_figure = frames > 0 && joints >= FEWEST_JOINTS && numbers >= 3;
-    let numbers = Span { length: 3, ..Span::of(array, 2) };
-    let rest = vec![(Some(0), Span::of(array, 0))];
-    let mut layout = Layout::of(array, Span::of(array, 1), numbers, rest, Spread::Axes);
+    let numbers = SampleSpan { length: 3, ..SampleSpan::of(array, 2) };
+    let rest = vec![(Some(0), SampleSpan::of(array, 0))];
+    let mut layout = ArrayLayout::of(array, SampleSpan::of(array, 1), numbers, rest, AxisOrder::Axes);
     layout.meanings = vec![Frames, Joints, Coordinates];
     is_figure.then_some(layout)
 }
 
 /// The layout of rows, which are the axis `axis`, that have `each` numbers of every joint.
-fn of_row(array: &Array, axis: usize, each: usize, spread: Spread) -> Layout {
-    let row = Span::of(array, axis);
+fn of_row(array: &Array, axis: usize, each: usize, spread: AxisOrder) -> ArrayLayout {
+    let row = SampleSpan::of(array, axis);
     let others = (0..array.shape.len()).filter(|other| *other != axis);
-    let mut rest: Vec<(Option<usize>, Span)> = others.map(|other| (Some(other), Span::of(array, other))).collect();
+    let mut rest: Vec<(Option<usize>, SampleSpan)> =
+        others.map(|other| (Some(other), SampleSpan::of(array, other))).collect();
     let (joints, stride) = (row.length / each, row.stride);
     let (joints, coordinates) = match spread {
-        Spread::Planes => (Span { length: joints, stride }, Span { length: each, stride: stride * joints }),
-        Spread::Pairs => {
-            rest.push((None, Span { length: 2, stride: stride * row.length / 2 }));
-            (Span { length: joints / 2, stride: stride * each }, Span { length: each, stride })
+        AxisOrder::Planes => {
+            (SampleSpan { length: joints, stride }, SampleSpan { length: each, stride: stride * joints })
         }
-        _ => (Span { length: joints, stride: stride * each }, Span { length: each, stride }),
+        AxisOrder::Pairs => {
+            rest.push((None, SampleSpan { length: 2, stride: stride * row.length / 2 }));
+            (SampleSpan { length: joints / 2, stride: stride * each }, SampleSpan { length: each, stride })
+        }
+        _ => (SampleSpan { length: joints, stride: stride * each }, SampleSpan { length: each, stride }),
     };
-    let mut layout = Layout::of(array, joints, coordinates, rest, spread);
-    layout.mean(axis, if spread == Spread::Planes { PlanarNumbers } else { Numbers });
+    let mut layout = ArrayLayout::of(array, joints, coordinates, rest, spread);
+    layout.mean(axis, if spread == AxisOrder::Planes { PlanarNumbers } else { Numbers });
     layout
 }
 
 /// The layout of axes whose meanings are stated; `None` if the shape is another.
-pub(super) fn stated(array: &Array, meanings: &[Meaning]) -> Option<Layout> {
+pub(super) fn stated(array: &Array, meanings: &[Meaning]) -> Option<ArrayLayout> {
     if meanings.len() != array.shape.len() {
         return None;
     }
     let find = |wanted: Meaning| meanings.iter().position(|meaning| *meaning == wanted);
-    let span = |axis: usize| Span::of(array, axis);
+    let span = |axis: usize| SampleSpan::of(array, axis);
     let mut layout = match (find(Numbers), find(PlanarNumbers), find(Joints), find(Coordinates)) {
         (Some(numbers), ..) | (None, Some(numbers), ..) => {
             let row = span(numbers);
@@ -311,18 +326,18 @@ pub(super) fn stated(array: &Array, meanings: &[Meaning]) -> Option<Layout> {
             ];
             let each = each.iter().find(|(fits, _)| *fits)?.1;
             let spread = if find(Numbers).is_none() {
-                Spread::Planes
+                AxisOrder::Planes
             } else if row.length == NTU_WIDTH && find(Clips).is_some() {
-                Spread::Pairs
+                AxisOrder::Pairs
             } else {
-                Spread::Rows
+                AxisOrder::Rows
             };
             of_row(array, numbers, each, spread)
         }
         (.., Some(joints), Some(coordinates)) => {
             let rest = (0..meanings.len()).filter(|axis| ![joints, coordinates].contains(axis));
             let rest = rest.map(|axis| (Some(axis), span(axis))).collect();
-            Layout::of(array, span(joints), span(coordinates), rest, Spread::Axes)
+            ArrayLayout::of(array, span(joints), span(coordinates), rest, AxisOrder::Axes)
         }
         _ => return None,
     };
@@ -334,8 +349,8 @@ pub(super) fn stated(array: &Array, meanings: &[Meaning]) -> Option<Layout> {
     let frames = find(Frames).map(span)?;
     layout.view.frames = frames.length;
     layout.view.strides[0] = frames.stride;
-    let pair = Span { length: 2, stride: 75 * find(Numbers).map_or(0, |axis| span(axis).stride) };
-    let clips = [find(Clips).map(span), find(Bodies).map(span), (layout.spread == Spread::Pairs).then_some(pair)];
+    let pair = SampleSpan { length: 2, stride: 75 * find(Numbers).map_or(0, |axis| span(axis).stride) };
+    let clips = [find(Clips).map(span), find(Bodies).map(span), (layout.spread == AxisOrder::Pairs).then_some(pair)];
     layout.clips = Spans(clips.into_iter().flatten().collect());
     layout.meanings = meanings.to_vec();
     layout.otherwise = None;

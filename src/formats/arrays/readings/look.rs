@@ -1,10 +1,10 @@
 //! The places of a layout, and what they may mean.
 
 use super::free_points::MOST_JOINTS;
-use super::layouts::Layout;
-use super::sample::{FRAMES, Sample, Span, bounds, quantile};
-use super::under_table::Fit;
-use super::{Content, Placed};
+use super::layouts::ArrayLayout;
+use super::sample::{FRAMES, Sample, SampleSpan, bounds, quantile};
+use super::under_table::TableFit;
+use super::{ArrayContent, Placed};
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::points::spread;
 use crate::formats::arrays::tables::{TABLES, Table};
@@ -30,7 +30,7 @@ impl Dimensions {
 
 /// The places of a layout.
 pub(super) struct Look {
-    pub(super) layout: Layout,
+    pub(super) layout: ArrayLayout,
     pub(super) dimensions: Dimensions,
     pub(super) sample: Sample,
     /// The first item of the clip that was looked at, and its frames without padding.
@@ -42,7 +42,7 @@ pub(super) struct Look {
 
 impl Look {
     /// The layout with the meaning of its numbers.
-    pub(super) fn placed(&self, table: Option<(&'static Table, Fit)>) -> Content {
+    pub(super) fn placed(&self, table: Option<(&'static Table, TableFit)>) -> ArrayContent {
         let mut layout = self.layout.clone();
         let (coordinates, score) = match self.dimensions {
             Dimensions::Space => (3, None),
@@ -51,7 +51,7 @@ impl Look {
             Dimensions::ScoredPicture => (2, Some(2)),
         };
         (layout.view.coordinates, layout.view.score) = (coordinates, score);
-        Content::Points(Placed { layout, table })
+        ArrayContent::Points(Placed { layout, table })
     }
 
     /// How many numbers a joint has.
@@ -65,12 +65,12 @@ impl Look {
 }
 
 /// The places of a layout, as points in space and of a picture, with and without scores.
-pub(super) fn looks(array: &Array, layout: Layout) -> Vec<Look> {
+pub(super) fn looks(array: &Array, layout: ArrayLayout) -> Vec<Look> {
     let [frame, joint, at] = layout.view.strides;
     let all = layout.view.joints;
     let is_known = TABLES.iter().any(|table| table.len() == all);
     let joints: Vec<usize> = spread(all, if is_known { all } else { MOST_JOINTS }).map(|index| index * joint).collect();
-    let numbers = Span { length: layout.view.coordinates.min(4), stride: at };
+    let numbers = SampleSpan { length: layout.view.coordinates.min(4), stride: at };
     // The first clip that is not empty.
     let is_empty = |start: &usize| {
         let frames: Vec<usize> = spread(layout.view.frames, 8).map(|index| start + index * frame).collect();

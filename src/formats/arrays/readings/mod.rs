@@ -33,9 +33,9 @@ mod under_table;
 pub(super) use choose::read;
 pub(super) use exact::rotation;
 pub(super) use hints::Hints;
-pub(super) use layouts::Layout;
-pub(super) use sample::{Span, Spans};
-pub(super) use under_table::Fit;
+pub(super) use layouts::ArrayLayout;
+pub(super) use sample::{SampleSpan, Spans};
+pub(super) use under_table::TableFit;
 
 use super::body::Turned;
 use super::tables::Table;
@@ -52,24 +52,24 @@ pub(super) enum Certainty {
 
 /// What an array holds.
 #[derive(Debug)]
-pub(super) struct Reading {
-    pub(super) content: Content,
+pub(super) struct ArrayReading {
+    pub(super) content: ArrayContent,
     pub(super) certainty: Certainty,
     /// What else it could hold, the likeliest first.
-    pub(super) others: Vec<Content>,
+    pub(super) others: Vec<ArrayContent>,
 }
 
 /// Alternatives that are named.
 const MOST_OTHERS: usize = 3;
 
-impl Reading {
+impl ArrayReading {
     /// Nothing that can be shown, and why.
     fn nothing(why: impl Into<String>) -> Self {
-        Self { content: Content::Nothing(why.into()), certainty: Certainty::Sure, others: Vec::new() }
+        Self { content: ArrayContent::Nothing(why.into()), certainty: Certainty::Sure, others: Vec::new() }
     }
 
     /// A reading, with what else it could be if it is not sure.
-    fn of(content: Content, certainty: Certainty, others: Vec<Content>) -> Self {
+    fn of(content: ArrayContent, certainty: Certainty, others: Vec<ArrayContent>) -> Self {
         let mut others = if certainty == Certainty::Unsure { others } else { Vec::new() };
         others.truncate(MOST_OTHERS);
         Self { content, certainty, others }
@@ -78,7 +78,7 @@ impl Reading {
 
 /// One way to read an array.
 #[derive(Debug, Clone)]
-pub(super) enum Content {
+pub(super) enum ArrayContent {
     Points(Placed),
     Rotations(Rotations),
     /// Vectors of HumanML3D.
@@ -90,16 +90,16 @@ pub(super) enum Content {
 /// Places of joints.
 #[derive(Debug, Clone)]
 pub(super) struct Placed {
-    pub(super) layout: Layout,
+    pub(super) layout: ArrayLayout,
     /// The joints, with what they were known by; `None` for joints in no known order.
-    pub(super) table: Option<(&'static Table, Fit)>,
+    pub(super) table: Option<(&'static Table, TableFit)>,
 }
 
 /// Rows of HumanML3D's numbers.
 #[derive(Debug, Clone)]
 pub(super) struct VectorRows {
-    pub(super) frames: Span,
-    pub(super) columns: Span,
+    pub(super) frames: SampleSpan,
+    pub(super) columns: SampleSpan,
     pub(super) clips: Spans,
 }
 
@@ -171,7 +171,7 @@ pub(super) struct Rotations {
     pub(super) axes: String,
 }
 
-impl Content {
+impl ArrayContent {
     /// For people: `22 joints of HumanML3D`.
     pub(super) fn describe(&self) -> String {
         match self {

@@ -2,15 +2,15 @@
 
 use super::axis_angles::{Alignment, Evidence};
 use super::chooser::{Chooser, DIFFERENCES, turns_of};
-use super::free_points::{Body, may_be_differences};
+use super::free_points::{PointBody, may_be_differences};
 use super::look::Dimensions;
-use super::sample::{FRAMES, Sample, Span, bounds};
-use super::{Certainty, Content, Form, Reading, Rotations};
+use super::sample::{FRAMES, Sample, SampleSpan, bounds};
+use super::{ArrayContent, ArrayReading, Certainty, Form, Rotations};
 use crate::formats::arrays::points::spread;
 
 impl Chooser<'_> {
     /// Rotations that are as likely as a body's.
-    pub(super) fn as_rotations(&self, angles: &[&Alignment], weak: &mut Vec<Content>) -> Option<Reading> {
+    pub(super) fn as_rotations(&self, angles: &[&Alignment], weak: &mut Vec<ArrayContent>) -> Option<ArrayReading> {
         let best = *angles.iter().find(|angle| angle.evidence.fits())?;
         let evidence = &best.evidence;
         let mut rivals: Vec<&Alignment> =
@@ -30,14 +30,14 @@ impl Chooser<'_> {
         is_sure &= !self.hints.is_positions;
         if !is_human && may_be_differences(best.standing, frames) {
             is_sure = false;
-            weak.push(Content::Nothing(DIFFERENCES.into()));
+            weak.push(ArrayContent::Nothing(DIFFERENCES.into()));
         }
         if !is_human && frames >= 5 && is_sure {
             let same = self.open().find(|look| {
                 look.dimensions == Dimensions::Space && look.joints() == best.joints && look.frames == frames
             });
             if let Some(look) = same {
-                let body = Body::of(&look.sample);
+                let body = PointBody::of(&look.sample);
                 if body.variation < 0.06 && body.stretch < 0.2 {
                     is_sure = false;
                     weak.push(look.placed(None));
@@ -61,10 +61,10 @@ impl Chooser<'_> {
     }
 
     /// Angles in degrees, whose order nobody wrote down.
-    pub(super) fn in_degrees(&self, weak: &mut Vec<Content>) -> Option<Reading> {
+    pub(super) fn in_degrees(&self, weak: &mut Vec<ArrayContent>) -> Option<ArrayReading> {
         let array = self.array;
         let axes = array.shape.len();
-        let row = Span::of(array, axes.checked_sub(1)?);
+        let row = SampleSpan::of(array, axes.checked_sub(1)?);
         let mut best: Option<(f64, Rotations)> = None;
         if self.alignments.is_empty() {
             return None;
@@ -78,7 +78,8 @@ impl Chooser<'_> {
             }
             let rows: Vec<usize> = spread(rotations.frames, FRAMES).map(|at| rotations.start + at * frame).collect();
             let joints: Vec<usize> = (0..alignment.joints).map(|at| at * joint).collect();
-            let sample = Sample::of(array, &rows, &joints, Span { length: 3, stride: number }).without_broken_frames();
+            let sample =
+                Sample::of(array, &rows, &joints, SampleSpan { length: 3, stride: number }).without_broken_frames();
             let (low, high) = bounds(sample.each().flatten().copied());
             if !(6.3..=361.0).contains(&high.max(-low)) {
                 continue;
@@ -96,12 +97,12 @@ impl Chooser<'_> {
             look.dimensions == Dimensions::Space && look.joints() == joints && look.frames == rotations.frames
         });
         if let Some(look) = places {
-            let body = Body::of(&look.sample);
+            let body = PointBody::of(&look.sample);
             weak.push(look.placed(None));
             if rotations.frames >= 5 && body.variation < 0.03 && body.stretch < 0.1 {
                 return None;
             }
         }
-        Some(Reading::of(Content::Rotations(rotations), Certainty::Unsure, std::mem::take(weak)))
+        Some(ArrayReading::of(ArrayContent::Rotations(rotations), Certainty::Unsure, std::mem::take(weak)))
     }
 }

@@ -13,12 +13,12 @@ const RUN: usize = 60;
 
 /// An axis of an array: its length, and the items from one index to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::formats::arrays) struct Span {
+pub(in crate::formats::arrays) struct SampleSpan {
     pub(in crate::formats::arrays) length: usize,
     pub(in crate::formats::arrays) stride: usize,
 }
 
-impl Span {
+impl SampleSpan {
     /// The axis of this number.
     pub(in crate::formats::arrays) fn of(array: &Array, axis: usize) -> Self {
         Self { length: array.length(axis), stride: array.stride(axis) }
@@ -27,7 +27,7 @@ impl Span {
 
 /// Several axes as one, whose last axis moves fastest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::formats::arrays) struct Spans(pub(in crate::formats::arrays) Vec<Span>);
+pub(in crate::formats::arrays) struct Spans(pub(in crate::formats::arrays) Vec<SampleSpan>);
 
 impl Spans {
     /// The number of indices; 1 for no axes.
@@ -57,7 +57,7 @@ pub(super) struct Sample {
 
 impl Sample {
     /// The numbers at these items for each frame, joint and number of a joint; NaN for what is no number up to 1e12.
-    pub(super) fn of(array: &Array, frames: &[usize], joints: &[usize], width: Span) -> Self {
+    pub(super) fn of(array: &Array, frames: &[usize], joints: &[usize], width: SampleSpan) -> Self {
         let mut numbers = Vec::with_capacity(frames.len() * joints.len() * width.length);
         for frame in frames {
             for joint in joints {
@@ -212,7 +212,7 @@ pub(super) fn share(values: impl Iterator<Item = bool>) -> f64 {
 }
 
 /// Mean step in time over the spread in time of all numbers: about 1.1 for noise, below 0.5 for motion. `None` for fewer than five frames.
-pub(super) fn roughness(array: &Array, start: usize, frames: Span, numbers: &[usize]) -> Option<f64> {
+pub(super) fn roughness(array: &Array, start: usize, frames: SampleSpan, numbers: &[usize]) -> Option<f64> {
     let count = frames.length.min(RUN);
     if count < 5 {
         return None;
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn several_axes_count_like_one() {
-        let spans = Spans(vec![Span { length: 2, stride: 30 }, Span { length: 3, stride: 5 }]);
+        let spans = Spans(vec![SampleSpan { length: 2, stride: 30 }, SampleSpan { length: 3, stride: 5 }]);
         assert_eq!((spans.count(), Spans::default().count()), (6, 1));
         assert_eq!((0..6).map(|index| spans.item(index)).collect::<Vec<_>>(), [0, 5, 10, 30, 35, 40]);
     }

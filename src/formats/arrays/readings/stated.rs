@@ -1,7 +1,7 @@
 //! What somebody has said of rotations.
 
 use crate::formats::arrays::tables::{self, Table};
-use crate::formats::reading::{Joints, Meaning};
+use crate::formats::reading::{ArrayJoints, Meaning};
 
 /// What is stated of rotations. Whatever is not said is guessed.
 #[derive(Debug, Clone, Copy, Default)]
@@ -35,9 +35,9 @@ impl Stated<'_> {
 }
 
 /// The number of joints of a stated table.
-pub(super) fn count_of(joints: Option<Joints>) -> Option<usize> {
+pub(super) fn count_of(joints: Option<ArrayJoints>) -> Option<usize> {
     match joints {
-        Some(Joints::Table(name)) => tables::called(name).map(Table::len),
+        Some(ArrayJoints::Table(name)) => tables::called(name).map(Table::len),
         _ => None,
     }
 }

@@ -3,25 +3,25 @@
 use super::axis_angles::alignments;
 use super::exact::exact;
 use super::stated::Stated;
-use super::{Certainty, Content, Reading};
+use super::{ArrayContent, ArrayReading, Certainty};
 use crate::compact::sorting::sort_by;
 use crate::formats::arrays::array::Array;
 
 /// Rotations, which are stated.
-pub(super) fn of_stated_rotations(array: &Array, stated: Stated<'_>) -> Reading {
+pub(super) fn of_stated_rotations(array: &Array, stated: Stated<'_>) -> ArrayReading {
     match exact(array, stated) {
-        Some(found) => Reading::of(found.content, Certainty::Sure, Vec::new()),
+        Some(found) => ArrayReading::of(found.content, Certainty::Sure, Vec::new()),
         None if stated.width.is_none() => of_stated_angles(array, stated),
-        None => Reading::nothing("no such rotations"),
+        None => ArrayReading::nothing("no such rotations"),
     }
 }
 
 /// The likeliest axes and angles, which are stated.
-pub(super) fn of_stated_angles(array: &Array, stated: Stated<'_>) -> Reading {
+pub(super) fn of_stated_angles(array: &Array, stated: Stated<'_>) -> ArrayReading {
     let mut all = alignments(array, stated);
     sort_by(&mut all, |a, b| b.evidence.likelihood.total_cmp(&a.evidence.likelihood));
     match all.into_iter().next() {
-        Some(best) => Reading::of(Content::Rotations(best.rotations), Certainty::Sure, Vec::new()),
-        None => Reading::nothing("no rows of rotations"),
+        Some(best) => ArrayReading::of(ArrayContent::Rotations(best.rotations), Certainty::Sure, Vec::new()),
+        None => ArrayReading::nothing("no rows of rotations"),
     }
 }

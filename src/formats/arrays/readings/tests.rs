@@ -228,13 +228,13 @@ struct Score {
 }
 
 impl Score {
-    fn add(&mut self, what: &str, found: &Reading, expected: &str) {
+    fn add(&mut self, what: &str, found: &ArrayReading, expected: &str) {
         let described = match &found.content {
-            Content::Points(Placed { layout, table }) => {
+            ArrayContent::Points(Placed { layout, table }) => {
                 let table = table.map_or("none", |(table, _)| table.name);
                 format!("points {table} {} {}", layout.view.frames, layout.clips.count())
             }
-            Content::Rotations(turns) => {
+            ArrayContent::Rotations(turns) => {
                 let path = if turns.path.is_some() { " path" } else { "" };
                 format!(
                     "{} {} {} {}{path}",
@@ -244,8 +244,8 @@ impl Score {
                     turns.clips.count()
                 )
             }
-            Content::Vectors(_) => "vectors".into(),
-            Content::Nothing(why) => format!("nothing: {why}"),
+            ArrayContent::Vectors(_) => "vectors".into(),
+            ArrayContent::Nothing(why) => format!("nothing: {why}"),
         };
         if described == expected {
             self.right += 1;
@@ -266,7 +266,7 @@ impl Score {
     }
 }
 
-fn reading(numbers: &Numbers, dtype: &str, is_fortran: bool, key: &str) -> Reading {
+fn reading(numbers: &Numbers, dtype: &str, is_fortran: bool, key: &str) -> ArrayReading {
     read(&numbers.array(dtype, is_fortran), Hints::of_key(key), &ArrayOptions::default())
 }
 
@@ -403,7 +403,7 @@ fn points_of_a_picture_have_scores_and_not_a_third_coordinate() {
         let made = person(table, Motion { frames: 30, noise: 0.002, drift: 0.0, unit: 300.0 }, &mut chance);
         let scored = Numbers::made(&made.shape, |index| if index[2] == 2 { 0.9 } else { made.at(index) });
         let found = reading(&scored, "<f4", false, "");
-        let Content::Points(placed) = &found.content else { panic!("{found:?}") };
+        let ArrayContent::Points(placed) = &found.content else { panic!("{found:?}") };
         assert_eq!((placed.layout.view.coordinates, placed.layout.view.score), (2, Some(2)), "{}", table.name);
     }
 }
@@ -417,12 +417,12 @@ fn what_is_no_motion_is_refused_or_asked_about() {
     };
     for shape in [&[60, 63][..], &[30, 256], &[40, 128], &[60, 22, 3], &[100, 24, 3]] {
         let found = reading(&noise(shape), "<f4", false, "");
-        let is_shown = !matches!(found.content, Content::Nothing(_)) && found.certainty != Certainty::Unsure;
+        let is_shown = !matches!(found.content, ArrayContent::Nothing(_)) && found.certainty != Certainty::Unsure;
         assert!(!is_shown, "{shape:?}: {found:?}");
     }
     let dtype = Dtype::of_name("|u1").unwrap();
     let picture = Array::new(String::new(), dtype, vec![40, 52, 3], false, vec![7; 40 * 52 * 3].into()).unwrap();
-    assert!(matches!(read(&picture, Hints::default(), &ArrayOptions::default()).content, Content::Nothing(_)));
+    assert!(matches!(read(&picture, Hints::default(), &ArrayOptions::default()).content, ArrayContent::Nothing(_)));
 }
 
 #[test]
@@ -432,11 +432,11 @@ fn what_is_stated_is_not_asked_about() {
     let stated = |options: ArrayOptions| read(&array, Hints::default(), &options);
     let all = ArrayOptions::default();
     let found = stated(all.clone().with_holds("positions").unwrap().with_joints("smpl").unwrap());
-    assert!(matches!(found.content, Content::Points(_)) && found.certainty == Certainty::Sure, "{found:?}");
+    assert!(matches!(found.content, ArrayContent::Points(_)) && found.certainty == Certainty::Sure, "{found:?}");
     let found = stated(all.clone().with_holds("axis-angles").unwrap());
-    assert!(matches!(found.content, Content::Rotations(_)) && found.certainty == Certainty::Sure, "{found:?}");
+    assert!(matches!(found.content, ArrayContent::Rotations(_)) && found.certainty == Certainty::Sure, "{found:?}");
     let found = stated(all.with_axes("JF3").unwrap().with_joints("points").unwrap());
-    let Content::Points(placed) = found.content else { panic!("{found:?}") };
+    let ArrayContent::Points(placed) = found.content else { panic!("{found:?}") };
     assert_eq!((placed.layout.view.frames, placed.layout.view.joints), (24, 40));
 }
 
@@ -453,7 +453,7 @@ fn transforms_are_refused_and_statements_that_cannot_be_followed_too() {
             _ => 0.0,
         });
         let found = reading(&transforms, "<f4", false, "");
-        let Content::Nothing(why) = &found.content else { panic!("{found:?}") };
+        let ArrayContent::Nothing(why) = &found.content else { panic!("{found:?}") };
         assert!(why.starts_with("transforms"), "{why}");
     }
     let array = matrices.shaped(&[30, 22, 3, 3]).array("<f4", false);
@@ -467,9 +467,12 @@ fn transforms_are_refused_and_statements_that_cannot_be_followed_too() {
         }
         read(&array, Hints::default(), &options).content
     };
-    assert!(matches!(holds("", ""), Content::Rotations(_)) && matches!(holds("humanml3d", ""), Content::Rotations(_)));
-    assert!(matches!(holds("smpl", ""), Content::Nothing(_)), "24 joints");
-    assert!(matches!(holds("", "JF3"), Content::Nothing(_)), "joints first");
+    assert!(
+        matches!(holds("", ""), ArrayContent::Rotations(_))
+            && matches!(holds("humanml3d", ""), ArrayContent::Rotations(_))
+    );
+    assert!(matches!(holds("smpl", ""), ArrayContent::Nothing(_)), "24 joints");
+    assert!(matches!(holds("", "JF3"), ArrayContent::Nothing(_)), "joints first");
 }
 
 #[test]
@@ -563,7 +566,7 @@ fn an_order_of_axes_can_be_stated_for_rotations() {
     let steps = |numbers: &Numbers, holds: &str, axes: &str| {
         let options = ArrayOptions::default().with_holds(holds).unwrap().with_axes(axes).unwrap();
         match read(&numbers.array("<f8", false), Hints::default(), &options).content {
-            Content::Rotations(found) => found.strides,
+            ArrayContent::Rotations(found) => found.strides,
             other => panic!("{other:?}"),
         }
     };
@@ -591,7 +594,7 @@ fn differences_from_frame_to_frame_are_no_places_and_no_rotations() {
             let all = [(differences.clone(), "positions"), (flat(&differences), ""), (differences, ""), (rootless, "")];
             for (spelled, key) in all {
                 let found = reading(&spelled, "<f4", false, key);
-                if found.certainty != Certainty::Unsure && !matches!(found.content, Content::Nothing(_)) {
+                if found.certainty != Certainty::Unsure && !matches!(found.content, ArrayContent::Nothing(_)) {
                     silent.push(format!(
                         "{} {:?} {scale} {key}: {}",
                         table.name,

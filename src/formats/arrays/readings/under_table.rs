@@ -14,7 +14,7 @@ const MOST: f64 = 3.0;
 
 /// How unlike the places and the table are. All 0 for the table's own body.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::formats::arrays) struct Fit {
+pub(in crate::formats::arrays) struct TableFit {
     /// Mean over the bones, by their lengths, of the logarithm of measured to usual length.
     pub(super) proportions: f64,
     /// How much lengths vary over time, as a share of them.
@@ -25,7 +25,7 @@ pub(in crate::formats::arrays) struct Fit {
     scale: f64,
 }
 
-impl Fit {
+impl TableFit {
     const NONE: Self = Self { proportions: 9.0, variation: 9.0, asymmetry: 9.0, scale: 1.0 };
 
     /// Units in a metre.

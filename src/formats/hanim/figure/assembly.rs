@@ -13,7 +13,7 @@ use super::walk::SceneWalk;
 use super::{HanimFigure, MovedNodes, PlacedHumanoid};
 use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::error::{ErrorKind, Limits};
-use crate::formats::hanim::report::{HanimStop, Report};
+use crate::formats::hanim::report::{HanimStop, SceneReport};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::model::{BuildError, FARTHEST, JointKind};
 use crate::pose::reach;
@@ -23,7 +23,7 @@ pub(crate) fn read(
     tree: &SceneTree,
     moved: &MovedNodes,
     limits: &Limits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Result<HanimFigure, HanimStop> {
     let mut builder = FigureBuilder::new(tree, moved, limits);
     let mut walk = SceneWalk::new(tree, moved.show_hidden);
@@ -55,7 +55,7 @@ pub(crate) fn read(
 impl FigureBuilder<'_> {
     /// Sets the skeleton's weights: one per displacer, then one per key of moving points, 0 at rest. Drops moving
     /// points for which there is no room, and all weights and displacers if the skeleton refuses them.
-    fn set_weights(&mut self, report: &mut Report<'_>) {
+    fn set_weights(&mut self, report: &mut SceneReport<'_>) {
         let (mut end, tree) = (self.weights.len(), self.tree);
         self.moved_points.retain_mut(|points| {
             let last = end + usize::from(points.keys);
@@ -85,7 +85,12 @@ impl FigureBuilder<'_> {
     }
 
     /// `body`: number of joints without the nodes that move beside them; `joint_box`: their bounding box.
-    fn finish(mut self, body: usize, joint_box: &JointBox, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
+    fn finish(
+        mut self,
+        body: usize,
+        joint_box: &JointBox,
+        report: &mut SceneReport<'_>,
+    ) -> Result<HanimFigure, HanimStop> {
         let mut sites = std::mem::take(&mut self.sites);
         sites.retain(|site| !self.is_repeated(site));
         for (site, kind) in sites.iter().zip(sites::kinds(&sites, &self.joints, &self.skeleton)) {
@@ -153,7 +158,7 @@ impl FigureBuilder<'_> {
     }
 
     /// Makes one joint of a humanoid that has a skin but no joints, so that the skin is shown.
-    fn add_jointless_humanoid(&mut self, report: &mut Report<'_>) -> Result<(), HanimStop> {
+    fn add_jointless_humanoid(&mut self, report: &mut SceneReport<'_>) -> Result<(), HanimStop> {
         let mut left = MOST_SKIN_NODES;
         let has_skin =
             |placed: &&PlacedHumanoid| !find_skin_shapes(self.tree, placed.node, &mut left, report).is_empty();

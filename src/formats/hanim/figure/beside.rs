@@ -7,7 +7,7 @@ use super::transform::NodeTransform;
 use super::viewpoints::Viewpoints;
 use super::walk::{SceneWalk, WalkStep};
 use super::{MovedNodes, NodePlace};
-use crate::formats::hanim::report::{HanimStop, Report};
+use crate::formats::hanim::report::{HanimStop, SceneReport};
 use crate::formats::hanim::scene::NodeKind;
 use crate::model::JointKind;
 
@@ -17,7 +17,7 @@ pub(super) fn read_beside<'a>(
     nodes: Vec<WalkStep<'a>>,
     walk: &mut SceneWalk<'a>,
     (moved, body): (&MovedNodes, &JointBox),
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Result<(), HanimStop> {
     for first in nodes {
         walk.go_back_to(&first);
@@ -39,7 +39,7 @@ pub(super) fn read_beside<'a>(
 
 impl FigureBuilder<'_> {
     /// Adds a node. Returns the place inside it, or `None` if its children are not read.
-    fn add_beside(&mut self, step: &WalkStep<'_>, body: &JointBox, report: &mut Report<'_>) -> Option<NodePlace> {
+    fn add_beside(&mut self, step: &WalkStep<'_>, body: &JointBox, report: &mut SceneReport<'_>) -> Option<NodePlace> {
         let WalkStep { id, node, place, .. } = *step;
         if node.kind == NodeKind::Viewpoint {
             self.add_moving_camera(step, report);
@@ -59,7 +59,7 @@ impl FigureBuilder<'_> {
     }
 
     /// Adds a moving camera, at the origin of a frame of its own.
-    fn add_moving_camera(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) {
+    fn add_moving_camera(&mut self, step: &WalkStep<'_>, report: &mut SceneReport<'_>) {
         if self.viewpoints.admits(self.tree, step, report) {
             let transform = Viewpoints::transform(self.tree, step.node, report);
             let frame = self.add_moving(step, &transform, JointKind::Frame, report);
@@ -74,7 +74,7 @@ impl FigureBuilder<'_> {
         step: &WalkStep<'_>,
         transform: &NodeTransform,
         kind: JointKind,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Option<NodePlace> {
         let added = self.add_placed(step.id, step.node, transform, step.place, kind, report);
         added

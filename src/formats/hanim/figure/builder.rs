@@ -12,7 +12,7 @@ use super::walk::WalkStep;
 use super::{FigureJoint, MovedNodes, MovedPoints, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
 use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::{HanimStop, Report};
+use crate::formats::hanim::report::{HanimStop, SceneReport};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::slices::start_of;
 use crate::formats::reading::growth::push;
@@ -98,7 +98,7 @@ impl<'a> FigureBuilder<'a> {
         &mut self,
         step: &WalkStep<'_>,
         is_moved: bool,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Result<Option<NodePlace>, HanimStop> {
         let &WalkStep { id, node, place, .. } = step;
         let is_body =
@@ -136,7 +136,7 @@ impl<'a> FigureBuilder<'a> {
     }
 
     /// Whether this node was visited at this place before, with a warning if so. Remembers the visit.
-    pub(super) fn visited_here(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
+    pub(super) fn visited_here(&mut self, step: &WalkStep<'_>, report: &mut SceneReport<'_>) -> bool {
         let key = place_key(step.id, &step.place);
         // The limit bounds joints. Beyond it there are only humanoids without joints, which need not be remembered.
         let stands = if self.visited.len() < 2 * self.limits.joints {
@@ -165,7 +165,7 @@ impl<'a> FigureBuilder<'a> {
         node: &SceneNode,
         place: NodePlace,
         kind: JointKind,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Result<NodePlace, HanimStop> {
         let transform = NodeTransform::read(self.tree, node, report);
         self.add_placed(id, node, &transform, place, kind, report)
@@ -179,7 +179,7 @@ impl<'a> FigureBuilder<'a> {
         transform: &NodeTransform,
         place: NodePlace,
         kind: JointKind,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Result<NodePlace, HanimStop> {
         let joint = self.add(id, node, transform, place, kind, report)?;
         let to_parent = DAffine3::from_translation(-transform.center);
@@ -193,7 +193,7 @@ impl<'a> FigureBuilder<'a> {
         transform: &NodeTransform,
         place: NodePlace,
         kind: JointKind,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Result<u16, HanimStop> {
         // If the parent's frame is only shifted, the offset includes the shift.
         let shifted = place.to_parent.matrix3 == DMat3::IDENTITY;
@@ -234,7 +234,7 @@ impl<'a> FigureBuilder<'a> {
         node: &SceneNode,
         place: NodePlace,
         is_moved: bool,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Result<NodePlace, HanimStop> {
         self.humanoids.push(id);
         let (place, first_joint) = (NodePlace { humanoid: Some(id), ..place }, self.joints.len());
@@ -258,7 +258,7 @@ impl<'a> FigureBuilder<'a> {
     }
 
     /// Adds a Shape. A Shape on no joint is not part of a figure.
-    fn add_shape(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    fn add_shape(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut SceneReport<'_>) {
         if place.parent.is_none() {
             return;
         }
@@ -270,7 +270,7 @@ impl<'a> FigureBuilder<'a> {
     }
 
     /// Adds a site. Returns the place inside it: nodes in a site move with it.
-    fn add_site(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) -> NodePlace {
+    fn add_site(&mut self, step: &WalkStep<'_>, report: &mut SceneReport<'_>) -> NodePlace {
         let transform = NodeTransform::read(self.tree, step.node, report);
         let site = PlacedSite::new(self.tree, step, &transform);
         if let Some(first) = self.first_sites.get_mut(step.id.index()) {
@@ -290,14 +290,14 @@ impl<'a> FigureBuilder<'a> {
     }
 
     /// Adds a displacer. A displacer on no joint is not part of a figure.
-    fn add_displacer(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    fn add_displacer(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut SceneReport<'_>) {
         let (Some(joint), Ok(weight)) = (place.parent, u16::try_from(self.weights.len())) else { return };
         let NodePlace { humanoid, segment, .. } = place;
         self.displacers.push(PlacedDisplacer { node: id, joint, humanoid, segment, weight });
         self.weights.push(self.tree.scalar(node, "weight", 0.0, report) as f32);
     }
 
-    fn add_segment(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    fn add_segment(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut SceneReport<'_>) {
         // Segments are only listed for people, and no figure needs more of them than joints.
         if let Some(joint) = place.parent.filter(|_| self.segments.len() < self.limits.joints) {
             push(&mut self.segments, (id, joint)).ok();
@@ -306,7 +306,7 @@ impl<'a> FigureBuilder<'a> {
     }
 
     /// Adds the mass of a segment (usually in kilograms), with its centre in the joint's frame.
-    fn add_mass(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    fn add_mass(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut SceneReport<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
         let centre = place.to_parent.transform_point3(centre).as_vec3();
@@ -319,7 +319,7 @@ impl<'a> FigureBuilder<'a> {
     }
 
     /// The node's `name`, or its DEF if that is empty; cut to the limits.
-    fn name(&mut self, node: &SceneNode, report: &mut Report<'_>) -> String {
+    fn name(&mut self, node: &SceneNode, report: &mut SceneReport<'_>) -> String {
         let mut name = self.tree.string(node, "name");
         if name.trim().is_empty() {
             name = Cow::Borrowed(self.tree.def(node));

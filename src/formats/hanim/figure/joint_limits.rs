@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 use super::transform::axis_angle;
 use crate::compact::maths::angle_of;
 use crate::decimal;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 
 /// Joint limits: angles about the axes x, y and z of a frame that `limitOrientation` rotates.
@@ -23,7 +23,7 @@ pub(crate) struct JointLimits {
 
 impl JointLimits {
     /// `None` if the node has no limits, or only the default, all 0.
-    pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
+    pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Option<Self> {
         let count = |name: &str| tree.tokens(node, name).take(4).count();
         let counts = ["llimit", "ulimit"].map(count);
         // OpenHRP's robots have one limit, about the joint's only axis.
@@ -47,7 +47,7 @@ impl JointLimits {
     }
 
     /// Limits about `jointAxis` (X, Y, Z or a vector) and no other axis. `None` for joints that slide.
-    fn about_one_axis(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
+    fn about_one_axis(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Option<Self> {
         let name = tree.string(node, "jointAxis");
         let axis = match name.trim() {
             "X" | "x" => DVec3::X,

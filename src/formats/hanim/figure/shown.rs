@@ -1,6 +1,6 @@
 //! Which nodes in a group are shown.
 
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
 /// Appends the nodes in a group that are shown: the choice of a Switch, the finest level of an LOD, all but the proxy
@@ -10,7 +10,7 @@ pub(super) fn add_shown(
     node: &SceneNode,
     show_hidden: bool,
     list: &mut Vec<NodeId>,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) {
     match node.kind {
         NodeKind::Switch => {

@@ -4,7 +4,7 @@ use glam::DAffine3;
 
 use super::shown::add_shown;
 use super::transform::NodeTransform;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 
 /// Most nodes of all skins of a scene: shapes, and the nodes around them.
@@ -35,7 +35,7 @@ pub(crate) fn find_skin_shapes(
     tree: &SceneTree,
     humanoid: NodeId,
     left: &mut usize,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> SkinShapes {
     let Some(node) = tree.node(humanoid) else { return SkinShapes::default() };
     let mut found = SkinShapes { shapes: Vec::new(), spaces: vec![DAffine3::IDENTITY] };

@@ -3,7 +3,7 @@
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
 use crate::compact::maths::turn;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::model::FARTHEST;
 use crate::pose::Transform;
@@ -30,7 +30,7 @@ impl NodeTransform {
     };
 
     /// Reads a node's fields; absent ones have the standard's defaults.
-    pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
+    pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Self {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
         let (translation, center, scale) = (vector("translation", 0.0), vector("center", 0.0), vector("scale", 1.0));
         if scale.to_array().iter().any(|scale| *scale != 0.0 && scale.abs() * f64::from(FARTHEST) < 1.0) {

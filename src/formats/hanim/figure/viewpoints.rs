@@ -12,7 +12,7 @@ use super::transform::{NodeTransform, axis_angle};
 use super::walk::{SceneOrder, WalkStep};
 use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::hanim::slices::start_of;
 use crate::model::{Viewpoint, is_placeable};
@@ -33,7 +33,7 @@ struct PlacedCamera {
 impl Viewpoints {
     /// Whether a node is a new camera, or a known one that this step meets earlier in scene order. Warns of
     /// orthographic viewpoints, which have another field of view.
-    pub(super) fn admits(&self, tree: &SceneTree, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
+    pub(super) fn admits(&self, tree: &SceneTree, step: &WalkStep<'_>, report: &mut SceneReport<'_>) -> bool {
         let (name, place) = (tree.type_name(step.node), step.node.place());
         if name != "Viewpoint" {
             let message =
@@ -53,7 +53,7 @@ impl Viewpoints {
     }
 
     /// From the camera's axes to the space around its node. The camera looks along -Z.
-    pub(super) fn transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> NodeTransform {
+    pub(super) fn transform(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> NodeTransform {
         let translation = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
         let rotation = axis_angle(tree.rotation(node, "orientation", report));
         NodeTransform { translation, rotation, ..NodeTransform::IDENTITY }
@@ -65,7 +65,7 @@ impl Viewpoints {
         tree: &SceneTree,
         step: &WalkStep<'_>,
         (place, transform): (&NodePlace, &NodeTransform),
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) {
         let frame = place.to_parent * transform.frame();
         let position = frame.translation.as_vec3();
@@ -118,7 +118,7 @@ fn name(tree: &SceneTree, node: &SceneNode, mut number: usize, known: &[Viewpoin
 }
 
 /// In radians.
-fn field_of_view(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> f32 {
+fn field_of_view(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> f32 {
     let angle = tree.angle(node, "fieldOfView", FRAC_PI_4, report);
     // The margins keep it between the ends as `f32`, too.
     if angle > 1e-6 && angle < PI - 1e-6 {

@@ -1,7 +1,7 @@
 //! Visits the scene node by node, depth first, in file order.
 
 use super::{NodePlace, shown};
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
 /// Most visited nodes. A few lines of `USE` can mean billions.
@@ -60,7 +60,7 @@ impl<'a> SceneWalk<'a> {
     }
 
     /// The next node, with `USE` resolved. Its children follow only after [`enter`](Self::enter).
-    pub(super) fn next(&mut self, report: &mut Report<'_>) -> Option<WalkStep<'a>> {
+    pub(super) fn next(&mut self, report: &mut SceneReport<'_>) -> Option<WalkStep<'a>> {
         loop {
             if let Some(last) = self.entered.pop_if(|last| self.ahead.len() <= last.others_ahead) {
                 self.mark(last.id, false);
@@ -93,7 +93,7 @@ impl<'a> SceneWalk<'a> {
     }
 
     /// Visits a node's children next. `inside`: their place.
-    pub(super) fn enter(&mut self, id: NodeId, node: &'a SceneNode, inside: NodePlace, report: &mut Report<'_>) {
+    pub(super) fn enter(&mut self, id: NodeId, node: &'a SceneNode, inside: NodePlace, report: &mut SceneReport<'_>) {
         let tree = self.tree;
         let first = self.ahead.len();
         match node.kind {

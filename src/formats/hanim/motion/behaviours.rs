@@ -10,7 +10,7 @@ use crate::compact::sorting::{sort_by, sort_by_key};
 use crate::error::Limits;
 use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, JointNames, list};
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::hanim::slices::start_of;
 use crate::model::{Behaviour, JointKind, Mark, Motion};
@@ -53,7 +53,7 @@ impl FigureMotions {
     }
 
     /// Marks where behaviours exceed joint limits, and notes the limits. `tree`: the figure's.
-    pub(crate) fn compare_with_limits(&mut self, tree: &SceneTree, figure: &HanimFigure, report: &mut Report<'_>) {
+    pub(crate) fn compare_with_limits(&mut self, tree: &SceneTree, figure: &HanimFigure, report: &mut SceneReport<'_>) {
         let joints = (0_u16..).zip(&figure.joints).filter(|(_, joint)| joint.kind == JointKind::Joint);
         let limited = |(index, joint): (u16, &FigureJoint)| {
             Some((index, JointLimits::read(tree, tree.node(joint.node)?, report)?))
@@ -121,7 +121,7 @@ pub(crate) fn read(
     figure: &HanimFigure,
     chains: &RouteChains,
     limits: &Limits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> FigureMotions {
     let mut found: Vec<(NodeId, Option<NodeId>, Behaviour)> = Vec::new();
     let mut budget = budget(tree);
@@ -173,7 +173,7 @@ pub(crate) fn read_for_figure(
     tree: &SceneTree,
     scale: f64,
     limits: &Limits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> FigureMotions {
     let motions = HanimMotions::new(tree, figure, JointNames::new(figure_tree, figure), scale, limits);
     let all = motions_in(tree).map(|id| (id, None)).collect();
@@ -186,7 +186,7 @@ fn read_motions(
     mut motions: HanimMotions<'_>,
     limits: &Limits,
     budget: &mut MemoryBudget,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Vec<(NodeId, Option<NodeId>, Behaviour)> {
     let mut found = Vec::new();
     for (id, humanoid) in all {

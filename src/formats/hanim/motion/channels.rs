@@ -10,7 +10,7 @@ use super::{AnimatedProperty, PropertyValue};
 use crate::compact::maths::turn;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
 use crate::formats::reading::growth::push;
 use crate::formats::reading::wording::Count;
@@ -64,7 +64,7 @@ fn channel(token: &[u8]) -> Option<(AnimatedProperty, u8)> {
 
 impl MotionChannels {
     /// Reads `channels`: for each joint a number and that many names. If number and names disagree, the names count.
-    pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
+    pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Self {
         let mut all = Self::default();
         // The stated number of channels of the last group, and its place.
         let mut stated: Option<(usize, usize)> = None;
@@ -101,7 +101,7 @@ impl MotionChannels {
         all
     }
 
-    fn check_last(&self, stated: Option<(usize, usize)>, report: &mut Report<'_>) {
+    fn check_last(&self, stated: Option<(usize, usize)>, report: &mut SceneReport<'_>) {
         let Some((count, place)) = stated else { return };
         let found = self.groups.last().map_or(0, |group| group.range().len());
         if found != count {
@@ -115,7 +115,7 @@ impl MotionChannels {
 
     /// Reads `channelsEnabled`: a boolean per channel (as in the X3D object model) or per joint (as in X_ITE). The
     /// length of the list tells which. Missing values are true.
-    fn enable(&mut self, tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) {
+    fn enable(&mut self, tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) {
         let (width, joints) = (self.width(), self.groups.len());
         let found = tree.truths(node, "channelsEnabled").count();
         if found == 0 {
@@ -164,7 +164,7 @@ impl MotionChannels {
         humanoid: Option<NodeId>,
         listed: &[TextSpan],
         names: &mut JointNames<'_>,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) {
         if listed.len() != self.groups.len() {
             let (names, groups) = (listed.len(), self.groups.len());

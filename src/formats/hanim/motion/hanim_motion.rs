@@ -9,7 +9,7 @@ use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan};
 use crate::formats::reading::growth::push;
 use crate::formats::reading::wording::Count;
@@ -64,7 +64,7 @@ struct MotionFields {
 }
 
 impl MotionFields {
-    fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
+    fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Self {
         let channels = MotionChannels::read(tree, node, report);
         let mut joints = Vec::new();
         for (place, token) in tree.tokens(node, "joints") {
@@ -106,7 +106,7 @@ impl<'a> HanimMotions<'a> {
         node: &SceneNode,
         humanoid: Option<NodeId>,
         budget: &mut MemoryBudget,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Option<Motion> {
         let Self { tree, figure, limits, names, scale, last } = self;
         let place = node.place();
@@ -197,7 +197,7 @@ struct FrameRange {
 
 impl FrameRange {
     /// The range of a motion with `count` frames, which is at least 1.
-    fn read(tree: &SceneTree, node: &SceneNode, count: usize, report: &mut Report<'_>) -> Self {
+    fn read(tree: &SceneTree, node: &SceneNode, count: usize, report: &mut SceneReport<'_>) -> Self {
         let last = count.saturating_sub(1);
         let start = tree.scalar(node, "startFrame", 0.0, report);
         let end = tree.scalar(node, "endFrame", 0.0, report);

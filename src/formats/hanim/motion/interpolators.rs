@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use super::PropertyValue;
 use crate::compact::maths::slerp;
 use crate::formats::hanim::figure::axis_angle;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::slices::pairs;
 use crate::formats::reading::growth::{list, push};
@@ -40,7 +40,7 @@ enum CurveValues {
 
 impl InterpolatorCurve {
     /// Reads an interpolator. Drops keys without a value and values without a key; `None` if no key is left.
-    pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
+    pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Option<Self> {
         let mut keys = tree.numbers(node, "key", report);
         let moves_points = node.kind == NodeKind::CoordinateInterpolator;
         let (field, width) = match node.kind {

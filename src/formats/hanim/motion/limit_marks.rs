@@ -21,7 +21,7 @@ struct FramesOutside {
 
 /// The marks, sorted by behaviour and first frame, and the number of marks not kept. `limits`: sorted by joint.
 pub(super) fn marks(limits: &[(u16, JointLimits)], behaviours: &[Behaviour]) -> (Vec<Mark>, u64) {
-    let mut all = Marks::default();
+    let mut all = LimitMarks::default();
     for (behaviour, Behaviour { motion, .. }) in behaviours.iter().enumerate() {
         all.add_all(limits, behaviour, motion);
     }
@@ -30,12 +30,12 @@ pub(super) fn marks(limits: &[(u16, JointLimits)], behaviours: &[Behaviour]) -> 
 }
 
 #[derive(Debug, Default)]
-struct Marks {
+struct LimitMarks {
     list: Vec<Mark>,
     dropped: u64,
 }
 
-impl Marks {
+impl LimitMarks {
     fn add_all(&mut self, limits: &[(u16, JointLimits)], behaviour: usize, motion: &Motion) {
         let rotations = motion.rotations();
         for (slot, &joint) in rotations.joints().iter().enumerate() {

@@ -5,20 +5,20 @@ use super::AnimatedProperty;
 use super::routes::RouteChains;
 use crate::compact::sorting::sort_and_thin;
 use crate::formats::hanim::figure::MovedPoints;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::reading::growth::push;
 use crate::formats::reading::wording::Count;
 
 /// The Coordinates that the chains move, once per interpolator, sorted. Counts only keys that have all their points.
-pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut Report<'_>) -> Vec<MovedPoints> {
+pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut SceneReport<'_>) -> Vec<MovedPoints> {
     let chains = chains.list.iter().filter(|chain| chain.property == AnimatedProperty::Points);
     let mut pairs: Vec<(NodeId, NodeId)> = chains.map(|chain| (chain.target, chain.interpolator)).collect();
     sort_and_thin(&mut pairs);
     let mut found = Vec::new();
     // Each list is counted once: points of Coordinates, keys and values of interpolators.
     let mut counts: Vec<Option<[usize; 2]>> = if pairs.is_empty() { Vec::new() } else { vec![None; tree.len()] };
-    let mut count = |id: NodeId, fields: [&str; 2], report: &mut Report<'_>| {
+    let mut count = |id: NodeId, fields: [&str; 2], report: &mut SceneReport<'_>| {
         let (Some(slot), Some(node)) = (counts.get_mut(id.index()), tree.node(id)) else { return [0; 2] };
         *slot.get_or_insert_with(|| fields.map(|field| tree.count_numbers(node, field, report)))
     };

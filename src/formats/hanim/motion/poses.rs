@@ -9,7 +9,7 @@ use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, axis_angle};
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
 use crate::formats::reading::growth::push;
 use crate::model::Motion;
@@ -40,7 +40,7 @@ pub(super) fn read(
     names: &mut JointNames<'_>,
     limits: &Limits,
     budget: &mut MemoryBudget,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Option<Motion> {
     let inner = |humanoid: &NodeId| {
         let nodes = tree.node(*humanoid).into_iter().flat_map(|node| tree.inner_nodes(node));

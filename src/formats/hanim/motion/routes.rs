@@ -3,7 +3,7 @@
 use super::AnimatedProperty;
 use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::formats::hanim::figure::MovedNodes;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
 use crate::formats::reading::wording::Count;
 
@@ -78,7 +78,7 @@ fn is_first<T: PartialEq>(warned: &mut Vec<T>, item: T) -> bool {
 /// The source and the target of a ROUTE that carries a fraction.
 type FractionRoute = (NodeId, NodeId);
 
-pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteChains {
+pub(crate) fn route_chains(tree: &SceneTree, report: &mut SceneReport<'_>) -> RouteChains {
     let known = resolved_routes(tree, report);
     // Each interpolator and the fields that it moves.
     let mut moves: Vec<(NodeId, NodeId, AnimatedProperty, u32)> = Vec::new();
@@ -153,7 +153,7 @@ fn is_fraction<'a>(
     tree: &'a SceneTree,
     route: &ResolvedRoute<'a>,
     warned: &mut Warned<'a>,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> bool {
     let from = tree.node(route.from).map_or("", |node| tree.type_name(node));
     let (to, place) = (tree.type_name(route.to_node), route.place as usize);
@@ -188,7 +188,7 @@ fn is_fraction<'a>(
     is_taken && is_source
 }
 
-fn resolved_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<ResolvedRoute<'a>> {
+fn resolved_routes<'a>(tree: &'a SceneTree, report: &mut SceneReport<'_>) -> Vec<ResolvedRoute<'a>> {
     let mut list = Vec::new();
     // Undefined names and their places.
     let mut unknown: Vec<(&str, usize)> = Vec::new();
@@ -243,7 +243,7 @@ fn moved_property<'a>(
     tree: &'a SceneTree,
     route: &ResolvedRoute<'a>,
     warned: &mut Warned<'a>,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Option<AnimatedProperty> {
     let (target, place, field) = (route.to_node, route.place as usize, route.to_field);
     let name = tree.shown_def(target);

@@ -13,7 +13,7 @@ use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::error::Limits;
 use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::reading::growth::list;
 use crate::model::{Motion, Time};
@@ -53,7 +53,7 @@ impl<'a> TimeSensors<'a> {
     }
 
     /// Reads the curve of an interpolator and those of the steps before it.
-    fn read_curve(&mut self, chain: &RouteChain, report: &mut Report<'_>) {
+    fn read_curve(&mut self, chain: &RouteChain, report: &mut SceneReport<'_>) {
         let mut way = vec![(chain.through, chain.interpolator)];
         let steps = self.steps;
         let step = |through: &Option<StepId>| steps.get((*through)? as usize);
@@ -72,7 +72,7 @@ impl<'a> TimeSensors<'a> {
     }
 
     /// The curve of an interpolator as written.
-    fn own_curve(&mut self, id: NodeId, report: &mut Report<'_>) -> Option<Rc<InterpolatorCurve>> {
+    fn own_curve(&mut self, id: NodeId, report: &mut SceneReport<'_>) -> Option<Rc<InterpolatorCurve>> {
         let Self { tree, curves, .. } = self;
         let read = || InterpolatorCurve::read(tree, tree.node(id)?, report).map(Rc::new);
         curves.entry((None, id)).or_insert_with(read).clone()
@@ -83,7 +83,7 @@ impl<'a> TimeSensors<'a> {
         &mut self,
         both: Option<(Rc<InterpolatorCurve>, Rc<InterpolatorCurve>)>,
         id: NodeId,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Option<Rc<InterpolatorCurve>> {
         let (own, warp) = both?;
         let room = self.keys_left.saturating_sub(warp.len());
@@ -108,7 +108,7 @@ impl<'a> TimeSensors<'a> {
         sensor: &SceneNode,
         chains: &[RouteChain],
         budget: &mut MemoryBudget,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Option<Motion> {
         for chain in chains {
             self.read_curve(chain, report);
@@ -187,7 +187,7 @@ fn last_of_each<'c>(
     figure: &HanimFigure,
     chains: impl Iterator<Item = RouteChain>,
     curve: impl Fn(&RouteChain) -> Option<&'c InterpolatorCurve>,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Vec<RouteChain> {
     let mut all: Vec<RouteChain> = chains.collect();
     sort_by_key(&mut all, |chain| (chain.target, chain.property, chain.place));
@@ -205,7 +205,12 @@ fn last_of_each<'c>(
 }
 
 /// Warns of two interpolators that move the same field at the same time, at the place of the second ROUTE.
-fn warn_of_conflict(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&RouteChain; 2], report: &mut Report<'_>) {
+fn warn_of_conflict(
+    tree: &SceneTree,
+    figure: &HanimFigure,
+    [first, last]: [&RouteChain; 2],
+    report: &mut SceneReport<'_>,
+) {
     report.warn_with("hanim.driven-twice", last.place as usize, |report| {
         let def = |id: NodeId| tree.node(id).map_or("", |node| tree.shown_def(node));
         let joint = figure.indices_of(last.target).next().filter(|_| last.property != AnimatedProperty::Weight);
@@ -220,7 +225,7 @@ fn warn_of_conflict(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&Rou
 }
 
 /// Seconds per cycle of a TimeSensor; 1 by default, and in place of a number that is not above 0.
-fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut Report<'_>) -> f64 {
+fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut SceneReport<'_>) -> f64 {
     let seconds = tree.scalar(sensor, "cycleInterval", 1.0, report);
     let used = if seconds > 0.0 { seconds.clamp(SHORTEST, LONGEST) } else { 1.0 };
     if used == seconds {

@@ -17,7 +17,7 @@ use super::node_kind::NodeKind;
 use super::templates::{Template, Templates, fields_named, sorted_by_name};
 use super::tree::{SceneTree, shown};
 use crate::compact::sorting::sort_by;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::slices::pairs;
 use crate::formats::reading::growth::push;
 
@@ -80,7 +80,7 @@ struct Expander<'t, 'f> {
 }
 
 /// Expands all instances and Inlines of a tree whose names are resolved.
-pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut Report<'_>) {
+pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut SceneReport<'_>) {
     let templates = Templates::new(tree, files);
     if templates.is_empty() {
         return;
@@ -116,7 +116,7 @@ pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut Repo
 }
 
 impl Expander<'_, '_> {
-    fn expand_candidate(&mut self, candidate: &Candidate, report: &mut Report<'_>) -> Result<(), LimitExceeded> {
+    fn expand_candidate(&mut self, candidate: &Candidate, report: &mut SceneReport<'_>) -> Result<(), LimitExceeded> {
         let Some(node) = self.tree.node(candidate.node).copied() else { return Ok(()) };
         let name = self.tree.type_name(&node);
         let original = if node.kind == NodeKind::Inline {
@@ -395,7 +395,7 @@ impl Expander<'_, '_> {
     }
 
     /// Adds the routes of all copies. Routes to fields of instances go on to the fields that are connected with them.
-    fn connect(&mut self, report: &mut Report<'_>) {
+    fn connect(&mut self, report: &mut SceneReport<'_>) {
         let mut file_routes = Vec::new();
         std::mem::swap(&mut file_routes, &mut self.tree.routes);
         for route in file_routes {

@@ -7,7 +7,7 @@ use super::node::{Field, FieldValue, SceneNode, TextSpan};
 use super::text::{decode, quoted_list, unescape_xml};
 use super::tree::SceneTree;
 use crate::decimal::placeable;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::slices::start_of;
 use crate::formats::reading::growth::push;
 use crate::formats::reading::wording::Count;
@@ -81,7 +81,13 @@ impl SceneTree {
     }
 
     /// Passes the numbers of a list to `add` until it returns false. A token that is no number ends it, with a warning.
-    fn each_number(&self, node: &SceneNode, name: &str, report: &mut Report<'_>, mut add: impl FnMut(f64) -> bool) {
+    fn each_number(
+        &self,
+        node: &SceneNode,
+        name: &str,
+        report: &mut SceneReport<'_>,
+        mut add: impl FnMut(f64) -> bool,
+    ) {
         for (count, (place, token)) in self.tokens(node, name).enumerate() {
             let Some(value) = placeable(token) else {
                 let found = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
@@ -101,7 +107,7 @@ impl SceneTree {
     }
 
     /// A list of numbers. It ends before the first token that is not a number, with a warning.
-    pub(crate) fn numbers(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<f64> {
+    pub(crate) fn numbers(&self, node: &SceneNode, name: &str, report: &mut SceneReport<'_>) -> Vec<f64> {
         let mut list = Vec::new();
         let mut is_full = false;
         self.each_number(node, name, report, |value| {
@@ -114,7 +120,7 @@ impl SceneTree {
         list
     }
 
-    pub(crate) fn count_numbers(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> usize {
+    pub(crate) fn count_numbers(&self, node: &SceneNode, name: &str, report: &mut SceneReport<'_>) -> usize {
         let mut count = 0;
         self.each_number(node, name, report, |_| {
             count += 1;
@@ -124,7 +130,7 @@ impl SceneTree {
     }
 
     /// A list of indices. Negative numbers become -1, fractions are cut off.
-    pub(crate) fn indices(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<i32> {
+    pub(crate) fn indices(&self, node: &SceneNode, name: &str, report: &mut SceneReport<'_>) -> Vec<i32> {
         let mut list = Vec::new();
         // A number that is too large becomes the largest index, which no list has.
         let index = |value: f64| if value < 0.0 { -1 } else { value as i32 };
@@ -145,7 +151,7 @@ impl SceneTree {
         node: &SceneNode,
         name: &str,
         default: [f64; N],
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> [f64; N] {
         let Some(field) = self.field(node, name) else { return default };
         let (mut values, mut found) = ([0.0; N], 0);
@@ -172,7 +178,7 @@ impl SceneTree {
         default
     }
 
-    pub(crate) fn scalar(&self, node: &SceneNode, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
+    pub(crate) fn scalar(&self, node: &SceneNode, name: &str, default: f64, report: &mut SceneReport<'_>) -> f64 {
         let [value] = self.vector(node, name, [default], report);
         value
     }

@@ -27,7 +27,7 @@ pub(super) use self::files::SceneFiles;
 pub(super) use self::node::{FieldValue, NodeId, SceneNode, Statement, TextSpan, bare_event};
 pub(super) use self::node_kind::NodeKind;
 pub(super) use self::tree::{SceneTree, shown};
-use super::report::{HanimStop, Report};
+use super::report::{HanimStop, SceneReport};
 
 /// Reads a whole file, which the texts of `files` follow in `text`. If the text breaks off or breaks the grammar, the
 /// tree has everything before that place, and the stop says what is wrong.
@@ -41,7 +41,7 @@ pub(super) fn read(text: &Rc<String>, files: &SceneFiles, encoding: SceneEncodin
 }
 
 /// Resolves each `USE`, then expands prototypes and Inlines.
-pub(super) fn resolve(tree: &mut SceneTree, files: &SceneFiles, report: &mut Report<'_>) {
+pub(super) fn resolve(tree: &mut SceneTree, files: &SceneFiles, report: &mut SceneReport<'_>) {
     tree.resolve_names(report);
     expansion::expand(tree, files, report);
 }

@@ -8,7 +8,7 @@ use super::node::{Declaration, Field, FieldValue, NodeId, SceneNode, TextSpan, T
 use super::tree::SceneTree;
 use super::{SceneFiles, read_range};
 use crate::compact::sorting::sort_by;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 
 pub(super) struct TemplateRoute {
     pub(super) from: NodeId,
@@ -105,7 +105,7 @@ impl<'a> Templates<'a> {
         &mut self,
         tree: &mut SceneTree,
         (scope, index): (usize, usize),
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Option<Rc<Template>> {
         let (declared, template) = self.scopes.get(scope)?.prototypes.get(index)?;
         if let Some(template) = template {
@@ -118,7 +118,12 @@ impl<'a> Templates<'a> {
         Some(template)
     }
 
-    pub(super) fn file(&mut self, tree: &mut SceneTree, index: usize, report: &mut Report<'_>) -> Option<Rc<Template>> {
+    pub(super) fn file(
+        &mut self,
+        tree: &mut SceneTree,
+        index: usize,
+        report: &mut SceneReport<'_>,
+    ) -> Option<Rc<Template>> {
         if let Some(template) = self.file_templates.get(index)? {
             return Some(Rc::clone(template));
         }
@@ -136,7 +141,7 @@ impl<'a> Templates<'a> {
         body: TextSpan,
         encoding: SceneEncoding,
         parent: Option<usize>,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Template {
         let text = Rc::clone(&self.text);
         let mut builder = SceneBuilder::new(&text, encoding);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, OtherText, Route, SceneNode, Statement, TextSpan, TreeLink};
 use crate::compact::sorting::sort_by;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::slices::start_of;
 
 /// Most bytes of a name in a message.
@@ -136,7 +136,7 @@ impl SceneTree {
     }
 
     /// Resolves each `USE`.
-    pub(crate) fn resolve_names(&mut self, report: &mut Report<'_>) {
+    pub(crate) fn resolve_names(&mut self, report: &mut SceneReport<'_>) {
         let named = self.own_nodes().filter(|(_, node)| node.name.length > 0);
         let mut names: Vec<NodeId> = named.map(|(id, _)| id).collect();
         let name_of = |id: &NodeId| self.node(*id).map_or("", |node| self.def(node));

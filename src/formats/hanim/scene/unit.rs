@@ -4,7 +4,7 @@
 use super::node::{Field, FieldValue, SceneNode, Statement, TextSpan};
 use super::tree::SceneTree;
 use crate::decimal::placeable;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::model::FACTORS;
 
 impl SceneTree {
@@ -40,13 +40,13 @@ impl SceneTree {
     }
 
     /// A rotation: an axis, not always of unit length, and an angle in radians. No rotation if the field is absent.
-    pub(crate) fn rotation(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> [f64; 4] {
+    pub(crate) fn rotation(&self, node: &SceneNode, name: &str, report: &mut SceneReport<'_>) -> [f64; 4] {
         let [x, y, z, angle] = self.vector(node, name, [0.0, 0.0, 1.0, 0.0], report);
         [x, y, z, angle * self.radians(node, name)]
     }
 
     /// An angle in radians; so is `default`.
-    pub(crate) fn angle(&self, node: &SceneNode, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
+    pub(crate) fn angle(&self, node: &SceneNode, name: &str, default: f64, report: &mut SceneReport<'_>) -> f64 {
         let radians = self.radians(node, name);
         self.scalar(node, name, default / radians, report) * radians
     }

@@ -13,7 +13,7 @@ use crate::formats::hanim::figure::{
     FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
 };
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::reading::growth::{push, reserve};
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};
@@ -26,7 +26,7 @@ const MOST_MESH_BYTES: usize = 6 << 20;
 const MESH_BYTES_PER_BYTE: usize = 12;
 
 /// The surface; `None` without triangles. Takes the shapes out of the figure.
-pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Report<'_>) -> Option<SkinParts> {
+pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut SceneReport<'_>) -> Option<SkinParts> {
     let shapes = std::mem::take(&mut figure.shapes);
     let mut displacers = figure.displacers.clone();
     sort_by_key(&mut displacers, |one| (one.joint, one.segment));
@@ -97,7 +97,7 @@ struct SurfaceBuilder<'a> {
 
 impl SurfaceBuilder<'_> {
     /// Adds a shape on a joint, with its points in the joint's frame.
-    fn add_shape_on_joint(&mut self, shape: NodeId, place: NodePlace, report: &mut Report<'_>) {
+    fn add_shape_on_joint(&mut self, shape: NodeId, place: NodePlace, report: &mut SceneReport<'_>) {
         let Some(bind) = self.bind(place.parent, Affine3A::IDENTITY) else { return };
         let to_joint = place.to_parent;
         let to_joint_normals = to_joint.matrix3.inverse().transpose();
@@ -127,7 +127,7 @@ impl SurfaceBuilder<'_> {
         coordinate: Option<NodeId>,
         place: NodePlace,
         bind: u32,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> PushedPoints {
         let mut found = PushedPoints::default();
         let Some(coordinate) = coordinate else { return found };
@@ -165,7 +165,7 @@ impl SurfaceBuilder<'_> {
         coordinate: NodeId,
         place: NodePlace,
         bind: u32,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Vec<PointDisplacement> {
         let (Some(joint), Some(segment)) = (place.parent, place.segment) else { return Vec::new() };
         let displacers = of_joint(&self.displacers, joint, Some(segment));
@@ -184,7 +184,7 @@ impl SurfaceBuilder<'_> {
         read_displacements(self.tree, displacers, count, &mut self.surface, report)
     }
 
-    fn add_skin(&mut self, humanoid: &PlacedHumanoid, joints: &[FigureJoint], report: &mut Report<'_>) {
+    fn add_skin(&mut self, humanoid: &PlacedHumanoid, joints: &[FigureJoint], report: &mut SceneReport<'_>) {
         let shapes = find_skin_shapes(self.tree, humanoid.node, &mut self.surface.skin_nodes, report);
         if shapes.is_empty() {
             return;
@@ -248,7 +248,7 @@ impl SurfaceBuilder<'_> {
         &mut self,
         shape: NodeId,
         mirrored: bool,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
         make: impl Fn(&ShapeMesh, &MeshCorner) -> SkinCorner,
     ) {
         let (Some(node), Some(known)) = (self.tree.node(shape), self.known.get(shape.index()).copied()) else { return };
@@ -286,7 +286,7 @@ impl SurfaceBuilder<'_> {
     }
 
     /// Reads a Shape, unless the surface is full or too much text was read.
-    fn read_mesh(&mut self, node: &SceneNode, report: &mut Report<'_>) -> Option<ShapeMesh> {
+    fn read_mesh(&mut self, node: &SceneNode, report: &mut SceneReport<'_>) -> Option<ShapeMesh> {
         if self.is_full || !self.surface.take_text(self.tree, node, 4) {
             self.is_full = true;
             report.warn_once(
@@ -307,7 +307,7 @@ impl SurfaceBuilder<'_> {
     }
 
     /// Marks the surface as full: it takes no more triangles.
-    fn mark_full(&mut self, node: &SceneNode, report: &mut Report<'_>) {
+    fn mark_full(&mut self, node: &SceneNode, report: &mut SceneReport<'_>) {
         self.is_full = true;
         report.warn_once(
             "hanim.too-many-triangles",
@@ -321,7 +321,7 @@ impl SurfaceBuilder<'_> {
         node: &SceneNode,
         mesh: &ShapeMesh,
         mirrored: bool,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
         make: impl Fn(&ShapeMesh, &MeshCorner) -> SkinCorner,
     ) {
         let (corners, triangles) = (mesh.corners.len(), mesh.triangles.len());

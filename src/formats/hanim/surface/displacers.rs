@@ -5,7 +5,7 @@ use glam::{DMat3, DVec3};
 use super::GrowingSurface;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::PlacedDisplacer;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::reading::growth::push;
 use crate::formats::reading::wording::Count;
@@ -29,7 +29,7 @@ pub(super) fn read_displacements<'a>(
     displacers: impl Iterator<Item = (&'a PlacedDisplacer, u32, DMat3)>,
     count: usize,
     surface: &mut GrowingSurface,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Vec<PointDisplacement> {
     let mut displacements = Vec::new();
     for (displacer, bind, to_bind) in displacers {
@@ -76,7 +76,7 @@ pub(super) fn read_displacements<'a>(
 }
 
 /// Points and their displacements at full strength, up to the end of the shorter list. The points need not exist.
-fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Vec<(u32, DVec3)> {
+fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Vec<(u32, DVec3)> {
     let points = tree.numbers(node, "coordIndex", report);
     let numbers = tree.numbers(node, "displacements", report);
     let (displacements, rest) = numbers.as_chunks::<3>();
@@ -125,7 +125,7 @@ mod tests {
         let (tree, stop) = scene::read(&text, &SceneFiles::alone(&text), SceneEncoding::Vrml);
         assert_eq!(stop, None);
         let mut notes = WarningLog::new(&Limits::default());
-        let mut report = Report::new(text.as_bytes(), Ruler::new(Encoding::Utf8, 0), &mut notes);
+        let mut report = SceneReport::new(text.as_bytes(), Ruler::new(Encoding::Utf8, 0), &mut notes);
         let found = read(&tree, tree.node(NodeId(0)).unwrap(), &mut report);
         let warnings = notes.into_list().0;
         assert!(warnings.iter().all(|warning| warning.code == "hanim.displacer" && warning.location.is_some()));

@@ -7,7 +7,7 @@ use super::GrowingSurface;
 use super::displacers::PointDisplacement;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::MovedPoints;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::reading::growth::push;
 use crate::model::{Morph, is_placeable};
@@ -50,7 +50,7 @@ impl MovingPoints {
         tree: &SceneTree,
         coordinate: NodeId,
         surface: &mut GrowingSurface,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> &[PointMove] {
         let from = self.all.partition_point(|one| one.coordinate < coordinate);
         let own = self.all.get(from..).unwrap_or_default().iter().take_while(|one| one.coordinate == coordinate);
@@ -77,7 +77,7 @@ fn read(
     one: &MovedPoints,
     moves: &mut Vec<PointMove>,
     surface: &mut GrowingSurface,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Option<()> {
     let (coordinate, interpolator) = (tree.node(one.coordinate)?, tree.node(one.interpolator)?);
     if !surface.take_text(tree, coordinate, 1) || !surface.take_text(tree, interpolator, 1) {

@@ -3,7 +3,7 @@
 
 use crate::codes::base64;
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::reading::growth::push;
 
@@ -30,7 +30,7 @@ pub(super) fn is_data_url(url: &str) -> bool {
 }
 
 /// The header of a PixelTexture; `None` if it describes no picture. `0 0 0`, the default, gives no warning.
-pub(super) fn pixel_header(tree: &SceneTree, texture: &SceneNode, report: &mut Report<'_>) -> Option<PixelHeader> {
+pub(super) fn pixel_header(tree: &SceneTree, texture: &SceneNode, report: &mut SceneReport<'_>) -> Option<PixelHeader> {
     let mut numbers = tree.tokens(texture, "image");
     let mut next = || numbers.next().map_or(Some(0), |(_, token)| pixel(token));
     let (width, height, parts) = (next(), next(), next());
@@ -55,7 +55,7 @@ pub(super) fn data_url(
     tree: &SceneTree,
     id: NodeId,
     memory: &mut MemoryBudget,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Option<String> {
     let node = tree.node(id)?;
     if tree.type_name(node) == "ImageTexture" {
@@ -81,7 +81,7 @@ pub(super) fn data_url(
 
 /// The bytes of the pixels, row by row from the bottom. Missing ones are black; if most are missing, there is no
 /// picture, so that a header alone takes no memory.
-fn pixels(tree: &SceneTree, texture: &SceneNode, header: PixelHeader, report: &mut Report<'_>) -> Option<Vec<u8>> {
+fn pixels(tree: &SceneTree, texture: &SceneNode, header: PixelHeader, report: &mut SceneReport<'_>) -> Option<Vec<u8>> {
     let PixelHeader { width, height, parts } = header;
     let expected = width as usize * height as usize;
     let mut bytes = Vec::new();

@@ -11,7 +11,7 @@ use super::displacers::{self, PointDisplacement};
 use super::moving::{MovingMorphs, MovingPoints, PointMove};
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{FigureJoint, PlacedDisplacer, PlacedHumanoid, axis_angle};
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::reading::growth::push;
 use crate::formats::reading::wording::Count;
@@ -50,7 +50,7 @@ pub(super) fn read(
     own: u32,
     PointMovers { displacers, moving }: PointMovers<'_>,
     surface: &mut GrowingSurface,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> SkinPoints {
     let node = tree.node(humanoid.node);
     let Some((coordinate, points)) = node.and_then(|node| coordinate(tree, node, "skinCoord")) else {
@@ -144,7 +144,7 @@ fn sums(weights: &[PointWeight], own: u32) -> impl Iterator<Item = (u32, f64)> {
     sums.chain(Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY))
 }
 
-fn warn_of_too_many_weights(node: &SceneNode, report: &mut Report<'_>) {
+fn warn_of_too_many_weights(node: &SceneNode, report: &mut SceneReport<'_>) {
     report.warn_once(
         "hanim.skin-weights",
         node.place(),
@@ -168,7 +168,7 @@ pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode, field: &str)
 }
 
 /// Warns of binding points and binding normals that are not the skin's own.
-pub(super) fn warn_of_binding(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) {
+pub(super) fn warn_of_binding(tree: &SceneTree, humanoid: NodeId, report: &mut SceneReport<'_>) {
     let Some(node) = tree.node(humanoid) else { return };
     for (binding, own) in [("skinBindingCoords", "skinCoord"), ("skinBindingNormals", "skinNormal")] {
         let first = |name: &str| tree.nodes_in(node, name).find_map(|id| tree.resolve(id));
@@ -188,7 +188,7 @@ pub(super) fn has_weights(tree: &SceneTree, humanoid: NodeId, joints: &[FigureJo
 }
 
 /// Warns of a skin that does not use the Coordinate node whose points the joints move, often because it was copied in place of a USE.
-pub(super) fn warn_of_other_points(points: &SceneNode, has_skin_coord: bool, report: &mut Report<'_>) {
+pub(super) fn warn_of_other_points(points: &SceneNode, has_skin_coord: bool, report: &mut SceneReport<'_>) {
     let place = points.place();
     if has_skin_coord {
         let message = format_args!(
@@ -211,7 +211,7 @@ fn read_weights(
     bind: u32,
     weights: &mut Vec<PointWeight>,
     surface: &mut GrowingSurface,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) {
     let points = tree.indices(node, "skinCoordIndex", report);
     if points.is_empty() {
@@ -294,7 +294,7 @@ pub(super) fn corner(
 
 /// For the nodes in `joints`, sorted: the matrices `T R S` of `jointBindingPositions`, `jointBindingRotations` and
 /// `jointBindingScales`. Parts past the end of a list are the identity.
-fn bindings(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) -> Vec<(NodeId, DAffine3)> {
+fn bindings(tree: &SceneTree, humanoid: NodeId, report: &mut SceneReport<'_>) -> Vec<(NodeId, DAffine3)> {
     let Some(node) = tree.node(humanoid) else { return Vec::new() };
     let mut list = |name: &str| tree.numbers(node, name, report);
     let (positions, rotations, scales) =

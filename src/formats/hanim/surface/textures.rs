@@ -8,7 +8,7 @@ use glam::{DAffine2, DMat2, DVec2};
 
 use super::pixels;
 use crate::compact::maths::sin_cos_exact;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +48,7 @@ pub(super) fn inner_node<'a>(
 }
 
 /// The picture of a Shape's appearance; `None` if there is none, or it cannot be shown.
-pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<Picture> {
+pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut SceneReport<'_>) -> Option<Picture> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
     let (id, texture) = texture(tree, appearance)?;
     let source = match tree.type_name(texture) {
@@ -110,7 +110,7 @@ fn file_name(url: &str) -> &str {
 }
 
 /// `inverse(T(center)) * S * R * T(center) * T(translation)`, column vectors (ISO/IEC 19775-1, 18.4.8).
-fn texture_transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> DAffine2 {
+fn texture_transform(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> DAffine2 {
     let mut pair = |name: &str, default: f64| DVec2::from(tree.vector(node, name, [default; 2], report));
     let (center, scale, translation) = (pair("center", 0.0), pair("scale", 1.0), pair("translation", 0.0));
     let (sine, cosine) = sin_cos_exact(tree.angle(node, "rotation", 0.0, report));
@@ -135,7 +135,7 @@ impl TextureMapping {
         tree: &SceneTree,
         geometry: &SceneNode,
         picture: &Picture,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Option<Self> {
         let coordinate = inner_node(tree, geometry, |name| name == "TextureCoordinate")?;
         let points = tree.numbers(coordinate, "point", report);

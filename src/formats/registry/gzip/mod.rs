@@ -2,7 +2,7 @@
 
 mod inflate;
 
-use super::companions::{Companions, Gzip, Unpacked};
+use super::companions::{Companions, Gzip, UnpackedFile};
 use super::kinds::KINDS;
 use super::parser::parse_with;
 use crate::error::{Limits, ParseError};
@@ -11,7 +11,7 @@ use crate::model::Clip;
 
 /// The functions for gzipped files.
 pub(super) const GZIP: Gzip = Gzip {
-    unpack: |name, bytes, most| Ok(Unpacked { name: inner_name(name), bytes: inflate::unpack(bytes, most)?.0 }),
+    unpack: |name, bytes, most| Ok(UnpackedFile { name: inner_name(name), bytes: inflate::unpack(bytes, most)?.0 }),
     reader: |name, limits, companions| Box::new(GzipReader { name, limits, companions, bytes: Vec::new() }),
 };
 

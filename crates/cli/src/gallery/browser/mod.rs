@@ -14,7 +14,7 @@ use serde_json::json;
 pub(super) use self::find::find;
 use self::process::Browser;
 use self::server::{Event, Server};
-use super::player::Player;
+use super::player::PagePlayer;
 use crate::Stop;
 use crate::cores::ProgressLine;
 
@@ -44,7 +44,7 @@ pub(super) struct Settings {
 }
 
 /// A clip to draw.
-pub(super) struct Job {
+pub(super) struct DrawingJob {
     /// The file of the motion first, then what it may need: names and paths.
     pub(super) files: Vec<(String, PathBuf)>,
     /// Seconds.
@@ -73,9 +73,9 @@ enum End {
 /// # Errors
 /// [`Stop::Failed`] if the browser does not work; errors of `done`.
 pub(super) fn draw(
-    jobs: &[Job],
+    jobs: &[DrawingJob],
     settings: &Settings,
-    player: &Player,
+    player: &PagePlayer,
     options: [Option<&str>; 3],
     mut done: impl FnMut(usize, Result<Drawn, String>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
@@ -83,7 +83,7 @@ pub(super) fn draw(
     let server = Server::start(player).map_err(failed)?;
     let mut line = ProgressLine::new(jobs.len());
     let mut state =
-        Drawing { jobs, settings, options, next: 0, asked: false, has_clip: false, ends: 0, renderer: None };
+        PosterDrawing { jobs, settings, options, next: 0, asked: false, has_clip: false, ends: 0, renderer: None };
     while state.next < jobs.len() {
         let mut browser = Browser::start(settings, &server.address()).map_err(|error| {
             Stop::Failed(format!("--browser: {} does not start: {error}", settings.program.display()))
@@ -125,8 +125,8 @@ fn message(settings: &Settings, why: &str, words: &str) -> String {
     if words.is_empty() { text } else { format!("{text}. It wrote:\n{words}") }
 }
 
-struct Drawing<'a> {
-    jobs: &'a [Job],
+struct PosterDrawing<'a> {
+    jobs: &'a [DrawingJob],
     settings: &'a Settings,
     /// The attributes `joints` and `axes`.
     options: [Option<&'a str>; 3],
@@ -141,7 +141,7 @@ struct Drawing<'a> {
     renderer: Option<String>,
 }
 
-impl Drawing<'_> {
+impl PosterDrawing<'_> {
     /// Answers the page until all clips are done or the browser ends.
     fn run(
         &mut self,
@@ -212,7 +212,7 @@ impl Drawing<'_> {
     }
 
     /// The order that tells the page which pictures to draw.
-    fn order(&self, job: &Job) -> String {
+    fn order(&self, job: &DrawingJob) -> String {
         let names: Vec<&str> = job.files.iter().map(|(name, _)| name.as_str()).collect();
         let [joints, axes, holds] = self.options;
         let (width, height) = SIZE;

@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::super::pages;
-use super::super::player::Player;
+use super::super::player::PagePlayer;
 use super::http::{Request, answer};
 
 /// A connection that asks for nothing is closed after so long.
@@ -66,7 +66,7 @@ struct Shared {
 
 impl Server {
     /// Listens on a free port of 127.0.0.1.
-    pub(super) fn start(player: &Player) -> io::Result<Self> {
+    pub(super) fn start(player: &PagePlayer) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let (sender, events) = mpsc::channel();
         let shared = Arc::new(Shared {

@@ -2,11 +2,11 @@
 
 use super::super::html::{address, escaped, length, name};
 use super::super::make::{packed_path, poster_path};
-use super::super::{Clip, Gallery};
+use super::super::{Gallery, GalleryClip};
 use super::frame::warning_icon;
 
 /// A card: poster, name, length, and the number of warnings. With a player it has what the script needs to play it.
-pub(super) fn card(gallery: &Gallery, clip: &Clip, top: &str) -> String {
+pub(super) fn card(gallery: &Gallery, clip: &GalleryClip, top: &str) -> String {
     let facts = &clip.facts;
     let poster = match facts.moment {
         Some(_) => format!(

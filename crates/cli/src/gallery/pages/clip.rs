@@ -1,18 +1,18 @@
 //! The page of a clip.
 
 use super::super::citation::Citation;
-use super::super::facts::Facts;
+use super::super::facts::ClipFacts;
 use super::super::html::{address, count, escaped, length, name, size};
 use super::super::make::{packed_path, poster_path, shown_path};
-use super::super::{Clip, Download, Gallery};
+use super::super::{Download, Gallery, GalleryClip};
 use super::card::card;
-use super::frame::{Head, download_icon, next_icon, page as whole, previous_icon};
+use super::frame::{PageHead, download_icon, next_icon, page as whole, previous_icon};
 use super::page_of;
 
 /// Clips that are shown below.
 const MORE: usize = 6;
 
-pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
+pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> String {
     let facts = &clip.facts;
     let before = index.checked_sub(1).and_then(|index| gallery.clips.get(index));
     let after = gallery.clips.get(index + 1);
@@ -46,7 +46,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
         more = more(gallery, index),
     );
     let title = format!("{} · {}", facts.name(), gallery.about.title);
-    let head = Head {
+    let head = PageHead {
         top: "../",
         path: &path,
         title: &title,
@@ -59,7 +59,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
 }
 
 /// One sentence on a clip.
-pub(super) fn description(facts: &Facts) -> String {
+pub(super) fn description(facts: &ClipFacts) -> String {
     let travel =
         facts.travel.filter(|travel| *travel >= 0.5).map_or(String::new(), |travel| format!(", {travel:.1} m of path"));
     if facts.frames < 2 {
@@ -75,7 +75,7 @@ pub(super) fn description(facts: &Facts) -> String {
     )
 }
 
-fn step(clip: Option<&Clip>, rel: &str, word: &str) -> String {
+fn step(clip: Option<&GalleryClip>, rel: &str, word: &str) -> String {
     let (left, right) = if rel == "prev" { (previous_icon(), String::new()) } else { (String::new(), next_icon()) };
     match clip {
         Some(clip) => {
@@ -86,7 +86,7 @@ fn step(clip: Option<&Clip>, rel: &str, word: &str) -> String {
 }
 
 /// The player with the poster, or the poster alone.
-fn stage(gallery: &Gallery, clip: &Clip) -> String {
+fn stage(gallery: &Gallery, clip: &GalleryClip) -> String {
     let poster = clip.facts.moment.map(|_| format!("../{}", address(&poster_path(&clip.slug))));
     let alt = escaped(clip.facts.name());
     let image = match &poster {
@@ -105,20 +105,20 @@ fn stage(gallery: &Gallery, clip: &Clip) -> String {
 }
 
 /// The address of what the player plays: the packed motion, or else the original.
-fn motion(clip: &Clip) -> Option<String> {
+fn motion(clip: &GalleryClip) -> Option<String> {
     let packed = clip.facts.packed.map(|_| packed_path(&clip.slug));
     packed.or_else(|| clip.downloads.first().map(|file| file.path.clone())).map(|path| address(&path))
 }
 
 /// The attribute that names the skeleton of an original.
-fn skeleton(clip: &Clip) -> String {
+fn skeleton(clip: &GalleryClip) -> String {
     match (clip.facts.packed, clip.downloads.get(1)) {
         (None, Some(skeleton)) => format!(" skeleton=\"../{}\"", address(&skeleton.path)),
         _ => String::new(),
     }
 }
 
-fn rows(gallery: &Gallery, facts: &Facts) -> String {
+fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
     let mut rows = Vec::new();
     let rate = if facts.rate_stated { facts.rate_text() } else { format!("{} (assumed)", facts.rate_text()) };
     rows.push((
@@ -153,7 +153,7 @@ fn row(key: &str, value: &str) -> String {
     format!("<div><dt>{key}</dt><dd>{value}</dd></div>\n")
 }
 
-fn downloads(clip: &Clip) -> String {
+fn downloads(clip: &GalleryClip) -> String {
     let mut links: String = clip.downloads.iter().chain(&clip.converted).map(link).collect();
     if let Some(bytes) = clip.facts.packed {
         links += &link(&Download { path: packed_path(&clip.slug), bytes });
@@ -174,7 +174,7 @@ fn link(file: &Download) -> String {
     )
 }
 
-fn cite(gallery: &Gallery, facts: &Facts) -> String {
+fn cite(gallery: &Gallery, facts: &ClipFacts) -> String {
     let Some(citation) = &gallery.about.citation else { return String::new() };
     let bibtex = gallery.about.cited.as_ref().and_then(Citation::bibtex);
     let bibtex = bibtex.map_or(String::new(), |text| {
@@ -189,7 +189,7 @@ fn cite(gallery: &Gallery, facts: &Facts) -> String {
 }
 
 /// What another page writes to show the clip; only where its address is known.
-fn embed(gallery: &Gallery, clip: &Clip) -> String {
+fn embed(gallery: &Gallery, clip: &GalleryClip) -> String {
     let (Some(url), Some(motion)) = (gallery.about.url.as_ref().filter(|_| gallery.has_player), motion(clip)) else {
         return String::new();
     };

@@ -8,7 +8,7 @@ pub(in super::super) const POLICY: &str = "default-src 'none'; img-src 'self' da
                       connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types marey; base-uri 'none'; form-action 'none'";
 
 /// What the head of a page says.
-pub(super) struct Head<'a> {
+pub(super) struct PageHead<'a> {
     /// From the page to the top of the site: empty, or `../`.
     pub(super) top: &'a str,
     /// The path of the page in the site.
@@ -24,8 +24,8 @@ pub(super) struct Head<'a> {
 }
 
 /// A whole page.
-pub(super) fn page(gallery: &Gallery, head: &Head<'_>, body: &str) -> String {
-    let Head { top, path, title, description, .. } = head;
+pub(super) fn page(gallery: &Gallery, head: &PageHead<'_>, body: &str) -> String {
+    let PageHead { top, path, title, description, .. } = head;
     let (title, description) = (escaped(title), escaped(description));
     let mut more = String::new();
     if let Some(url) = &gallery.about.url {

@@ -1,10 +1,10 @@
 //! The pages with all clips.
 
 use super::super::html::{address, count as counted, escaped, grouped, length};
-use super::super::{Clip, Gallery};
+use super::super::{Gallery, GalleryClip};
 use super::CLIPS_A_PAGE;
 use super::card::card;
-use super::frame::{Head, next_icon, page as whole, previous_icon};
+use super::frame::{PageHead, next_icon, page as whole, previous_icon};
 use super::{problems, table};
 
 pub(super) fn count(gallery: &Gallery) -> usize {
@@ -18,7 +18,7 @@ pub(super) fn path(page: usize) -> String {
 
 pub(super) fn page(gallery: &Gallery, page: usize) -> String {
     let about = &gallery.about;
-    let clips: Vec<&Clip> = gallery.clips.iter().skip(page * CLIPS_A_PAGE).take(CLIPS_A_PAGE).collect();
+    let clips: Vec<&GalleryClip> = gallery.clips.iter().skip(page * CLIPS_A_PAGE).take(CLIPS_A_PAGE).collect();
     let cards: String = clips.iter().map(|clip| card(gallery, clip, "")).collect();
     let description = about.description.clone().unwrap_or_else(|| facts(gallery));
     let paragraph =
@@ -50,7 +50,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
     let path = path(page);
     let title = if page == 0 { about.title.clone() } else { format!("{}, page {}", about.title, page + 1) };
     let picture = gallery.clips.iter().find(|clip| clip.facts.moment.is_some());
-    let head = Head {
+    let head = PageHead {
         top: "",
         path: &path,
         title: &title,

@@ -10,7 +10,7 @@ mod table;
 
 pub(super) use self::frame::POLICY;
 use super::site::Site;
-use super::{Clip, Gallery};
+use super::{Gallery, GalleryClip};
 use crate::Stop;
 
 const STYLES: &str = include_str!("gallery.css");
@@ -49,6 +49,6 @@ pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
 }
 
 /// The path of a clip's page.
-fn page_of(clip: &Clip) -> String {
+fn page_of(clip: &GalleryClip) -> String {
     format!("clips/{}.html", clip.slug)
 }

@@ -1,14 +1,14 @@
 //! The page of what could not be read, and of warnings.
 
 use super::super::html::{address, count, escaped, name};
-use super::super::{Clip, Gallery};
-use super::frame::{Head, page as whole};
+use super::super::{Gallery, GalleryClip};
+use super::frame::{PageHead, page as whole};
 
 pub(super) const PATH: &str = "problems.html";
 
 /// Whether there is anything to tell.
 pub(super) fn any(gallery: &Gallery) -> bool {
-    let has_any = |clip: &Clip| !clip.facts.warnings.is_empty() || clip.facts.not_drawn.is_some();
+    let has_any = |clip: &GalleryClip| !clip.facts.warnings.is_empty() || clip.facts.not_drawn.is_some();
     !gallery.refused.is_empty() || gallery.clips.iter().any(has_any)
 }
 
@@ -46,7 +46,7 @@ pub(super) fn page(gallery: &Gallery) -> String {
         escaped(&words(gallery))
     );
     let description = words(gallery);
-    let head = Head {
+    let head = PageHead {
         top: "",
         path: PATH,
         title: &title,
@@ -59,8 +59,8 @@ pub(super) fn page(gallery: &Gallery) -> String {
 }
 
 /// The clips with lines of one kind, under a heading; empty if there are none.
-fn section(gallery: &Gallery, heading: &str, lines: impl Fn(&Clip) -> &[String]) -> String {
-    let item = |clip: &Clip| {
+fn section(gallery: &Gallery, heading: &str, lines: impl Fn(&GalleryClip) -> &[String]) -> String {
+    let item = |clip: &GalleryClip| {
         let lines: String = lines(clip).iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
         format!("<li><a href=\"{}\">{}</a>{lines}</li>\n", address(&super::page_of(clip)), name(&clip.facts.path))
     };

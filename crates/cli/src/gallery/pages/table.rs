@@ -15,7 +15,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 
-use super::super::{Clip, Gallery};
+use super::super::{Gallery, GalleryClip};
 use crate::Stop;
 
 pub(super) const PATH: &str = "index.parquet";
@@ -36,7 +36,7 @@ enum Cell {
 }
 
 /// A column: its name, its type as in a Parquet schema, and its value in a row.
-type Column = (&'static str, &'static str, fn(&Gallery, &Clip) -> Cell);
+type TableColumn = (&'static str, &'static str, fn(&Gallery, &GalleryClip) -> Cell);
 
 const TEXT: &str = "required binary (string)";
 const MAYBE_TEXT: &str = "optional binary (string)";
@@ -46,7 +46,7 @@ const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [Column; 21] = [
+const COLUMNS: [TableColumn; 21] = [
     ("slug", TEXT, |_, clip| text(&clip.slug)),
     ("path", TEXT, |_, clip| text(&clip.facts.path)),
     ("frames", WHOLE, |_, clip| whole(clip.facts.frames)),

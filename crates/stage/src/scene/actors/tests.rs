@@ -374,7 +374,7 @@ fn a_clip_follows_a_warp_until_it_is_taken_away() {
     let warp = |scene: &mut Scene, moments: Vec<f32>| {
         let mut other = Scene::new();
         scene.lend(0, &mut other);
-        other.set_warp(Warp { step: 1.0, moments });
+        other.set_warp(ClockWarp { step: 1.0, moments });
         scene.lend(0, &mut other);
         scene.set_actors(vec![playing(1, 0.5)], None);
     };

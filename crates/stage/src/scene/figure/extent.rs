@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Vec3};
 
-use super::super::course::{Course, Way, leave_out_strays, usual_size};
+use super::super::course::{FigureCourse, Way, leave_out_strays, usual_size};
 use super::Figure;
 use marey::body::Tie;
 use marey::look::SkinPose;
@@ -18,7 +18,7 @@ const CLIMBS: f32 = 1.0;
 
 impl Figure {
     /// The path and space of the current behaviour, from sampled frames.
-    pub fn course(&mut self) -> Course {
+    pub fn course(&mut self) -> FigureCourse {
         let start = self.survey.first_frame;
         let frames = self.motion().frame_count().saturating_sub(start).max(1);
         let (mut places, mut poses) = (Vec::new(), Vec::new());
@@ -35,7 +35,7 @@ impl Figure {
         let usual = usual_size(&about_joint);
         leave_out_strays(&mut about_joint, self.height());
         leave_out_strays(&mut poses, self.height());
-        Course { way, climbing, poses, about_joint, usual }
+        FigureCourse { way, climbing, poses, about_joint, usual }
     }
 
     /// Bounding boxes of the whole motion, stage space, without bad frames.

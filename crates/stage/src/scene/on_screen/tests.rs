@@ -4,7 +4,7 @@ use std::sync::Arc;
 use glam::{Quat, Vec2, Vec3};
 
 use super::super::tests::{scene, showing, walker, walker_below, walker_to};
-use super::super::{Actor, Measure, Orbit, Scene, Tracked, When};
+use super::super::{Actor, Orbit, Scene, ScreenMeasure, Tracked, When};
 use crate::pack::Unpacked;
 use marey::Limits;
 use marey::model::{JointKind, SkeletonBuilder, Skin, SkinCorner, SkinParts};
@@ -56,7 +56,7 @@ fn the_measured_ground_edge_is_beside_the_figure_with_its_stated_length() {
         let [left, top, right, bottom] = scene.figure_on_screen().unwrap();
         let beside = a.x.max(b.x) < left || a.x.min(b.x) > right || a.y.min(b.y) > bottom || a.y.max(b.y) < top;
         assert!(beside, "{yaw}: {a} {b} on {left} {top} {right} {bottom}");
-        let (Measure { start, end }, _) = scene.measure.unwrap();
+        let (ScreenMeasure { start, end }, _) = scene.measure.unwrap();
         assert!((start.distance(end) - scene.grid_spacing()).abs() < 1e-4 && start.y == 0.0 && end.y == 0.0);
         let on_line = |at: f32| {
             (at / scene.grid_spacing()).fract().abs().min(1.0 - (at / scene.grid_spacing()).fract().abs()) < 1e-3

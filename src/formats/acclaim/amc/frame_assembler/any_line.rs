@@ -5,9 +5,9 @@ use crate::decimal::{TokenPart, looks_numeric, split_token};
 use crate::error::{Location, ParseError};
 use crate::formats::acclaim::amc::frame_maker::AmcFrameMaker;
 use crate::formats::acclaim::amc::lines::{LONGEST_LINE, LineStart, whole_number, words};
-use crate::formats::acclaim::rig::Rig;
+use crate::formats::acclaim::rig::AcclaimRig;
 use crate::formats::reading::WarningLog;
-use crate::formats::reading::text::Excerpt;
+use crate::formats::reading::text::Quoted;
 use crate::formats::reading::wording::Count;
 
 /// Most names of unknown bones that are stored to warn of each only once.
@@ -62,7 +62,7 @@ impl AmcFrameAssembler {
         let mut rest = placed_words(kept, line);
         while let Some(&Word { text: word, place, .. }) = rest.as_slice().first() {
             if word.starts_with(b":") {
-                let message = format_args!("`{}` comes after the first frame; it was skipped", Excerpt(word));
+                let message = format_args!("`{}` comes after the first frame; it was skipped", Quoted(word));
                 out.stream.warnings.each("amc.late-keyword", place, message);
                 return Ok(());
             }
@@ -139,7 +139,7 @@ impl AmcFrameAssembler {
             BoneMeaning::NextFrame => self.begin(None, line, out)?,
             BoneMeaning::Repeated => {
                 if self.first_warning(part, TWICE) {
-                    let message = format_args!("`{}` comes twice in a frame; the last one is used", Excerpt(name));
+                    let message = format_args!("`{}` comes twice in a frame; the last one is used", Quoted(name));
                     out.stream.warnings.each("amc.bone-twice", place, message);
                 }
             }
@@ -250,7 +250,7 @@ impl AmcFrameAssembler {
             warnings.each(
                 "amc.unknown-bone",
                 place,
-                format_args!("`{}` is not in the skeleton {file}; its values are ignored", Excerpt(name)),
+                format_args!("`{}` is not in the skeleton {file}; its values are ignored", Quoted(name)),
             );
         }
     }
@@ -258,7 +258,7 @@ impl AmcFrameAssembler {
 
 impl BoneValues<'_> {
     /// Reads words up to another bone's name.
-    fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &Rig, warnings: &mut WarningLog) {
+    fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &AcclaimRig, warnings: &mut WarningLog) {
         while let Some(&Word { text: word, place, .. }) = rest.as_slice().first() {
             let numeric = looks_numeric(word);
             if !numeric && rig.part(word).is_some() {
@@ -286,14 +286,14 @@ impl BoneValues<'_> {
             if junk {
                 let message = format_args!(
                     "expected a number, found `{}`; the value from the frame before is kept",
-                    Excerpt(word)
+                    Quoted(word)
                 );
                 warnings.each("amc.bad-number", place, message);
             }
             if gap {
                 let message = format_args!(
                     "`{}` is not a number from -1e12 to 1e12; the value from the frame before is kept",
-                    Excerpt(word)
+                    Quoted(word)
                 );
                 warnings.each("amc.not-finite", place, message);
             }

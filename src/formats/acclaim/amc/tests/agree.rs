@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::{Found, ROOT, TURNS, read_pieces, rig};
-use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 
 /// xorshift64*, the same numbers in every run.
 struct RandomText(u64);
@@ -23,7 +23,7 @@ impl RandomText {
     }
 }
 
-fn figure() -> Arc<Rig> {
+fn figure() -> Arc<AcclaimRig> {
     let mut rig = rig(
         ROOT,
         &[

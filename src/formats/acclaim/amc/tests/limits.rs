@@ -1,5 +1,5 @@
 use super::{ROOT, leg, read, rig};
-use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 use crate::model::Mark;
 
 /// A shin whose rx has limits, in frames with these knee angles.
@@ -9,7 +9,7 @@ fn bend(limits: [f64; 2], head: &str, knees: &[f64]) -> (Vec<Mark>, u64) {
     bend_of(&rig, head, knees)
 }
 
-fn bend_of(rig: &Rig, head: &str, knees: &[f64]) -> (Vec<Mark>, u64) {
+fn bend_of(rig: &AcclaimRig, head: &str, knees: &[f64]) -> (Vec<Mark>, u64) {
     let frames = (1..).zip(knees).map(|(n, knee)| format!("{n}\nroot 0 0 0 0 0 0\nleg 0 0 0\nshin {knee}\n"));
     let found = read(rig, &format!(":FULLY-SPECIFIED\n{head}{}", frames.collect::<String>()));
     assert!(found.warnings.is_empty());

@@ -12,7 +12,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::body::AmcBody;
 use super::head::AmcHeadCollector;
 use crate::error::{Limits, Warning, each_place};
-use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof, RigBone};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::text::{Encoding, Ruler};
 use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
@@ -24,7 +24,7 @@ pub(super) const TURNS: &[Dof] = &[Dof::Rx, Dof::Ry, Dof::Rz];
 pub(super) const ROOT: &[Dof] = &[Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::Rz];
 
 /// A skeleton whose bones point along +Y and are 2 long; joint `n` is part `n`, no end sites.
-pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
+pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> AcclaimRig {
     let mut builder = SkeletonBuilder::new(&Limits::default());
     builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
     let part = |name: &str, joint: usize, dofs: &[Dof], rest: DVec3| RigBone {
@@ -49,7 +49,7 @@ pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
         parts.iter().enumerate().map(|(index, part)| (part.name.to_ascii_lowercase().into_bytes().into(), index));
     let mut index: Vec<(Box<[u8]>, usize)> = keys.collect();
     index.sort();
-    Rig {
+    AcclaimRig {
         file: "a.asf".into(),
         skeleton: Arc::new(builder.finish().unwrap()),
         factor: 1.0,
@@ -68,7 +68,7 @@ pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
 }
 
 /// A root with six values, a leg with three rotations, a shin with one, a toe with none.
-pub(super) fn leg() -> Rig {
+pub(super) fn leg() -> AcclaimRig {
     rig(ROOT, &[("leg", 0, TURNS), ("shin", 1, &[Dof::Rx]), ("toe", 2, &[])])
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Found {
 }
 
 /// Reads a motion in chunks of the sizes that `pieces` returns.
-pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() -> usize) -> Found {
+pub(super) fn read_pieces(rig: &Arc<AcclaimRig>, text: &[u8], mut pieces: impl FnMut() -> usize) -> Found {
     let limits = Limits::default();
     let mut warnings = WarningLog::new(&limits);
     let mut collector = Some(AmcHeadCollector::new(Ruler::new(Encoding::Utf8, 0)));
@@ -121,7 +121,7 @@ pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() 
 }
 
 /// Reads a motion whole and byte by byte, and checks that the results are equal.
-pub(super) fn read(rig: &Rig, text: &str) -> Found {
+pub(super) fn read(rig: &AcclaimRig, text: &str) -> Found {
     let rig = Arc::new(rig.clone());
     let whole = read_pieces(&rig, text.as_bytes(), || usize::MAX);
     let bytes = read_pieces(&rig, text.as_bytes(), || 1);

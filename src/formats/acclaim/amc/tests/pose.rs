@@ -3,11 +3,11 @@ use std::f64::consts::FRAC_PI_2;
 use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::{ROOT, TURNS, leg, read, rig};
-use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 use crate::model::{Motion, PositionMode};
 
 /// The local rotation and translation of a joint in the first frame.
-fn local(rig: &Rig, values: &str, joint: u16) -> (Quat, Vec3) {
+fn local(rig: &AcclaimRig, values: &str, joint: u16) -> (Quat, Vec3) {
     let found = read(rig, &format!(":FULLY-SPECIFIED\n1\n{values}\n"));
     assert!(found.warnings.iter().all(|warning| warning.code == "amc.missing-bone"), "{:?}", found.warning_codes());
     let motion = &found.motion;
@@ -115,7 +115,7 @@ fn the_root_moves_from_its_position_in_its_orientation() {
 #[test]
 fn angles_are_in_the_unit_of_the_motion_or_else_of_the_skeleton() {
     let mut rig = leg();
-    let turn = |rig: &Rig, head: &str| read(rig, &format!("{head}1\nleg 1.5 0 0\n")).turns(1);
+    let turn = |rig: &AcclaimRig, head: &str| read(rig, &format!("{head}1\nleg 1.5 0 0\n")).turns(1);
     assert_eq!(turn(&rig, ":FULLY-SPECIFIED\n:RADIANS\n"), [86]);
     assert_eq!(turn(&rig, ":FULLY-SPECIFIED\n"), [2]);
     rig.radians = true;

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::faces::FaceCorner;
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::formats::hanim::surface::textures::{MATERIALS, Picture, TextureMapping, inner_node};
 
@@ -48,7 +48,7 @@ impl MeshAttributes {
         tree: &SceneTree,
         geometry: &SceneNode,
         picture: Option<&Picture>,
-        report: &mut Report<'_>,
+        report: &mut SceneReport<'_>,
     ) -> Self {
         let is_face_set = tree.type_name(geometry) == "IndexedFaceSet";
         // By default, sets of triangles are smooth and face sets have edges.
@@ -92,7 +92,7 @@ fn listed(
     geometry: &SceneNode,
     [kind, field, index, per_vertex]: [&str; 4],
     width: usize,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Option<CornerValues> {
     let node = inner_node(tree, geometry, |name| name == kind)?;
     let numbers = tree.numbers(node, field, report);
@@ -106,7 +106,7 @@ pub(super) fn is_false(tree: &SceneTree, node: &SceneNode, field: &str) -> bool 
 }
 
 /// The colour of a Shape's material; `None` if the file gives none, so that the player chooses.
-pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<[u8; 4]> {
+pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut SceneReport<'_>) -> Option<[u8; 4]> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
     let mut materials = tree.inner_nodes(appearance).filter_map(|id| tree.resolve(id)).map(|(_, node)| node);
     let (material, (_, base, light, _)) = materials.find_map(|node| {

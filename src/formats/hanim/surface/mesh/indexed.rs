@@ -8,7 +8,7 @@ use super::attributes::{MeshAttributes, is_false};
 use super::build::mesh;
 use super::faces::{FaceCorner, Faces};
 use super::{MeshLimits, MeshTooLarge, ShapeMesh};
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::surface::textures::Picture;
 use crate::formats::reading::wording::Count;
@@ -72,7 +72,7 @@ pub(super) fn read(
     layout: &FaceLayout,
     picture: Option<&Picture>,
     limits: MeshLimits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
     let Some((id, points)) = points(tree, node, report) else { return Ok(None) };
     let count = points.len();
@@ -125,7 +125,7 @@ pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode) -> Option<(N
     tree.inner_nodes(node).filter_map(|id| tree.resolve(id)).find(is_coordinate)
 }
 
-fn points(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<(NodeId, Vec<DVec3>)> {
+fn points(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Option<(NodeId, Vec<DVec3>)> {
     let (id, coordinate) = coordinate(tree, node)?;
     let numbers = tree.numbers(coordinate, "point", report);
     Some((id, numbers.as_chunks().0.iter().map(|point| DVec3::from_array(*point)).collect()))

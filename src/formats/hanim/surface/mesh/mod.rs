@@ -20,7 +20,7 @@ mod solids;
 use glam::DVec3;
 
 use super::textures::{Picture, PictureSource, picture};
-use crate::formats::hanim::report::Report;
+use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{FieldValue, NodeId, SceneNode, SceneTree, shown};
 
 /// A corner of the mesh, shared by triangles.
@@ -76,7 +76,7 @@ pub(super) fn read(
     tree: &SceneTree,
     shape: &SceneNode,
     limits: MeshLimits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
     let Some(node) = geometry_of(tree, shape) else { return Ok(None) };
     let picture = picture(tree, shape, report);
@@ -110,7 +110,7 @@ fn geometry(
     node: &SceneNode,
     picture: Option<&Picture>,
     limits: MeshLimits,
-    report: &mut Report<'_>,
+    report: &mut SceneReport<'_>,
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
     let solid = match tree.type_name(node) {
         "Box" => solids::cuboid(DVec3::from(tree.vector(node, "size", [2.0; 3], report)) * 0.5),
