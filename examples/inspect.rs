@@ -17,8 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let skeleton = &clip.skeleton;
     for (joint, name) in skeleton.names().iter().enumerate() {
-        let depth = std::iter::successors(skeleton.parent(joint), |&parent| skeleton.parent(parent)).count();
-        println!("  {}{name}  {}", "  ".repeat(depth), skeleton.rest_translations()[joint]);
+        let depth = skeleton.up_from(joint).count();
+        println!("{}{name}  {}", "  ".repeat(depth), skeleton.rest_translations()[joint]);
     }
     // Repairs and assumptions, with their places.
     for warning in &clip.warnings {

@@ -15,14 +15,8 @@ use crate::model::{JointKind, Skeleton};
 ///
 /// `partners[partners[joint]] == joint` wherever there is a partner.
 pub fn partners(skeleton: &Skeleton) -> Vec<Option<usize>> {
-    let mut roots = Vec::new();
-    let mut children = vec![Vec::new(); skeleton.len()];
-    for (joint, parent) in skeleton.parent_of_each().enumerate() {
-        match parent.and_then(|parent| children.get_mut(parent)) {
-            Some(list) => list.push(joint),
-            None => roots.push(joint),
-        }
-    }
+    let children = skeleton.children_of_each();
+    let roots: Vec<usize> = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).collect();
     let names = skeleton.names().iter().map(|name| without_side(name)).collect();
     let mut pairs = Pairs { names, kinds: skeleton.kinds(), partners: vec![None; skeleton.len()] };
     pairs.add_within(&roots);

@@ -12,12 +12,13 @@ const SAMPLED_FRAMES: usize = 33;
 /// on them. Such frames come after all joints.
 pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
     let joints = skeleton.kinds().iter().rposition(|kind| *kind == JointKind::Joint);
-    let mut off: Vec<bool> = Vec::with_capacity(skeleton.len());
-    for (joint, kind) in skeleton.kinds().iter().enumerate() {
-        let parent_is_off = skeleton.parent(joint).is_some_and(|parent| off.get(parent) == Some(&true));
-        off.push(parent_is_off || *kind == JointKind::Frame && Some(joint) > joints);
-    }
-    off
+    let is_frame = |joint: usize| skeleton.kinds().get(joint) == Some(&JointKind::Frame);
+    skeleton.down_the_tree(|joint, above| above == Some(true) || is_frame(joint) && Some(joint) > joints)
+}
+
+/// The place of a joint in a pose.
+pub(super) fn at(points: &[Vec3], joint: usize) -> Vec3 {
+    points.get(joint).copied().unwrap_or_default()
 }
 
 /// Positions of all joints `later` seconds after some evenly spread frames from `first` on: see [`poses`](super::poses()).

@@ -29,12 +29,10 @@ impl Side {
 
 /// The side of every joint. Children of a left joint are left, too, whatever their names.
 pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
-    let mut sides: Vec<Side> = Vec::with_capacity(skeleton.len());
-    for (joint, name) in skeleton.names().iter().enumerate() {
-        let above = skeleton.parent(joint).and_then(|parent| sides.get(parent).copied()).unwrap_or_default();
-        sides.push(if above == Side::Middle { side_of_name(name) } else { above });
-    }
-    sides
+    skeleton.down_the_tree(|joint, above| match above {
+        None | Some(Side::Middle) => side_of_name(skeleton.name(joint)),
+        Some(side) => side,
+    })
 }
 
 /// Words contracted with a leading `l` or `r` by the Acclaim, DAZ/Poser and OpenNI families: `lfemur`, `rHand`, `LUPARM`.

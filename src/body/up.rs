@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::parts::BodyParts;
-use super::poses::{boxes, ranked};
+use super::poses::{at, boxes, ranked};
 use crate::model::{Axis, Bounds, Confidence, Skeleton};
 
 /// The axes in order of preference among equals, with roughly the logarithm of how often each is up.
@@ -72,10 +72,6 @@ impl UpGuess {
         };
         Self { axis, second, confidence, score }
     }
-}
-
-fn at(points: &[Vec3], joint: usize) -> Vec3 {
-    points.get(joint).copied().unwrap_or(Vec3::ZERO)
 }
 
 fn mid(points: &[Vec3], [a, b]: [usize; 2]) -> Vec3 {

@@ -15,6 +15,7 @@ mod skeleton;
 mod skin;
 mod time;
 mod track;
+mod tree;
 mod viewpoint;
 
 pub use bounds::Bounds;

@@ -92,6 +92,11 @@ impl Skeleton {
         &self.names
     }
 
+    /// The name of `joint`, empty for an index out of range.
+    pub fn name(&self, joint: usize) -> &str {
+        self.names.get(joint).map_or("", |name| name)
+    }
+
     /// The first joint with exactly this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|own| **own == *name)
@@ -122,6 +127,11 @@ impl Skeleton {
         &self.kinds
     }
 
+    /// Whether `joint` is of the kind that moves, [`JointKind::Joint`]: no end site, site or frame, and no index out of range.
+    pub fn is_joint(&self, joint: usize) -> bool {
+        self.kinds.get(joint) == Some(&JointKind::Joint)
+    }
+
     /// Scales and static transforms, if the skeleton has any.
     pub fn scaling(&self) -> Option<&Scaling> {
         self.scaling.as_deref()
@@ -135,38 +145,6 @@ impl Skeleton {
     /// The parent of `joint`, `None` for a root or an index out of range.
     pub fn parent(&self, joint: usize) -> Option<usize> {
         self.parents.get(joint).copied().filter(|&p| p != NO_PARENT).map(usize::from)
-    }
-
-    /// The figure of each joint, from 0: one for each root that has joints below it. `None` for what moves beside the figures.
-    pub fn figures(&self) -> Vec<Option<usize>> {
-        let mut roots: Vec<usize> = Vec::with_capacity(self.len());
-        let mut has_joints = vec![false; self.len()];
-        for (joint, parent) in self.parent_of_each().enumerate() {
-            let root = parent.and_then(|parent| roots.get(parent).copied()).unwrap_or(joint);
-            roots.push(root);
-            if let Some(slot) = has_joints.get_mut(root) {
-                *slot |= self.kinds.get(joint) == Some(&JointKind::Joint);
-            }
-        }
-        let all = has_joints.iter().enumerate().filter(|(_, has_joints)| **has_joints);
-        let figures: Vec<usize> = all.map(|(root, _)| root).collect();
-        roots.iter().map(|root| figures.binary_search(root).ok()).collect()
-    }
-
-    /// The nearest common ancestor of two joints, and the number of joints from each up to it. `None` if they have none.
-    pub fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
-        let (mut above_a, mut above_b) = (0, 0);
-        while a != b {
-            // Parents come before their children.
-            if a > b {
-                a = self.parent(a)?;
-                above_a += 1;
-            } else {
-                b = self.parent(b)?;
-                above_b += 1;
-            }
-        }
-        Some((a, above_a, above_b))
     }
 }
 

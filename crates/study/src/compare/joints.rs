@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::subject::{CompareError, Places, Subject};
 use marey::body::{Landmark, Side, Tie, compared_names, landmarks, poses_at};
 use marey::compact::sorting::sort_by_key;
-use marey::model::{JointKind, Skeleton};
 
 /// Why two joints are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,10 +99,7 @@ struct Candidates {
 impl Candidates {
     fn new(subject: &Subject<'_>) -> Self {
         let skeleton = subject.skeleton;
-        let compared = |joint: usize| {
-            skeleton.kinds().get(joint) == Some(&JointKind::Joint)
-                && subject.survey.ties.get(joint) != Some(&Tie::Nothing)
-        };
+        let compared = |joint: usize| skeleton.is_joint(joint) && subject.survey.ties.get(joint) != Some(&Tie::Nothing);
         let mut names = compared_names(skeleton);
         names.iter_mut().enumerate().filter(|(joint, _)| !compared(*joint)).for_each(|(_, name)| *name = None);
         // In some files only the motion has the lengths of bones.
@@ -142,12 +138,7 @@ fn root(a: &Subject<'_>, pairs: &[JointPair], of_a: &Candidates, of_b: &Candidat
         .or_else(|| pair(&|pair| Some(pair.b) == hips_of_b))
         .or_else(|| pair(&|pair| pair.a == a.survey.carrier))
         .or_else(|| {
-            let depths = pairs.iter().map(|pair| depth(a.skeleton, pair.a)).enumerate();
+            let depths = pairs.iter().map(|pair| a.skeleton.up_from(pair.a).count()).enumerate();
             depths.min_by_key(|(index, depth)| (*depth, *index)).map(|(index, _)| index)
         })
-}
-
-/// Number of ancestors of a joint.
-fn depth(skeleton: &Skeleton, joint: usize) -> usize {
-    std::iter::successors(skeleton.parent(joint), |&above| skeleton.parent(above)).count()
 }
