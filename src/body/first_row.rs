@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::boxes;
 use super::parts::{BodyParts, Limbs};
-use super::poses::{frame_poses_from, poses_from, poses_of_frames};
+use super::poses::{at, poses_from, poses_of_frames};
 use crate::model::{Motion, Skeleton, Time};
 
 /// Largest sine of the angle between an arm of a T pose and the level: 12 degrees.
@@ -44,11 +44,6 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
     poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion, later)
 }
 
-/// As [`poses`], at the frames themselves.
-pub fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
-    frame_poses_from(usize::from(starts_with_reference(skeleton, motion)), skeleton, motion)
-}
-
 /// The farthest way of a joint from pose to pose, against the first joint.
 fn way(from: &[Vec3], to: &[Vec3]) -> f32 {
     let root = from.first().copied().unwrap_or_default() - to.first().copied().unwrap_or_default();
@@ -58,7 +53,7 @@ fn way(from: &[Vec3], to: &[Vec3]) -> f32 {
 /// Whether both arms are level and opposite, and both legs point down.
 fn is_t(parts: &BodyParts, points: &[Vec3]) -> bool {
     let (Some(legs), Some(arms)) = (parts.legs, parts.arms) else { return false };
-    let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
+    let at = |joint: usize| at(points, joint);
     let ways = |limbs: &Limbs| {
         let ([top_a, top_b], [end_a, end_b]) = (limbs.tops.map(at), limbs.ends.map(at));
         [end_a - top_a, end_b - top_b, top_a + top_b]

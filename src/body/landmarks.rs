@@ -3,10 +3,12 @@
 
 use glam::Vec3;
 
-use super::names::{ELBOW, HELPER, NECK, SHIN, TOES, TWIST, holds_any, key, told_names};
+use super::names::{ELBOW, NECK, SHIN, TOES, TWIST, told_names};
 use super::parts::BodyParts;
+use super::poses::at;
 use super::sides::{Side, sides, without_side};
-use crate::model::{JointKind, Skeleton};
+use super::tree::{FITTED, Tree};
+use crate::model::Skeleton;
 
 /// A place in the body that every skeleton's joint for it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,10 +42,11 @@ pub enum Landmark {
 /// thigh and the upper arm begin at the joint above that is about as far from it as the ankle or the wrist. Joints that only twist
 /// a bone do not count.
 pub fn landmarks(skeleton: &Skeleton, parts: &BodyParts, points: &[Vec3]) -> Vec<(Landmark, usize)> {
-    let keys = told_names(skeleton).into_iter().map(key).collect();
-    let mut finder = Finder { skeleton, keys, sides: sides(skeleton), points, found: Vec::new() };
+    let tree = Tree::new(skeleton, &[], &FITTED);
+    let mut finder = Finder { skeleton, tree, points, found: Vec::new() };
     if let Some(legs) = parts.legs {
-        if let Some(fork) = fork(skeleton, legs.ends).filter(|fork| !legs.ends.contains(fork)) {
+        let [left, right] = legs.ends;
+        if let Some((fork, ..)) = skeleton.fork(left, right).filter(|(fork, ..)| !legs.ends.contains(fork)) {
             finder.add(Landmark::Hips, fork);
         }
         for (top, ankle) in legs.tops.into_iter().zip(legs.ends) {
@@ -56,7 +59,7 @@ pub fn landmarks(skeleton: &Skeleton, parts: &BodyParts, points: &[Vec3]) -> Vec
             finder.add_limb(top, wrist, ELBOW, [Landmark::UpperArm, Landmark::Elbow, Landmark::Wrist]);
         }
     }
-    if let Some(neck) = (0..skeleton.len()).find(|joint| finder.is_called(*joint, NECK)) {
+    if let Some(neck) = finder.tree.joints().find(|joint| finder.tree.is_called(*joint, NECK)) {
         finder.add(Landmark::Neck, neck);
     }
     if let Some(skull) = parts.skull {
@@ -67,8 +70,7 @@ pub fn landmarks(skeleton: &Skeleton, parts: &BodyParts, points: &[Vec3]) -> Vec
 
 struct Finder<'a> {
     skeleton: &'a Skeleton,
-    keys: Vec<Vec<u8>>,
-    sides: Vec<Side>,
+    tree: Tree<'a>,
     points: &'a [Vec3],
     found: Vec<(Landmark, usize)>,
 }
@@ -77,26 +79,14 @@ impl Finder<'_> {
     /// Adds a landmark that is not known yet, at a joint that is at no other.
     fn add(&mut self, landmark: Landmark, joint: usize) {
         let is_new = !self.found.iter().any(|(known, other)| *known == landmark || *other == joint);
-        if self.is_joint(joint) && is_new {
+        if self.skeleton.is_joint(joint) && is_new {
             self.found.push((landmark, joint));
         }
     }
 
-    fn is_joint(&self, joint: usize) -> bool {
-        self.skeleton.kinds().get(joint) == Some(&JointKind::Joint)
-    }
-
-    fn holds(&self, joint: usize, words: &str) -> bool {
-        self.keys.get(joint).is_some_and(|key| holds_any(key, words))
-    }
-
-    fn is_called(&self, joint: usize, words: &str) -> bool {
-        self.is_joint(joint) && self.holds(joint, words) && !self.holds(joint, HELPER)
-    }
-
     /// The side of a joint of a limb, unless it is unknown.
     fn side(&self, joint: usize) -> Option<Side> {
-        self.sides.get(joint).copied().filter(|side| *side != Side::Middle)
+        Some(self.tree.side(joint)).filter(|side| *side != Side::Middle)
     }
 
     fn add_limb(&mut self, top: usize, end: usize, middle_words: &str, landmarks: [fn(Side) -> Landmark; 3]) {
@@ -111,9 +101,7 @@ impl Finder<'_> {
     }
 
     fn add_toes(&mut self, ankle: usize) {
-        let is_below = |joint: usize| above(self.skeleton, joint).skip(1).any(|parent| parent == ankle);
-        let mut joints = ankle + 1..self.skeleton.len();
-        let toes = joints.find(|joint| self.is_called(*joint, TOES) && is_below(*joint));
+        let toes = self.skeleton.all_below(ankle).into_iter().find(|joint| self.tree.is_called(*joint, TOES));
         if let Some((toes, side)) = toes.zip(self.side(ankle)) {
             self.add(Landmark::Toes(side), toes);
         }
@@ -121,13 +109,12 @@ impl Finder<'_> {
 
     /// The joints between which the upper half of a limb is: where the limb begins, and its knee or elbow.
     fn upper_and_middle(&self, top: usize, end: usize, middle_words: &str) -> Option<(usize, usize)> {
-        let at = |joint: usize| self.points.get(joint).copied().unwrap_or_default();
         // The joints from the end up to the top, with their distances from the end along the bones.
         let (mut path, mut way, mut below) = (Vec::new(), 0.0, end);
-        for joint in above(self.skeleton, end) {
-            way += at(joint).distance(at(below));
+        for joint in self.skeleton.up_from(end) {
+            way += at(self.points, joint).distance(at(self.points, below));
             below = joint;
-            if joint == end || joint == top || !self.holds(joint, TWIST) {
+            if joint == end || joint == top || !self.tree.holds(joint, TWIST) {
                 path.push((joint, way));
             }
             if joint == top {
@@ -139,7 +126,7 @@ impl Finder<'_> {
         if last.0 != top {
             return None;
         }
-        let called = inner.iter().rposition(|(joint, _)| self.holds(*joint, middle_words));
+        let called = inner.iter().rposition(|(joint, _)| self.tree.holds(*joint, middle_words));
         let middle = called.or_else(|| nearest(inner, 0.5 * way))?;
         let (bend, below) = inner.get(middle)?;
         let upper = path.get(middle + 2..)?;
@@ -165,31 +152,13 @@ pub fn compared_names(skeleton: &Skeleton) -> Vec<Option<(Side, String)>> {
     names.collect()
 }
 
-/// A joint and its ancestors, up to its root.
-fn above(skeleton: &Skeleton, joint: usize) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(joint), |&joint| skeleton.parent(joint))
-}
-
-/// The nearest common ancestor of two joints.
-fn fork(skeleton: &Skeleton, [mut a, mut b]: [usize; 2]) -> Option<usize> {
-    while a != b {
-        // Parents come before their children.
-        if a > b {
-            a = skeleton.parent(a)?;
-        } else {
-            b = skeleton.parent(b)?;
-        }
-    }
-    Some(a)
-}
-
 #[cfg(test)]
 mod tests {
     use glam::Quat;
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::SkeletonBuilder;
+    use crate::model::{JointKind, SkeletonBuilder};
 
     /// A person: the name, the parent's index (-1: none) and the offset of each joint.
     type Joints = Vec<(&'static str, i32, [f32; 3])>;

@@ -20,21 +20,18 @@ mod survey;
 #[cfg(test)]
 mod tests;
 mod ties;
+mod tree;
 mod unit;
 mod up;
 
 #[doc(hidden)]
 pub use contacts::{Contact, Contacts, ball_of, contacts_of};
 pub use contacts::{ContactOptions, Stance, TouchDown, foot_joints, stances, stances_with, touch_downs};
-#[doc(hidden)]
-pub use first_row::frame_poses;
 pub use first_row::{poses, starts_with_reference};
 pub use hands::{BoneOf, hand_bones};
 #[doc(hidden)]
 pub use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};
-#[doc(hidden)]
-pub use map::Tree;
 pub use map::{BodyMap, Finger, NoMap, Part, SideMap, Unpaired};
 #[doc(hidden)]
 pub use names::key as key_of_name;
@@ -49,10 +46,8 @@ pub use poses::poses_at;
 pub use poses::{off_body, ranked};
 pub use reference::ReferencePose;
 pub use sides::{Side, side_of_name, sides};
-#[doc(hidden)]
-pub use survey::Bearings;
 pub(crate) use survey::facing;
-pub use survey::{Survey, survey};
+pub use survey::{Bearings, Survey, survey};
 pub use ties::Tie;
 pub use unit::{Scale, Unit};
 pub use up::UpGuess;

@@ -39,21 +39,23 @@ pub(crate) const ANIMAL: &str = "tail horselink wing hoof paw claw beak pincer";
 /// Contain a word of [`ANIMAL`] but do not mean an animal.
 pub(crate) const NOT_ANIMAL: &str = "ponytail swing";
 
-// Further words, by which `retarget` finds the parts of more skeletons. The lists above stay as they are, because the weights of
-// units and up axes were fitted with them.
+// Further words, by which maps find the parts of more skeletons. The lists above stay as they are, because the weights of units and
+// up axes were fitted with them.
 
-/// With [`THIGH`].
-pub(crate) const MORE_THIGH: &str = "legupper";
-/// With [`SHIN`].
-pub(crate) const MORE_SHIN: &str = "leg1 leglower";
-/// With [`ELBOW`].
-pub(crate) const MORE_ELBOW: &str = "arm2 farm forarm";
+/// The words of [`THIGH`] and one more.
+pub(crate) const MORE_THIGH: &str = "upleg upperleg thigh femur legupper";
+/// The words of [`SHIN`] and more.
+pub(crate) const MORE_SHIN: &str = "lowleg lowerleg loleg shin tibia calf knee leg1 leglower";
+/// The words of [`ELBOW`] and more.
+pub(crate) const MORE_ELBOW: &str = "forearm foarm loarm lowarm lowerarm radius ulna elbow arm2 farm forarm";
 /// The upper arm, but not the shoulder, which may be the collar bone.
 pub(crate) const UPPER_ARM_ONLY: &str = "arm1 uarm uparm upperarm humerus shldr";
-/// Joints of the hand below the wrist, with [`FINGER`].
-pub(crate) const BELOW_WRIST: &str = "fing palm";
+/// Joints of the hand below the wrist: the words of [`FINGER`] and more.
+pub(crate) const BELOW_WRIST: &str = "fing thumb index middle ring pinky little metacarp phalang palm";
 /// Joints of the foot below the ankle, the ball among them.
 pub(crate) const BALL: &str = "toe ball metatars tarsal calcane foottip";
+/// The words of [`BELOW_ANKLE`] and of [`BALL`].
+pub(crate) const MORE_BELOW_ANKLE: &str = "toe ball heel metatars tarsal calcane foottip";
 /// The ball itself, where there are several joints in the foot: HAnim's tarsometatarsal joint is below the ankle, and may be behind it.
 pub(crate) const BALL_ITSELF: &str = "metatarsophalang";
 /// Words of a trunk.

@@ -5,15 +5,9 @@
 
 use glam::Vec3;
 
-use super::names::{
-    ANIMAL, ANKLE, BELOW_ANKLE, FINGER, HEAD, HELPER, HIP, NECK, NOT_ANIMAL, SHIN, THIGH, UPPER_ARM, WRIST, holds_any,
-    key, own_name, told_names,
-};
-use super::poses::ranked;
+use super::names::{FINGER, HEAD, HIP, NECK, THIGH, UPPER_ARM, WRIST, own_name};
+use super::tree::{FITTED, MAX_CANDIDATES, Pair, Tree};
 use crate::model::{Confidence, JointKind, Skeleton};
-
-/// Candidates of one part that are compared; the rest of a crowd of figures is ignored.
-const MAX_CANDIDATES: usize = 64;
 
 /// A pair of limbs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,6 +20,14 @@ pub struct Limbs {
     pub length: f32,
     /// Number of bones with a length, of the limb with fewer.
     pub bones: usize,
+}
+
+impl Limbs {
+    /// The ends, that of a single limb once.
+    pub(super) fn each_end(&self) -> &[usize] {
+        let [left, right] = &self.ends;
+        if left == right { std::slice::from_ref(left) } else { &self.ends }
+    }
 }
 
 /// The limbs that a person's height is estimated from.
@@ -73,41 +75,29 @@ const HAND: f32 = 0.108;
 impl BodyParts {
     /// Looks for the parts. `poses` are positions of all joints in some frames, file space; at least one frame.
     pub fn find(skeleton: &Skeleton, poses: &[Vec<Vec3>]) -> Self {
-        let keys = told_names(skeleton).into_iter().map(key).collect();
-        let bones = (0..skeleton.len()).map(|joint| bone(skeleton, poses, joint)).collect();
-        Finder { skeleton, keys, bones }.find()
+        let tree = Tree::new(skeleton, poses, &FITTED);
+        let bones = tree.joints().map(|joint| tree.bone(joint)).collect();
+        Finder { skeleton, tree, bones }.find()
     }
-}
-
-/// Distance of a joint from its parent: the median over every fourth of the poses.
-fn bone(skeleton: &Skeleton, poses: &[Vec<Vec3>], joint: usize) -> f32 {
-    let Some(parent) = skeleton.parent(joint) else { return 0.0 };
-    let sampled = poses.iter().step_by(4);
-    let lengths = sampled.filter_map(|points| Some(points.get(joint)?.distance(*points.get(parent)?)));
-    let lengths: Vec<f32> = lengths.collect();
-    ranked(&lengths, lengths.len() / 2)
 }
 
 struct Finder<'a> {
     skeleton: &'a Skeleton,
-    keys: Vec<Vec<u8>>,
+    tree: Tree<'a>,
     /// Distance from each joint's parent, file units.
     bones: Vec<f32>,
 }
 
 impl Finder<'_> {
     fn find(&self) -> BodyParts {
-        let feet = self.pair(&self.topmost(&|joint| self.is_called(joint, ANKLE) && !self.holds(joint, BELOW_ANKLE)));
-        let feet = feet.or_else(|| {
-            let (fork, shins) = self.pair(&self.topmost(&|joint| self.is_shin(joint)))?;
-            Some((fork, shins.map(|shin| self.first_child(shin))))
-        });
-        let hands = self.pair(&self.topmost(&|joint| self.is_called(joint, WRIST)));
+        let tree = &self.tree;
+        let topmost = |words: &str| tree.topmost(&|joint| tree.is_called(joint, words));
+        let (feet, hands) = (tree.feet(), tree.pair(&topmost(WRIST)));
         // A head at the end of a limb is called so by mistake.
         let ends: Vec<usize> = feet.iter().chain(&hands).flat_map(|(_, ends)| *ends).collect();
-        let is_on_trunk = |joint: &usize| !self.up_from(*joint).skip(1).any(|above| ends.contains(&above));
-        let skull = self.topmost(&|joint| self.is_called(joint, HEAD)).into_iter().find(is_on_trunk);
-        let head = skull.or_else(|| self.topmost(&|joint| self.is_called(joint, NECK)).into_iter().find(is_on_trunk));
+        let is_on_trunk = |joint: &usize| !self.skeleton.up_from(*joint).skip(1).any(|above| ends.contains(&above));
+        let skull = topmost(HEAD).into_iter().find(is_on_trunk);
+        let head = skull.or_else(|| topmost(NECK).into_iter().find(is_on_trunk));
         let mut parts = BodyParts {
             legs: feet.map(|feet| self.limbs(feet, THIGH, HIP)),
             arms: hands.map(|hands| self.limbs(hands, UPPER_ARM, UPPER_ARM)),
@@ -126,8 +116,7 @@ impl Finder<'_> {
         if lies {
             (parts.legs, parts.arms) = (self.legs_by_shape(), None);
         }
-        let animal = (0..self.keys.len()).any(|joint| self.holds(joint, ANIMAL) && !self.holds(joint, NOT_ANIMAL));
-        if !animal {
+        if !tree.is_animal() {
             parts.stature = self.stature(&mut parts);
         }
         if lies && let Some(stature) = &mut parts.stature {
@@ -159,8 +148,8 @@ impl Finder<'_> {
         if parts.head.is_some() {
             return None;
         }
-        let fingers = (0..self.keys.len()).filter(|&joint| self.is_joint(joint) && self.holds(joint, FINGER)).count();
-        if fingers >= 8 {
+        let is_finger = |joint: &usize| self.skeleton.is_joint(*joint) && self.tree.holds(*joint, FINGER);
+        if self.tree.joints().filter(is_finger).count() >= 8 {
             return stature(self.hand() / HAND, StatureFrom::Hands, Confidence::Unsure);
         }
         if parts.arms.is_none() {
@@ -172,9 +161,9 @@ impl Finder<'_> {
     /// The way along the bones from hip to knee, of the longer thigh. 0 if the knees are not known by their names.
     fn thigh(&self, legs: &Limbs) -> f32 {
         let thighs = legs.tops.into_iter().zip(legs.ends).map(|(top, end)| {
-            let shin =
-                self.up_from(end).skip(1).take_while(|&joint| joint != top).filter(|&joint| self.is_shin(joint)).last();
-            shin.map_or(0.0, |knee| self.path_length(knee, top))
+            let above = self.skeleton.up_from(end).skip(1).take_while(|&joint| joint != top);
+            let knee = above.filter(|&joint| self.tree.is_shin(joint)).last();
+            knee.map_or(0.0, |knee| self.path_length(knee, top))
         });
         thighs.fold(0.0, f32::max)
     }
@@ -190,74 +179,9 @@ impl Finder<'_> {
         Some(self.path_length(hips, head))
     }
 
-    fn is_joint(&self, joint: usize) -> bool {
-        self.skeleton.kinds().get(joint) == Some(&JointKind::Joint)
-    }
-
-    fn holds(&self, joint: usize, words: &str) -> bool {
-        self.keys.get(joint).is_some_and(|key| holds_any(key, words))
-    }
-
-    /// Whether the joint's name has a word of the part and none of a helper.
-    fn is_called(&self, joint: usize, words: &str) -> bool {
-        self.is_joint(joint) && self.holds(joint, words) && !self.holds(joint, HELPER)
-    }
-
-    /// Also a bare `Leg` below an `UpLeg`.
-    fn is_shin(&self, joint: usize) -> bool {
-        let thigh = self.skeleton.parent(joint).is_some_and(|above| self.holds(above, THIGH));
-        self.is_called(joint, SHIN) || (thigh && self.is_called(joint, "leg") && !self.holds(joint, THIGH))
-    }
-
     /// Helpers inside the chain of a limb.
     fn is_dummy(&self, joint: usize) -> bool {
-        let name = self.skeleton.names().get(joint).map_or("", |name| name);
-        own_name(name).starts_with("__") || self.holds(joint, "virtual dummy")
-    }
-
-    /// The joints that match and have no ancestor that does.
-    fn topmost(&self, matches: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let mut inside: Vec<bool> = Vec::with_capacity(self.keys.len());
-        let mut found = Vec::new();
-        for joint in 0..self.keys.len() {
-            let below = self.skeleton.parent(joint).is_some_and(|parent| inside.get(parent) == Some(&true));
-            let topmost = !below && found.len() < MAX_CANDIDATES && matches(joint);
-            if topmost {
-                found.push(joint);
-            }
-            inside.push(below || topmost);
-        }
-        found
-    }
-
-    fn first_child(&self, joint: usize) -> usize {
-        self.skeleton.parents().iter().position(|&parent| usize::from(parent) == joint).unwrap_or(joint)
-    }
-
-    /// The pair whose paths from their fork differ least in joint count; of equals the one with more joints. A single joint is paired with
-    /// itself, with its root as the fork.
-    fn pair(&self, found: &[usize]) -> Option<(usize, [usize; 2])> {
-        let mut best = None;
-        for (index, &a) in found.iter().enumerate() {
-            for &b in found.iter().skip(index + 1) {
-                if let Some((fork, above_a, above_b)) = self.skeleton.fork(a, b) {
-                    let rank = (above_a.abs_diff(above_b), usize::MAX - above_a.min(above_b));
-                    if best.is_none_or(|(least, _)| rank < least) {
-                        best = Some((rank, (fork, [a, b])));
-                    }
-                }
-            }
-        }
-        if let [single] = *found {
-            let root = self.up_from(single).last()?;
-            return Some((root, [single; 2])).filter(|_| root != single);
-        }
-        best.map(|(_, pair)| pair)
-    }
-
-    /// A joint and its ancestors, up to its root.
-    fn up_from(&self, joint: usize) -> impl Iterator<Item = usize> {
-        std::iter::successors(Some(joint), |&joint| self.skeleton.parent(joint))
+        own_name(self.skeleton.name(joint)).starts_with("__") || self.tree.holds(joint, "virtual dummy")
     }
 
     fn bone(&self, joint: usize) -> f32 {
@@ -266,16 +190,16 @@ impl Finder<'_> {
 
     /// Summed bone lengths from a joint up to its ancestor `to`.
     fn path_length(&self, from: usize, to: usize) -> f32 {
-        self.up_from(from).take_while(|&joint| joint != to).map(|joint| self.bone(joint)).sum()
+        self.skeleton.up_from(from).take_while(|&joint| joint != to).map(|joint| self.bone(joint)).sum()
     }
 
     /// Two limbs from their fork to their ends. A limb begins at the joint nearest the fork that is called by `first`, else at the
     /// one nearest the end that is called by `last`, else above its first bone that is at least half as long as its longest.
-    fn limbs(&self, (fork, ends): (usize, [usize; 2]), first: &str, last: &str) -> Limbs {
+    fn limbs(&self, (fork, ends): Pair, first: &str, last: &str) -> Limbs {
         let limb = |end: usize| {
-            let path: Vec<usize> = self.up_from(end).take_while(|&joint| joint != fork).collect();
+            let path: Vec<usize> = self.skeleton.up_from(end).take_while(|&joint| joint != fork).collect();
             let bones: Vec<f32> = path.iter().map(|&joint| self.bone(joint)).collect();
-            let called = |joint: &usize, words| self.holds(*joint, words) && !self.is_dummy(*joint);
+            let called = |joint: &usize, words| self.tree.holds(*joint, words) && !self.is_dummy(*joint);
             let by_name = path.iter().rposition(|joint| called(joint, first));
             let by_name =
                 by_name.or_else(|| path.iter().skip(1).position(|joint| called(joint, last)).map(|at| at + 1));
@@ -293,33 +217,25 @@ impl Finder<'_> {
 
     /// The longest path down from a wrist, or else from the root.
     fn hand(&self) -> f32 {
-        let count = self.keys.len();
-        let wrist = (0..count).find(|&joint| self.is_called(joint, WRIST) && !self.holds(joint, FINGER)).unwrap_or(0);
-        let mut longest = 0.0_f32;
-        let mut paths: Vec<Option<f32>> = Vec::with_capacity(count);
-        for joint in 0..count {
-            let above = self.skeleton.parent(joint).and_then(|parent| *paths.get(parent)?);
-            let path = if joint == wrist { Some(0.0) } else { above.map(|above| above + self.bone(joint)) };
-            longest = longest.max(path.unwrap_or(0.0));
-            paths.push(path);
-        }
-        longest
+        let is_wrist = |joint: &usize| self.tree.is_called(*joint, WRIST) && !self.tree.holds(*joint, FINGER);
+        let wrist = self.tree.joints().find(is_wrist).unwrap_or(0);
+        let path = |joint: usize, above: Option<Option<f32>>| {
+            if joint == wrist { Some(0.0) } else { above.flatten().map(|above| above + self.bone(joint)) }
+        };
+        self.skeleton.down_the_tree(path).into_iter().flatten().fold(0.0, f32::max)
     }
 
     /// Legs by shape: of all pairs of chains alike in joint count and length (within 15 %) the pair that forks nearest to the root,
     /// and of equals the longest. Each leg is its two neighbouring bones with the greatest length.
     fn legs_by_shape(&self) -> Option<Limbs> {
-        let count = self.keys.len();
-        let mut parent = vec![false; count];
-        for &above in self.skeleton.parents() {
-            if let Some(slot) = parent.get_mut(usize::from(above)) {
-                *slot = true;
+        let mut is_leaf: Vec<bool> = self.skeleton.kinds().iter().map(|kind| *kind != JointKind::Site).collect();
+        for parent in self.skeleton.parent_of_each().flatten() {
+            if let Some(slot) = is_leaf.get_mut(parent) {
+                *slot = false;
             }
         }
-        let leaf = |joint: &usize| {
-            parent.get(*joint) == Some(&false) && self.skeleton.kinds().get(*joint) != Some(&JointKind::Site)
-        };
-        let leaves: Vec<usize> = (0..count).filter(leaf).take(MAX_CANDIDATES).collect();
+        let leaves = (0..).zip(&is_leaf).filter(|(_, is_leaf)| **is_leaf).map(|(joint, _)| joint);
+        let leaves: Vec<usize> = leaves.take(MAX_CANDIDATES).collect();
         let mut best: Option<((f32, f32), [usize; 2], usize)> = None;
         for (index, &a) in leaves.iter().enumerate() {
             for &b in leaves.iter().skip(index + 1) {
@@ -342,7 +258,7 @@ impl Finder<'_> {
         let mut limbs = Limbs { tops: [fork; 2], ends, length: 0.0, bones: 2 };
         for (top, end) in limbs.tops.iter_mut().zip(&mut limbs.ends) {
             let mut longest = 0.0;
-            for joint in self.up_from(*end).take_while(|&joint| joint != fork) {
+            for joint in self.skeleton.up_from(*end).take_while(|&joint| joint != fork) {
                 let above = self.skeleton.parent(joint).filter(|&above| above != fork);
                 let Some(above) = above else { break };
                 let both = self.bone(joint) + self.bone(above);

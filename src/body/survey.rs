@@ -3,7 +3,8 @@
 
 use glam::Vec3;
 
-use super::poses::{frame_poses_from, poses_from};
+use super::parts::Limbs;
+use super::poses::{at, frame_poses_from, poses_from};
 use super::ties::{Tie, pull_in, ties};
 use super::up::{low, median_extent};
 use super::{BodyParts, Scale, Side, UpGuess, boxes, ranked, sides, starts_with_reference};
@@ -37,6 +38,7 @@ pub struct Survey {
 }
 
 /// The part of a [`Survey`] that tells how a figure is placed in its file.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Bearings {
     /// The requested up axis, or the guess.
     pub up: Axis,
@@ -46,7 +48,7 @@ pub struct Bearings {
     pub carrier: usize,
     ties: Vec<Tie>,
     /// See [`Survey::first_frame`].
-    pub(crate) first_frame: usize,
+    pub first_frame: usize,
     /// The sampled poses, without joints off the body.
     poses: Vec<Vec<Vec3>>,
 }
@@ -63,6 +65,12 @@ impl Bearings {
         let up_guess = UpGuess::new(skeleton, &poses, &parts);
         Self { up: up.unwrap_or(up_guess.axis), up_guess, parts, carrier, ties, first_frame, poses }
     }
+
+    /// Positions of all joints, file space, in some evenly spread frames from the [first](Self::first_frame) on: at least one pose. Nodes
+    /// off the body are put at the first joint. Of the skeleton and the motion that were measured.
+    pub fn frame_poses(&self, skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
+        frame_poses_from(self.first_frame, skeleton, motion)
+    }
 }
 
 /// Measures a figure. `up`: stated by the file or the user; `None`: guess.
@@ -77,7 +85,9 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let size = extent.max_element();
     let height = extent.dot(up_vector).abs().max(LYING * size);
     let tall = parts.stature.map_or(height, |stature| stature.length);
-    let stance = stance(&feet(skeleton, &parts), &poses_now, &poses_later, up_vector, tall);
+    let ankles = parts.legs.iter().flat_map(Limbs::each_end);
+    let feet: Vec<Vec<usize>> = ankles.map(|ankle| skeleton.all_below(*ankle)).collect();
+    let stance = stance(&feet, &poses_now, &poses_later, up_vector, tall);
     Survey {
         up,
         up_guess,
@@ -147,36 +157,16 @@ const PLATEAU: f32 = 0.0175;
 /// Least number of observations of feet that stand on a floor.
 const STANCES: usize = 6;
 
-/// For each joint the number (from 1) of the ankle above it; 0 for ankles and other joints. The sole's distance below a leg's
-/// last joint is unknown, so a leg that ends at the ankle has no foot.
-pub(super) fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
-    let mut feet: Vec<usize> = vec![0; skeleton.len()];
-    let Some(legs) = parts.legs else { return feet };
-    for joint in 0..skeleton.len() {
-        let Some(parent) = skeleton.parent(joint) else { continue };
-        let above = legs.ends.iter().position(|ankle| *ankle == parent).map_or(0, |leg| leg + 1);
-        let above = above.max(feet.get(parent).copied().unwrap_or(0));
-        if let Some(foot) = feet.get_mut(joint) {
-            *foot = above;
-        }
-    }
-    feet
-}
-
-/// The lowest height along `up` at which feet stand repeatedly; `None` if there is none or feet go below it.
-fn stance(feet: &[usize], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall: f32) -> Option<f32> {
+/// The lowest height along `up` at which feet stand repeatedly; `None` if there is none or feet go below it. The sole's distance below
+/// a leg's last joint is unknown, so `feet` are the joints below the ankles, and a leg that ends there has no foot.
+fn stance(feet: &[Vec<usize>], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall: f32) -> Option<f32> {
     let (mut all, mut standing) = (Vec::new(), Vec::new());
     for (now, later) in now.iter().zip(later) {
-        // The height of each foot's lowest joint, and its displacement.
-        let mut lowest = [(f32::MAX, 0.0); 2];
-        for ((foot, at), then) in feet.iter().zip(now).zip(later) {
-            if let Some(slot) = foot.checked_sub(1).and_then(|leg| lowest.get_mut(leg))
-                && at.dot(up) < slot.0
-            {
-                *slot = (at.dot(up), at.distance(*then));
-            }
-        }
-        for (height, way) in lowest.into_iter().filter(|(height, _)| *height < f32::MAX) {
+        for foot in feet {
+            // The height of the foot's lowest joint, and its displacement.
+            let places = foot.iter().map(|joint| (at(now, *joint), at(later, *joint)));
+            let ways = places.map(|(now, later)| (now.dot(up), now.distance(later)));
+            let Some((height, way)) = ways.reduce(|low, one| if one.0 < low.0 { one } else { low }) else { continue };
             all.push(height);
             if way <= RESTING * tall {
                 standing.push(height);

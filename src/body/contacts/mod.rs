@@ -8,9 +8,8 @@ use glam::Vec3;
 
 use self::track::Track;
 use super::poses::paths_at;
-use super::survey::feet;
 use super::{Survey, names};
-use crate::model::{JointKind, Motion, Skeleton, Time};
+use crate::model::{Motion, Skeleton, Time};
 use crate::setters;
 
 /// Most moments a second that are looked at.
@@ -117,9 +116,8 @@ pub fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey, option
     let moments: Vec<f64> = (0..=steps).map(|step| motion.duration() * step as f64 / steps as f64).collect();
     let between = motion.duration() / steps as f64;
     let (up, tall) = (survey.up.vector(), survey.tall());
-    // A single leg is listed twice.
-    let ankles = if legs.ends[0] == legs.ends[1] { &legs.ends[..1] } else { &legs.ends[..] };
-    let feet: Vec<Foot> = ankles.iter().map(|ankle| Foot::new(skeleton, survey, *ankle)).collect();
+    let ankles = legs.each_end();
+    let feet: Vec<Foot> = ankles.iter().map(|ankle| Foot::new(skeleton, *ankle)).collect();
     let joints: Vec<usize> = feet.iter().flat_map(|foot| foot.joints.iter().copied()).chain(legs.tops).collect();
     let mut paths = paths_at(skeleton, motion, &moments, &joints).into_iter();
     let mut next = |count: usize| -> Vec<Vec<Vec3>> {
@@ -167,16 +165,10 @@ struct Foot {
 }
 
 impl Foot {
-    fn new(skeleton: &Skeleton, survey: &Survey, ankle: usize) -> Self {
-        let below: Vec<usize> =
-            foot_joints(skeleton, survey, ankle).into_iter().filter(|joint| *joint != ankle).collect();
-        let is_joint = |joint: &usize| skeleton.kinds().get(*joint) == Some(&JointKind::Joint);
-        let called = |words: &str| {
-            let mut named = below.iter().filter(|joint| is_joint(joint));
-            named.find(|joint| {
-                skeleton.names().get(**joint).is_some_and(|name| names::holds_any(&names::english_key(name), words))
-            })
-        };
+    fn new(skeleton: &Skeleton, ankle: usize) -> Self {
+        let below = skeleton.all_below(ankle);
+        let holds = |joint: usize, words| names::holds_any(&names::english_key(skeleton.name(joint)), words);
+        let called = |words| below.iter().find(|joint| skeleton.is_joint(**joint) && holds(**joint, words));
         let heel = called("heel calcane");
         let first = || below.iter().find(|joint| skeleton.parent(**joint) == Some(ankle) && Some(*joint) != heel);
         let ball = called(names::BALL).filter(|ball| Some(*ball) != heel).or_else(first);
@@ -185,15 +177,15 @@ impl Foot {
     }
 }
 
-/// The ball of the foot, or the ankle where the foot has no other joint.
-pub fn ball_of(skeleton: &Skeleton, survey: &Survey, ankle: usize) -> usize {
-    Foot::new(skeleton, survey, ankle).joints.last().copied().unwrap_or(ankle)
+/// The ball of the foot below an ankle, or the ankle where the foot has no other joint.
+pub fn ball_of(skeleton: &Skeleton, ankle: usize) -> usize {
+    Foot::new(skeleton, ankle).joints.last().copied().unwrap_or(ankle)
 }
 
-/// The ankle and all joints below it.
+/// The ankle and all joints below it; only the joint itself where it is no ankle of these legs.
 pub fn foot_joints(skeleton: &Skeleton, survey: &Survey, ankle: usize) -> Vec<usize> {
-    let leg = survey.parts.legs.and_then(|legs| legs.ends.iter().position(|end| *end == ankle));
-    let feet = feet(skeleton, &survey.parts);
-    let belongs = |joint: &usize| *joint == ankle || leg.is_some_and(|leg| feet.get(*joint) == Some(&(leg + 1)));
-    (0..skeleton.len()).filter(belongs).collect()
+    let is_ankle = survey.parts.legs.is_some_and(|legs| legs.ends.contains(&ankle));
+    let own = Some(ankle).filter(|ankle| *ankle < skeleton.len());
+    let below = is_ankle.then(|| skeleton.all_below(ankle));
+    own.into_iter().chain(below.into_iter().flatten()).collect()
 }

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::BodyMap;
-use super::tree::Tree;
+use crate::body::tree::Tree;
 
 /// Lengths of directions that say little: of a foot that points down, of legs that stand behind each other.
 const CLEAR: f32 = 0.4;
@@ -12,7 +12,7 @@ const MOST: f32 = 0.9;
 
 /// Whether both sides have each other's names.
 pub(super) fn are_exchanged(tree: &Tree<'_>, map: &BodyMap) -> bool {
-    let feet = map.sides.each_ref().map(|side| tree.all_below(side.foot));
+    let feet = map.sides.each_ref().map(|side| tree.skeleton.all_below(side.foot));
     let clear: Vec<bool> = tree.poses.iter().filter_map(|pose| left_is_right(pose, map, &feet)).collect();
     let exchanged = clear.iter().filter(|exchanged| **exchanged).count();
     exchanged > 0 && exchanged as f32 >= MOST * clear.len() as f32

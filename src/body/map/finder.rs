@@ -3,16 +3,12 @@
 use glam::Vec3;
 
 use super::exchanged::are_exchanged;
-use super::limbs::{Kind, Limb, limb};
-use super::parts::trunk;
+use super::limbs::sides;
 use super::refusal::NoMap;
-use super::tree::Tree;
-use super::{BodyMap, Finger, SideMap};
+use super::{BodyMap, SideMap, have_a_pair};
 use crate::body::Side;
-use crate::body::names::{
-    ANIMAL, BALL, BALL_ITSELF, HEAD, NECK, NOT_ANIMAL, NOT_HEAD, SHIN, THIGH, TRUNK, UPPER_ARM_ONLY, WRIST,
-    find as find_word,
-};
+use crate::body::names::{BELOW_WRIST, HEAD, MORE_ELBOW, NECK, NOT_HEAD, SHIN, THIGH, TRUNK, UPPER_ARM_ONLY, WRIST};
+use crate::body::tree::{Pair, Tree};
 
 /// The least and the greatest length of a person's arm as a share of the leg's.
 const ARM_TO_LEG: std::ops::Range<f32> = 0.35..1.5;
@@ -22,40 +18,65 @@ const EXCHANGED: &str = "exchanged";
 /// The parts that may be found by shape.
 const GUESSED: [&str; 4] = ["elbow", "head", "knee", "sides"];
 
-/// Maps a skeleton.
-pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
-    let joints = 0..tree.keys.len();
-    if joints.clone().any(|joint| tree.holds(joint, ANIMAL) && !tree.holds(joint, NOT_ANIMAL)) {
+/// Maps a skeleton. `whole`: refuses a body that lacks a limb or the head.
+pub(super) fn find(tree: &Tree<'_>, up: Vec3, whole: bool) -> Result<BodyMap, NoMap> {
+    if tree.is_animal() {
         return Err(NoMap::Animal);
     }
-    let (feet, hands) = (feet(tree), hands(tree));
+    let (feet, hands) = (tree.feet(), hands(tree));
     let spoken = [HEAD, NECK, THIGH, SHIN, UPPER_ARM_ONLY, TRUNK];
     let silent = feet.is_none() && hands.is_none();
-    if silent && !joints.clone().any(|joint| spoken.iter().any(|words| tree.holds(joint, words))) {
+    if silent && !tree.joints().any(|joint| spoken.iter().any(|words| tree.holds(joint, words))) {
         return Err(NoMap::NoNames);
     }
-    let (hips, feet) = feet.ok_or(NoMap::NoFeet)?;
-    let (chest, hands) = hands.ok_or(NoMap::NoHands)?;
-    if has_other_feet(tree, hips, feet) {
+    let refuse = |lack: Option<NoMap>| lack.filter(|_| whole).map_or(Ok(()), Err);
+    // Why this is no whole person.
+    let mut lack = feet.is_none().then_some(NoMap::NoFeet).or(hands.is_none().then_some(NoMap::NoHands));
+    refuse(lack)?;
+    if feet.is_some_and(|feet| has_other_feet(tree, feet)) {
         return Err(NoMap::TwoFigures);
     }
+    let skeleton = tree.skeleton;
     let mut guessed = Vec::new();
-    let feet = left_then_right(tree, feet, up, &mut guessed);
-    let hands = left_then_right(tree, hands, up, &mut guessed);
-    let mut sides = [SideMap::default(), SideMap::default()];
-    for ((own, foot), hand) in sides.iter_mut().zip(feet).zip(hands) {
-        let leg = limb(tree, hips, foot, Kind::Leg).ok_or(NoMap::NoFeet)?;
-        let arm = limb(tree, chest, hand, Kind::Arm).ok_or(NoMap::NoHands)?;
-        guessed.extend(leg.guessed.then_some("knee").into_iter().chain(arm.guessed.then_some("elbow")));
-        *own = side_map(tree, &leg, foot, &arm, hand);
+    let (fork_of_feet, feet) = ends(tree, feet, &|joint| tree.is_foot(joint), up, &mut guessed);
+    let (fork_of_hands, hands) = ends(tree, hands, &|joint| is_wrist(tree, joint), up, &mut guessed);
+    let named = named_head(tree);
+    let fork = |a: usize, b: usize| skeleton.fork(a, b).map(|(fork, ..)| fork);
+    let chest = fork_of_hands.or_else(|| {
+        let hand = hands.into_iter().flatten().next()?;
+        let middle = || skeleton.up_from(hand).find(|joint| tree.side(*joint) == Side::Middle);
+        named.and_then(|head| fork(hand, head)).or_else(middle)
+    });
+    let hips = fork_of_feet.or_else(|| {
+        let foot = feet.into_iter().flatten().next();
+        let top = |chest: usize| skeleton.up_from(chest).filter(|joint| skeleton.is_joint(*joint)).last();
+        foot.and_then(|foot| fork(foot, chest?)).or_else(|| chest.and_then(top))
+    });
+    let hips = hips.ok_or(NoMap::NoFeet)?;
+    let chest = chest.or_else(|| under_head(tree, hips, named?)).unwrap_or(hips);
+    let sides = sides(tree, [hips, chest], feet, hands, &mut guessed);
+    lack = lack.or_else(|| sides.iter().find_map(SideMap::lack));
+    refuse(lack)?;
+    let head = match (lack, hands) {
+        (None, [Some(left), Some(right)]) => named.or_else(|| {
+            let found = highest_chain(tree, chest, [left, right], up);
+            guessed.extend(found.map(|_| "head"));
+            found
+        }),
+        _ => named.filter(|head| skeleton.is_within(*head, chest)),
+    };
+    lack = lack.or(head.is_none().then_some(NoMap::NoHead));
+    refuse(lack)?;
+    let head = head.unwrap_or(chest);
+    if let Some(reason) = lack.filter(|_| !have_a_pair(&sides)) {
+        return Err(reason);
     }
-    let head = head(tree, chest, hands, up, &mut guessed).ok_or(NoMap::NoHead)?;
-    tree.skeleton.fork(head, chest).ok_or(NoMap::TwoFigures)?;
-    let (fork, spine, necks) = trunk(tree, hips, chest, head);
-    let fork = fork.ok_or(NoMap::TwoFigures)?;
-    let guessed = GUESSED.into_iter().filter(|part| guessed.contains(part)).collect();
-    let root = Some(fork).filter(|fork| *fork != hips);
-    let mut map = BodyMap { root, hips, spine, chest, necks, head, sides, guessed };
+    fork(head, chest).ok_or(NoMap::TwoFigures)?;
+    let mut map = BodyMap::joined(skeleton, [hips, chest, head], sides).ok_or(NoMap::TwoFigures)?;
+    map.guessed = GUESSED.into_iter().filter(|part| guessed.contains(part)).collect();
+    if lack.is_some() {
+        return Ok(map);
+    }
     if are_exchanged(tree, &map) {
         map.sides.reverse();
         map.guessed.push(EXCHANGED);
@@ -66,44 +87,25 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
     if legs > 0.0 && ARM_TO_LEG.contains(&(arms / legs)) { Ok(map) } else { Err(NoMap::Proportions) }
 }
 
-pub(super) fn feet(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
-    tree.pair(&tree.topmost(|joint| tree.is_foot(joint))).or_else(|| {
-        let is_shin = |joint| {
-            tree.is_joint(joint) && !tree.is_helper(joint) && (tree.is_knee(joint) || tree.is_leg_below_thigh(joint))
-        };
-        let (fork, shins) = tree.pair(&tree.topmost(is_shin))?;
-        Some((fork, shins.map(|shin| first_child(tree, shin))))
-    })
+fn hands(tree: &Tree<'_>) -> Option<Pair> {
+    let is_elbow = |joint| tree.skeleton.is_joint(joint) && tree.holds(joint, MORE_ELBOW) && !tree.is_helper(joint);
+    tree.pair(&tree.topmost(&|joint| is_wrist(tree, joint))).or_else(|| tree.pair_below(&is_elbow))
 }
 
-pub(super) fn hands(tree: &Tree<'_>) -> Option<(usize, [usize; 2])> {
-    let wrist = |joint| tree.is_called(joint, WRIST) && !tree.is_of_finger(joint);
-    tree.pair(&tree.topmost(wrist)).or_else(|| {
-        let elbow = |joint| tree.is_joint(joint) && tree.is_elbow(joint) && !tree.is_helper(joint);
-        let (fork, elbows) = tree.pair(&tree.topmost(elbow))?;
-        Some((fork, elbows.map(|elbow| first_child(tree, elbow))))
-    })
-}
-
-fn first_child(tree: &Tree<'_>, joint: usize) -> usize {
-    tree.children.get(joint).and_then(|children| children.first()).copied().unwrap_or(joint)
+fn is_wrist(tree: &Tree<'_>, joint: usize) -> bool {
+    tree.is_called(joint, WRIST) && !tree.holds(joint, BELOW_WRIST)
 }
 
 /// Whether there are two more feet that are a pair of their own, with another fork: those of another figure.
-pub(super) fn has_other_feet(tree: &Tree<'_>, hips: usize, feet: [usize; 2]) -> bool {
-    let others = tree.topmost(|joint| tree.is_foot(joint));
-    let others: Vec<usize> = others.into_iter().filter(|foot| !feet.contains(foot)).collect();
-    let apart = |fork: usize| fork != hips && feet.iter().all(|foot| !tree.up_from(*foot).any(|above| above == fork));
+fn has_other_feet(tree: &Tree<'_>, (hips, feet): Pair) -> bool {
+    let mut others = tree.topmost(&|joint| tree.is_foot(joint));
+    others.retain(|foot| !feet.contains(foot));
+    let apart = |fork: usize| fork != hips && !feet.iter().any(|foot| tree.skeleton.is_within(*foot, fork));
     tree.pair(&others).is_some_and(|(fork, [a, b])| apart(fork) && tree.side(a) != tree.side(b))
 }
 
 /// Two joints as left and right: by their names, else by where they are, seen along +Z, or along +Y where +Z is up.
-pub(super) fn left_then_right(
-    tree: &Tree<'_>,
-    [a, b]: [usize; 2],
-    up: Vec3,
-    guessed: &mut Vec<&'static str>,
-) -> [usize; 2] {
+fn left_then_right(tree: &Tree<'_>, [a, b]: [usize; 2], up: Vec3, guessed: &mut Vec<&'static str>) -> [usize; 2] {
     match (tree.side(a), tree.side(b)) {
         (Side::Left, Side::Middle | Side::Right) | (Side::Middle, Side::Right) => return [a, b],
         (Side::Right, _) | (_, Side::Left) => return [b, a],
@@ -115,86 +117,62 @@ pub(super) fn left_then_right(
     if tree.place(a).dot(left) > tree.place(b).dot(left) { [a, b] } else { [b, a] }
 }
 
-pub(super) fn side_map(tree: &Tree<'_>, leg: &Limb, foot: usize, arm: &Limb, hand: usize) -> SideMap {
-    let clavicle = arm.before.iter().rev().find(|joint| !tree.is_helper(**joint)).copied();
-    SideMap {
-        clavicle,
-        arm: arm.upper,
-        fore: arm.middle,
-        hand,
-        thigh: leg.upper,
-        shin: leg.middle,
-        foot,
-        ball: ball(tree, foot),
-        fingers: fingers(tree, hand),
+/// The joint at which a pair of limbs forks, and the ends of both limbs, left and right; without a pair, no fork and the only end of each side.
+fn ends(
+    tree: &Tree<'_>,
+    pair: Option<Pair>,
+    is_end: &dyn Fn(usize) -> bool,
+    up: Vec3,
+    guessed: &mut Vec<&'static str>,
+) -> (Option<usize>, [Option<usize>; 2]) {
+    if let Some((fork, ends)) = pair {
+        return (Some(fork), left_then_right(tree, ends, up, guessed).map(Some));
     }
+    let found = tree.topmost(is_end);
+    let of = |side: Side| found.iter().copied().find(|joint| tree.side(*joint) == side);
+    (None, [of(Side::Left), of(Side::Right)])
 }
 
-/// The first joint below the ankle that is called so, else the first that is called as a joint of the foot, else the farthest point of it.
-fn ball(tree: &Tree<'_>, foot: usize) -> Option<usize> {
-    let below = tree.all_below(foot);
-    let named = |words: &str| below.iter().copied().find(|joint| tree.is_joint(*joint) && tree.holds(*joint, words));
-    named(BALL_ITSELF)
-        .or_else(|| named(BALL))
-        .or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
+/// Of the topmost joints that are called so the one nearest to its root.
+fn named_head(tree: &Tree<'_>) -> Option<usize> {
+    let heads = tree.topmost(&|joint| tree.is_called(joint, HEAD) && !tree.holds(joint, NOT_HEAD));
+    heads.into_iter().min_by_key(|joint| tree.skeleton.up_from(*joint).count())
 }
 
-/// Words of each finger.
-const FINGERS: [&str; 5] = ["thumb", "index", "middle mid", "ring", "pinky little"];
+/// The joint that carries neck and head, if it is the hips or below them.
+fn under_head(tree: &Tree<'_>, hips: usize, head: usize) -> Option<usize> {
+    let mut necks = tree.topmost(&|joint| tree.is_called(joint, NECK)).into_iter();
+    let neck = necks.find(|neck| tree.skeleton.is_within(head, *neck));
+    let under = tree.skeleton.parent(neck.unwrap_or(head))?;
+    tree.skeleton.is_within(under, hips).then_some(under)
+}
 
-fn fingers(tree: &Tree<'_>, hand: usize) -> [Vec<usize>; 5] {
-    let mut fingers: [Vec<usize>; 5] = Default::default();
-    for joint in tree.all_below(hand) {
-        if tree.is_joint(joint)
-            && !tree.is_helper(joint)
-            && let Some(finger) = finger(tree.key(joint)).and_then(|index| fingers.get_mut(index))
-        {
-            finger.push(joint);
+/// The end of the highest chain of the chest that is no arm.
+fn highest_chain(tree: &Tree<'_>, chest: usize, hands: [usize; 2], up: Vec3) -> Option<usize> {
+    let skeleton = tree.skeleton;
+    let heights: Vec<f32> = tree.joints().map(|joint| tree.height(joint, up)).collect();
+    // The height of the highest joint of each branch.
+    let mut tops = heights.clone();
+    for joint in tree.joints().rev() {
+        let pair = skeleton.parent(joint).and_then(|parent| tops.get_disjoint_mut([joint, parent]).ok());
+        if let Some([top, above]) = pair {
+            *above = above.max(*top);
         }
     }
-    fingers
-}
-
-/// The finger that a name means, by its word or by a number behind `finger`, counted from the thumb.
-fn finger(key: &[u8]) -> Option<usize> {
-    let mut rest = key.to_vec();
-    let word = find_word(&rest, b"finger");
-    if let Some(at) = word {
-        rest.drain(at..at + b"finger".len());
-    }
-    let by_word = FINGERS.iter().position(|words| crate::body::names::holds_any(&rest, words));
-    by_word.or_else(|| {
-        let number = rest.get(word?..)?;
-        let digits = (1..=2).contains(&number.len()) && number.iter().all(u8::is_ascii_digit);
-        let first = number.first().filter(|_| digits)?;
-        Some(usize::from(first - b'0')).filter(|index| *index < Finger::ALL.len())
-    })
-}
-
-/// The topmost joint that is called so, else the end of the highest chain of the chest that is no arm.
-fn head(tree: &Tree<'_>, chest: usize, hands: [usize; 2], up: Vec3, guessed: &mut Vec<&'static str>) -> Option<usize> {
-    let heads = tree.topmost(|joint| tree.is_called(joint, HEAD) && !tree.holds(joint, NOT_HEAD));
-    if let Some(head) = heads.into_iter().min_by_key(|joint| tree.up_from(*joint).count()) {
-        return Some(head);
-    }
-    let highest = |joints: &[usize]| {
-        let with_heights = joints.iter().map(|joint| (*joint, tree.height(*joint, up)));
-        with_heights.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(joint, _)| joint)
+    let highest = |joints: &[usize], heights: &[f32]| {
+        let by_height = joints.iter().filter_map(|joint| Some((*joint, heights.get(*joint)?)));
+        by_height.max_by(|a, b| a.1.total_cmp(b.1)).map(|(joint, _)| joint)
     };
-    let is_arm = |joint: &usize| hands.iter().any(|hand| tree.up_from(*hand).any(|above| above == *joint));
-    let top_of = |joint: &usize| {
-        let heights = tree.all_below(*joint).into_iter().chain([*joint]).map(|below| tree.height(below, up));
-        heights.fold(f32::NEG_INFINITY, f32::max)
-    };
-    let chains = tree.children.get(chest)?.iter().filter(|joint| !is_arm(joint));
-    let mut at = *chains.max_by(|a, b| top_of(a).total_cmp(&top_of(b)))?;
-    let mut last = Some(at).filter(|joint| tree.is_joint(*joint));
-    while let Some(next) = tree.children.get(at).and_then(|children| highest(children)) {
-        if !tree.is_joint(next) {
+    let mut children = skeleton.children_of_each();
+    let arms = hands.map(|hand| skeleton.chain(chest, hand).first().copied());
+    children.get_mut(chest)?.retain(|joint| !arms.contains(&Some(*joint)));
+    let mut at = highest(children.get(chest)?, &tops)?;
+    let mut last = Some(at).filter(|joint| skeleton.is_joint(*joint));
+    while let Some(next) = children.get(at).and_then(|children| highest(children, &heights)) {
+        if !skeleton.is_joint(next) {
             break;
         }
         (at, last) = (next, Some(next));
     }
-    guessed.push("head");
     last
 }

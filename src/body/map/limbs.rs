@@ -1,22 +1,24 @@
-//! The joints of one limb, from its end up to where it begins.
+//! The joints of limbs, from their ends up to where they begin, and of hands and feet.
 
-use super::tree::Tree;
+use super::{Finger, SideMap};
+use crate::body::names::{BALL, BALL_ITSELF, MORE_ELBOW, UPPER_ARM_ONLY, find, holds_any};
+use crate::body::tree::Tree;
 
 /// A limb's joints between the fork of the pair and its end.
-pub(super) struct Limb {
+struct Limb {
     /// Between the fork and the upper bone, from the fork outwards.
-    pub(super) before: Vec<usize>,
+    before: Vec<usize>,
     /// Where the upper bone begins.
-    pub(super) upper: usize,
+    upper: usize,
     /// Knee or elbow.
-    pub(super) middle: usize,
+    middle: usize,
     /// Whether the middle was found by lengths instead of names.
-    pub(super) guessed: bool,
+    guessed: bool,
 }
 
 /// Which limb is looked for.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+enum Kind {
     Arm,
     Leg,
 }
@@ -24,13 +26,13 @@ pub(super) enum Kind {
 /// The limb from `fork` to `end`: its middle by name, and the upper bone begins at the last joint above that is no helper and is
 /// called so or is not near the middle. Without a name, the middle and the beginning are where the shorter of both bones is
 /// longest. `None` if there is no joint for the upper bone: a limb that begins at the fork cannot be turned alone.
-pub(super) fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: Kind) -> Option<Limb> {
-    let chain = tree.chain(fork, end);
+fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: Kind) -> Option<Limb> {
+    let chain = tree.skeleton.chain(fork, end);
     let inner = chain.get(..chain.len().checked_sub(1)?)?;
     let free = |joint: &usize| !tree.is_helper(*joint);
     let called = |joint: &usize| match kind {
         Kind::Leg => tree.is_knee(*joint),
-        Kind::Arm => tree.is_elbow(*joint),
+        Kind::Arm => tree.holds(*joint, MORE_ELBOW),
     };
     let by_name = inner.iter().position(|joint| called(joint) && free(joint));
     let by_name = by_name.or_else(|| {
@@ -51,7 +53,7 @@ pub(super) fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: Kind) -> Opti
         let fit = if fit.is_empty() { above } else { &fit };
         let named = |joint: &usize| match kind {
             Kind::Leg => tree.is_thigh(*joint),
-            Kind::Arm => tree.holds(*joint, crate::body::names::UPPER_ARM_ONLY),
+            Kind::Arm => tree.holds(*joint, UPPER_ARM_ONLY),
         };
         let upper = fit.iter().find(|joint| named(joint)).or(fit.last())?;
         return limb(*upper, middle, false);
@@ -75,3 +77,68 @@ pub(super) fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: Kind) -> Opti
 
 /// A joint nearer to the middle than this share of the lower bone does not begin the upper bone.
 const NEAR: f32 = 0.25;
+
+/// Both sides, with the limbs that have an end and can be turned.
+pub(super) fn sides(
+    tree: &Tree<'_>,
+    [hips, chest]: [usize; 2],
+    feet: [Option<usize>; 2],
+    hands: [Option<usize>; 2],
+    guessed: &mut Vec<&'static str>,
+) -> [SideMap; 2] {
+    let mut sides = [SideMap::bare(hips, chest), SideMap::bare(hips, chest)];
+    for ((own, foot), hand) in sides.iter_mut().zip(feet).zip(hands) {
+        if let Some((leg, foot)) = foot.and_then(|foot| Some((limb(tree, hips, foot, Kind::Leg)?, foot))) {
+            (own.thigh, own.shin, own.foot, own.ball) = (leg.upper, leg.middle, foot, ball(tree, foot));
+            guessed.extend(leg.guessed.then_some("knee"));
+        }
+        if let Some((arm, hand)) = hand.and_then(|hand| Some((limb(tree, chest, hand, Kind::Arm)?, hand))) {
+            own.clavicle = arm.before.into_iter().rev().find(|joint| !tree.is_helper(*joint));
+            (own.arm, own.fore, own.hand, own.fingers) = (arm.upper, arm.middle, hand, fingers(tree, hand));
+            guessed.extend(arm.guessed.then_some("elbow"));
+        }
+    }
+    sides
+}
+
+/// The first joint below the ankle that is called so, else the first that is called as a joint of the foot, else the farthest point of it.
+fn ball(tree: &Tree<'_>, foot: usize) -> Option<usize> {
+    let below = tree.skeleton.all_below(foot);
+    let named =
+        |words: &str| below.iter().copied().find(|joint| tree.skeleton.is_joint(*joint) && tree.holds(*joint, words));
+    named(BALL_ITSELF)
+        .or_else(|| named(BALL))
+        .or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
+}
+
+/// Words of each finger.
+const FINGERS: [&str; 5] = ["thumb", "index", "middle mid", "ring", "pinky little"];
+
+fn fingers(tree: &Tree<'_>, hand: usize) -> [Vec<usize>; 5] {
+    let mut fingers: [Vec<usize>; 5] = Default::default();
+    for joint in tree.skeleton.all_below(hand) {
+        if tree.skeleton.is_joint(joint)
+            && !tree.is_helper(joint)
+            && let Some(finger) = finger(tree.key(joint)).and_then(|index| fingers.get_mut(index))
+        {
+            finger.push(joint);
+        }
+    }
+    fingers
+}
+
+/// The finger that a name means, by its word or by a number behind `finger`, counted from the thumb.
+fn finger(key: &[u8]) -> Option<usize> {
+    let mut rest = key.to_vec();
+    let word = find(&rest, b"finger");
+    if let Some(at) = word {
+        rest.drain(at..at + b"finger".len());
+    }
+    let by_word = FINGERS.iter().position(|words| holds_any(&rest, words));
+    by_word.or_else(|| {
+        let number = rest.get(word?..)?;
+        let digits = (1..=2).contains(&number.len()) && number.iter().all(u8::is_ascii_digit);
+        let first = number.first().filter(|_| digits)?;
+        Some(usize::from(first - b'0')).filter(|index| *index < Finger::ALL.len())
+    })
+}

@@ -6,18 +6,15 @@
 mod exchanged;
 mod finder;
 mod limbs;
-mod partial;
 mod parts;
 mod refusal;
-mod tree;
 
 use glam::Vec3;
 
 pub use self::parts::{Part, Unpaired};
 pub use self::refusal::NoMap;
-#[doc(hidden)]
-pub use self::tree::Tree;
-use crate::body::{Bearings, frame_poses};
+use crate::body::Bearings;
+use crate::body::tree::{ALL, Tree};
 use crate::model::{Clip, Skeleton};
 
 /// A finger of a hand.
@@ -74,6 +71,29 @@ impl SideMap {
         self.thigh != self.shin || self.shin != self.foot
     }
 
+    /// A side without limbs.
+    fn bare(hips: usize, chest: usize) -> Self {
+        let mut side = Self::default();
+        side.drop_leg(hips);
+        side.drop_arm(chest);
+        side
+    }
+
+    fn drop_leg(&mut self, hips: usize) {
+        (self.thigh, self.shin, self.foot, self.ball) = (hips, hips, hips, None);
+    }
+
+    fn drop_arm(&mut self, chest: usize) {
+        (self.arm, self.fore, self.hand) = (chest, chest, chest);
+        (self.clavicle, self.fingers) = (None, Default::default());
+    }
+
+    /// Which of both limbs is missing, the leg first.
+    fn lack(&self) -> Option<NoMap> {
+        let (leg, arm) = (self.has_leg(), self.has_arm());
+        (!leg).then_some(NoMap::NoFeet).or((!arm).then_some(NoMap::NoHands))
+    }
+
     fn of_arm(&self, joint: usize) -> Option<usize> {
         self.has_arm().then_some(joint)
     }
@@ -105,6 +125,9 @@ pub struct BodyMap {
     pub guessed: Vec<&'static str>,
 }
 
+/// Maps a skeleton by poses and the up axis.
+type Mapping = fn(&Skeleton, &[Vec<Vec3>], Vec3) -> Result<BodyMap, NoMap>;
+
 impl BodyMap {
     /// Maps a skeleton. `poses` are positions of all joints in some poses, at least one; `up` is the direction that is up, in the same
     /// space.
@@ -112,8 +135,7 @@ impl BodyMap {
     /// # Errors
     /// [`NoMap`] if the skeleton is no person, or its names do not say where the parts of the body are.
     pub fn new(skeleton: &Skeleton, poses: &[Vec<Vec3>], up: Vec3) -> Result<Self, NoMap> {
-        let tree = Tree::new(skeleton, poses);
-        finder::find(&tree, up)
+        finder::find(&Tree::new(skeleton, poses, &ALL), up, true)
     }
 
     /// Maps the skeleton of a clip, by the poses of its first motion and the up axis that it states or that is guessed.
@@ -121,9 +143,7 @@ impl BodyMap {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn of_clip(clip: &Clip) -> Result<Self, NoMap> {
-        let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
-        let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
-        Self::new(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
+        Self::of_first_motion(clip, Self::new)
     }
 
     /// As [`new`](Self::new), and a body may lack its legs, its arms, one of them, or its head: see [`SideMap`]. Both legs or both arms are
@@ -132,8 +152,7 @@ impl BodyMap {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn partial(skeleton: &Skeleton, poses: &[Vec<Vec3>], up: Vec3) -> Result<Self, NoMap> {
-        let tree = Tree::new(skeleton, poses);
-        finder::find(&tree, up).or_else(|reason| partial::find(&tree, up, reason))
+        finder::find(&Tree::new(skeleton, poses, &ALL), up, false)
     }
 
     /// As [`of_clip`](Self::of_clip), and a body may lack parts as in [`partial`](Self::partial).
@@ -141,9 +160,36 @@ impl BodyMap {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn partial_of_clip(clip: &Clip) -> Result<Self, NoMap> {
-        let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
-        let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
-        Self::partial(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
+        Self::of_first_motion(clip, Self::partial)
+    }
+
+    fn of_first_motion(clip: &Clip, map: Mapping) -> Result<Self, NoMap> {
+        let motion = &clip.behaviours.first().ok_or(NoMap::NoMotion)?.motion;
+        let bearings = Bearings::new(&clip.skeleton, motion, clip.source.up);
+        map(&clip.skeleton, &bearings.frame_poses(&clip.skeleton, motion), bearings.up.vector())
+    }
+
+    /// A map of these parts, with the joints between them. `None` if hips and chest are not of one figure.
+    fn joined(skeleton: &Skeleton, [hips, chest, head]: [usize; 3], sides: [SideMap; 2]) -> Option<Self> {
+        let (root, spine, necks, guessed) = (None, Vec::new(), Vec::new(), Vec::new());
+        let mut map = Self { root, hips, spine, chest, necks, head, sides, guessed };
+        map.join(skeleton).then_some(map)
+    }
+
+    /// Finds root, spine and neck for other hips, another chest or head. Returns whether hips and chest are of one figure.
+    fn join(&mut self, skeleton: &Skeleton) -> bool {
+        let between = |a: usize, end: usize| {
+            let fork = skeleton.fork(a, end).map(|(fork, ..)| fork);
+            let mut joints = fork.map_or_else(Vec::new, |fork| skeleton.chain(fork, end));
+            joints.retain(|joint| skeleton.is_joint(*joint));
+            (fork, joints)
+        };
+        let (fork, spine) = between(self.hips, self.chest);
+        let (_, mut necks) = between(self.chest, self.head);
+        necks.retain(|joint| *joint != self.head);
+        self.root = fork.filter(|fork| *fork != self.hips);
+        (self.spine, self.necks) = (spine, necks);
+        fork.is_some()
     }
 
     /// Whether there is a head.
@@ -152,23 +198,20 @@ impl BodyMap {
     }
 
     /// Takes away the limbs that another map lacks, and the head. Returns whether both legs or both arms are left.
-    #[doc(hidden)]
     pub fn keep_common(&mut self, other: &Self) -> bool {
         let (hips, chest) = (self.hips, self.chest);
         for (own, other) in self.sides.iter_mut().zip(&other.sides) {
             if !own.has_arm() || !other.has_arm() {
-                (own.clavicle, own.fingers) = (None, Default::default());
-                (own.arm, own.fore, own.hand) = (chest, chest, chest);
+                own.drop_arm(chest);
             }
             if !own.has_leg() || !other.has_leg() {
-                own.ball = None;
-                (own.thigh, own.shin, own.foot) = (hips, hips, hips);
+                own.drop_leg(hips);
             }
         }
         if !other.has_head() {
             (self.head, self.necks) = (chest, Vec::new());
         }
-        self.sides.iter().all(SideMap::has_leg) || self.sides.iter().all(SideMap::has_arm)
+        have_a_pair(&self.sides)
     }
 
     /// The lowest joint of the neck.
@@ -184,4 +227,9 @@ impl BodyMap {
             r.thigh, r.shin, r.foot,
         ]
     }
+}
+
+/// Whether both legs or both arms are there.
+fn have_a_pair(sides: &[SideMap; 2]) -> bool {
+    sides.iter().all(SideMap::has_leg) || sides.iter().all(SideMap::has_arm)
 }

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::tree::Tree;
 use super::{BodyMap, SideMap};
 use crate::body::Side;
-use crate::model::{JointKind, Skeleton};
+use crate::model::Skeleton;
 
 /// A part of the body that one joint stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -129,9 +128,7 @@ impl BodyMap {
             Part::Ball(side) => self.side_mut(side).ball = Some(joint),
         }
         if matches!(part, Part::Hips | Part::Chest | Part::Head) {
-            let (fork, spine, necks) = trunk(&Tree::new(skeleton, &[]), self.hips, self.chest, self.head);
-            self.root = fork.filter(|fork| *fork != self.hips);
-            (self.spine, self.necks) = (spine, necks);
+            self.join(skeleton);
         }
     }
 
@@ -207,8 +204,7 @@ impl BodyMap {
             let mut above = None;
             for (part, slot) in limb.iter().zip(&mut joints) {
                 let joint = named(part(side)).ok_or(Unpaired { part: part(side) })?;
-                let is_below =
-                    |above: usize| joint != above && skeleton.fork(joint, above).is_some_and(|fork| fork.0 == above);
+                let is_below = |above: usize| joint != above && skeleton.is_within(joint, above);
                 if !above.is_none_or(is_below) {
                     return Err(Unpaired { part: part(side) });
                 }
@@ -234,8 +230,8 @@ impl BodyMap {
             Some(fork).filter(|fork| *fork != a && *fork != b)
         };
         let top = |of: usize| {
-            let above = std::iter::successors(skeleton.parent(of), |joint| skeleton.parent(*joint));
-            above.filter(|joint| skeleton.kinds().get(*joint) == Some(&JointKind::Joint)).last().unwrap_or(of)
+            let above = skeleton.up_from(of).skip(1);
+            above.filter(|joint| skeleton.is_joint(*joint)).last().unwrap_or(of)
         };
         let (by_legs, by_arms) = (fork(legs), fork(arms));
         let hips = named(Part::Hips).or(by_legs);
@@ -243,37 +239,18 @@ impl BodyMap {
         let hips = hips.ok_or(Unpaired { part: Part::Hips })?;
         let chest = named(Part::Chest).or(by_arms);
         let chest = chest.or_else(|| (!is_pair(arms)).then_some(hips)).ok_or(Unpaired { part: Part::Chest })?;
-        let sides = [0, 1].map(|at: usize| {
-            let side = if at == 0 { Side::Left } else { Side::Right };
-            let of = |limbs: [Option<[usize; 3]>; 2]| limbs.get(at).copied().flatten();
-            let (leg, arm) = (of(legs), of(arms));
-            let [thigh, shin, foot] = leg.unwrap_or([hips; 3]);
-            let [upper, fore, hand] = arm.unwrap_or([chest; 3]);
-            let clavicle = named(Part::Clavicle(side)).filter(|_| arm.is_some());
-            let ball = named(Part::Ball(side)).filter(|_| leg.is_some());
-            SideMap { clavicle, arm: upper, fore, hand, thigh, shin, foot, ball, fingers: Default::default() }
-        });
         let head = named(Part::Head).unwrap_or(chest);
-        let (fork, spine, necks) = trunk(&Tree::new(skeleton, &[]), hips, chest, head);
-        let fork = fork.ok_or(Unpaired { part: Part::Chest })?;
-        let root = Some(fork).filter(|fork| *fork != hips);
-        Ok(Self { root, hips, spine, chest, necks, head, sides, guessed: Vec::new() })
+        let side = |side: Side, leg: Option<[usize; 3]>, arm: Option<[usize; 3]>| {
+            let mut own = SideMap::bare(hips, chest);
+            if let Some([thigh, shin, foot]) = leg {
+                (own.thigh, own.shin, own.foot, own.ball) = (thigh, shin, foot, named(Part::Ball(side)));
+            }
+            if let Some([arm, fore, hand]) = arm {
+                (own.arm, own.fore, own.hand, own.clavicle) = (arm, fore, hand, named(Part::Clavicle(side)));
+            }
+            own
+        };
+        let sides = [side(Side::Left, legs[0], arms[0]), side(Side::Right, legs[1], arms[1])];
+        Self::joined(skeleton, [hips, chest, head], sides).ok_or(Unpaired { part: Part::Chest })
     }
-}
-
-/// The joint at which legs and spine fork, the joints from it up to the chest, and those between chest and head.
-pub(super) fn trunk(
-    tree: &Tree<'_>,
-    hips: usize,
-    chest: usize,
-    head: usize,
-) -> (Option<usize>, Vec<usize>, Vec<usize>) {
-    let joints = |fork: Option<(usize, usize, usize)>, end: usize| -> Vec<usize> {
-        let Some((fork, ..)) = fork else { return Vec::new() };
-        tree.chain(fork, end).into_iter().filter(|joint| tree.is_joint(*joint)).collect()
-    };
-    let fork = tree.skeleton.fork(hips, chest);
-    let mut necks = joints(tree.skeleton.fork(head, chest), head);
-    necks.retain(|joint| *joint != head);
-    (fork.map(|(fork, ..)| fork), joints(fork, chest), necks)
 }

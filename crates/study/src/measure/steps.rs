@@ -88,7 +88,7 @@ pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> 
         .iter()
         .map(|contact| {
             let (ankle, from, to) = (contact.stance.joint, contact.stance.from, contact.stance.to);
-            let ball = ball_of(subject.skeleton(), &subject.survey, ankle);
+            let ball = ball_of(subject.skeleton(), ankle);
             let count = ((to - from) * RATE).min(MOST) as usize + 1;
             let moment = |index: usize| from + (to - from) * index as f64 / count as f64;
             let balls: Vec<DVec3> = (0..=count).map(|index| on_floor(moment(index), ball)).collect();

@@ -6,8 +6,7 @@ use std::ops::Deref;
 use glam::{Affine3A, Quat, Vec3};
 
 use super::math::rotation;
-use marey::body::{Bearings, frame_poses, turn_up};
-use marey::body::{BodyMap, NoMap, ReferencePose, SideMap, Tree};
+use marey::body::{Bearings, BodyMap, NoMap, ReferencePose, SideMap, ranked, turn_up};
 use marey::model::{Clip, Motion, Skeleton};
 use marey::pose::{Pose, sample_frame, sample_slots, world_matrices};
 
@@ -82,7 +81,7 @@ impl<'a> Found<'a> {
         }
         let skeleton = &*clip.skeleton;
         let bearings = Bearings::new(skeleton, motion, clip.source.up);
-        let poses = frame_poses(skeleton, motion);
+        let poses = bearings.frame_poses(skeleton, motion);
         let map = match map {
             Some(map) => map,
             None => BodyMap::partial(skeleton, &poses, bearings.up.vector())?,
@@ -117,9 +116,15 @@ fn stretch(poses: &[Vec<Vec3>], map: &BodyMap) -> f32 {
     most
 }
 
+/// Distance of two joints: the median over the poses.
+fn distance(poses: &[Vec<Vec3>], a: usize, b: usize) -> f32 {
+    let all: Vec<f32> = poses.iter().filter_map(|pose| Some(pose.get(a)?.distance(*pose.get(b)?))).collect();
+    ranked(&all, all.len() / 2)
+}
+
 /// The length of a leg, or of an arm where both figures have no legs in common: the mean of both sides, or that of the only one.
-fn limb_length(tree: &Tree<'_>, map: &BodyMap) -> f32 {
-    let along = |joints: [usize; 3]| tree.distance(joints[0], joints[1]) + tree.distance(joints[1], joints[2]);
+fn limb_length(poses: &[Vec<Vec3>], map: &BodyMap) -> f32 {
+    let along = |[a, b, c]: [usize; 3]| distance(poses, a, b) + distance(poses, b, c);
     let mean = |lengths: Vec<f32>| lengths.iter().sum::<f32>() / lengths.len() as f32;
     let sides = || map.sides.iter();
     if sides().any(SideMap::has_leg) {
@@ -139,8 +144,7 @@ impl<'a> Rig<'a> {
             Bones::OfMotion => &poses,
             Bones::OfRest => &vec![skeleton.rest_positions()],
         };
-        let tree = Tree::new(skeleton, all);
-        let leg = limb_length(&tree, &map);
+        let leg = limb_length(all, &map);
         let scale = LEG / leg;
         if !(leg > 0.0 && scale.is_finite() && scale > 0.0) {
             return Err(NoMap::RestIsNoBody);
@@ -152,21 +156,22 @@ impl<'a> Rig<'a> {
             let Some(foot) = map.sides.get(side).filter(|side| side.has_leg()).map(|side| side.foot) else {
                 return (0..skeleton.len()).collect();
             };
-            let mut points = tree.all_below(foot);
+            let mut points = skeleton.all_below(foot);
             points.push(foot);
             points
         });
+        let children = skeleton.children_of_each();
         let knuckles = [0, 1].map(|side| {
             map.sides.get(side).and_then(|side| {
                 // Middle, ring, index.
                 let finger = [2, 3, 1].into_iter().find_map(|finger| side.fingers.get(finger)?.first().copied());
-                let children = tree.children.get(side.hand).map_or(&[][..], Vec::as_slice).iter().copied();
-                let far = |joint: &usize| tree.distance(side.hand, *joint);
-                finger.or_else(|| children.max_by(|a, b| far(a).total_cmp(&far(b))))
+                let far = |joint: &usize| distance(all, side.hand, *joint);
+                let farthest = || children.get(side.hand)?.iter().copied().max_by(|a, b| far(a).total_cmp(&far(b)));
+                finger.or_else(farthest)
             })
         });
-        let first_children = tree.children.iter().map(|children| children.first().copied()).collect();
-        let carrier = carrier(&tree, &map, bearings.carrier);
+        let first_children = children.iter().map(|children| children.first().copied()).collect();
+        let carrier = carrier(skeleton, &map, bearings.carrier);
         let stretch = stretch(&poses, &map);
         let body = Body { map, to_body, scale, carrier, foot_points, knuckles, first_children, stretch };
         Ok(Self { skeleton, motion, body })
@@ -222,7 +227,6 @@ impl<'a> Rig<'a> {
         }
     }
 
-    /// The rest pose with world matrices in body space.
     /// The pose from which the figure's rotations are counted.
     pub(super) fn reference(&self) -> Option<ReferencePose> {
         ReferencePose::choose(&self.map, &self.rest(), self.motion.frame_count(), |frame, pose| self.pose(frame, pose))
@@ -237,6 +241,7 @@ impl<'a> Rig<'a> {
         Stance::of(&pose)
     }
 
+    /// The rest pose with world matrices in body space.
     pub(super) fn rest(&self) -> Pose {
         let mut pose = Pose::rest(self.skeleton);
         world_matrices(self.skeleton, self.to_body, &mut pose);
@@ -250,9 +255,9 @@ impl<'a> Rig<'a> {
 }
 
 /// The joint of `wanted` if it carries legs and spine, else the topmost joint that does.
-fn carrier(tree: &Tree<'_>, map: &BodyMap, wanted: usize) -> usize {
+fn carrier(skeleton: &Skeleton, map: &BodyMap, wanted: usize) -> usize {
     let fork = map.root.unwrap_or(map.hips);
-    let above: Vec<usize> = tree.up_from(fork).filter(|joint| tree.is_joint(*joint)).collect();
+    let above: Vec<usize> = skeleton.up_from(fork).filter(|joint| skeleton.is_joint(*joint)).collect();
     if above.contains(&wanted) { wanted } else { above.last().copied().unwrap_or(fork) }
 }
 
