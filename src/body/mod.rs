@@ -24,9 +24,9 @@ mod tree;
 mod unit;
 mod up;
 
-#[doc(hidden)]
-pub use contacts::{Contact, Contacts, ball_of, contacts_of};
-pub use contacts::{ContactOptions, Stance, TouchDown, foot_joints, stances, stances_with, touch_downs};
+pub use contacts::{
+    Contact, ContactOptions, Contacts, Stance, TouchDown, ball_of, contacts, foot_joints, stances, touch_downs,
+};
 pub use first_row::{poses, starts_with_reference};
 pub use hands::{BoneOf, hand_bones};
 #[doc(hidden)]

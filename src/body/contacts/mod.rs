@@ -73,19 +73,14 @@ pub struct Stance {
 /// peak, and leaves when it rises over 0.36 of the next: against the force plates of 8 trials (74 events) such touch-downs are 3 ms
 /// early and vary by 28 ms, lift-offs 1 ms early and 17 ms. Who walks in place walks on a belt, whose speed is that of the resting feet.
 pub fn stances(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<Stance> {
-    stances_with(skeleton, motion, survey, &ContactOptions::default())
-}
-
-/// The [`stances`] with other thresholds.
-pub fn stances_with(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Vec<Stance> {
-    contacts_of(skeleton, motion, survey, options).list.into_iter().map(|contact| contact.stance).collect()
+    contacts(skeleton, motion, survey, &ContactOptions::default()).stances().collect()
 }
 
 /// The touch-downs of both feet, in order of time. Empty if the body has no legs that are recognised. A foot that stands on the ground
 /// from the start does not come down. [`stances`] says what is on the ground.
 pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<TouchDown> {
-    let contacts = contacts_of(skeleton, motion, survey, &ContactOptions::default()).list.into_iter();
-    let coming = contacts.filter(|contact| contact.comes).map(|contact| contact.stance);
+    let contacts = contacts(skeleton, motion, survey, &ContactOptions::default());
+    let coming = contacts.list.iter().filter(|contact| contact.comes).map(|contact| contact.stance);
     coming.map(|Stance { joint, from, .. }| TouchDown { time: from, joint }).collect()
 }
 
@@ -109,8 +104,15 @@ pub struct Contacts {
     pub ground: Vec3,
 }
 
-/// The contacts of both feet.
-pub fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Contacts {
+impl Contacts {
+    /// When each foot stands on the ground, in order of time.
+    pub fn stances(&self) -> impl Iterator<Item = Stance> {
+        self.list.iter().map(|contact| contact.stance)
+    }
+}
+
+/// The [`stances`] of both feet with thresholds of one's own, whether each begins and ends within the motion, and how the ground moves.
+pub fn contacts(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Contacts {
     let Some(legs) = survey.parts.legs else { return Contacts::default() };
     let Some(steps) = moments(motion) else { return Contacts::default() };
     let moments: Vec<f64> = (0..=steps).map(|step| motion.duration() * step as f64 / steps as f64).collect();

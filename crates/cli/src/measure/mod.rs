@@ -2,7 +2,7 @@
 
 mod output;
 
-use marey::body::{ContactOptions, Stance, stances_with, survey};
+use marey::body::{self, ContactOptions, Stance, survey};
 use marey::model::{Clip, Confidence};
 use marey_study::compare::Subject;
 use marey_study::measure::{Measure, Step, ankles, joint_called, measure_with, steps};
@@ -201,12 +201,12 @@ fn steps_of(clip: &Clip, subject: &Subject<'_>, contacts: &ContactOptions) -> Ve
 }
 
 fn stances_of(clip: &Clip, subject: &Subject<'_>, contacts: &ContactOptions) -> Vec<(String, Stance)> {
-    let all = stances_with(&clip.skeleton, subject.motion(), &subject.survey, contacts);
-    all.into_iter().map(|stance| (name(clip, stance.joint), stance)).collect()
+    let all = body::contacts(&clip.skeleton, subject.motion(), &subject.survey, contacts);
+    all.stances().map(|stance| (name(clip, stance.joint), stance)).collect()
 }
 
 fn name(clip: &Clip, joint: usize) -> String {
-    clip.skeleton.names().get(joint).map_or(String::new(), |name| name.to_string())
+    clip.skeleton.name(joint).to_owned()
 }
 
 fn no_joint(clip: &Clip, name: &str) -> String {

@@ -28,7 +28,7 @@ use glam::{DQuat, DVec3};
 use marey::compact::sorting::sort_by_key;
 
 use crate::compare::Subject;
-use marey::body::{ContactOptions, Contacts, Side, Stance, contacts_of, foot_joints, key_of_name, side_of_name};
+use marey::body::{self, ContactOptions, Contacts, Side, Stance, foot_joints, key_of_name, side_of_name};
 use marey::model::Skeleton;
 
 use self::places::Places;
@@ -153,11 +153,11 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     let (skeleton, motion) = (subject.skeleton(), subject.motion());
     let times: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame)).collect();
     let contacts = if measures.iter().any(|one| one.needs_stances()) {
-        contacts_of(skeleton, motion, &subject.survey, contacts)
+        body::contacts(skeleton, motion, &subject.survey, contacts)
     } else {
         Contacts::default()
     };
-    let stances: Vec<Stance> = contacts.list.iter().map(|contact| contact.stance).collect();
+    let stances: Vec<Stance> = contacts.stances().collect();
     let has_steps =
         measures.iter().any(|one| matches!(one, Measure::StepLength | Measure::StepWidth | Measure::Cadence));
     let steps = if has_steps { steps::steps_of(subject, &contacts) } else { Vec::new() };

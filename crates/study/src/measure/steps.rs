@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::places::Places;
 use crate::compare::Subject;
-use marey::body::{Contact, ContactOptions, Contacts, Stance, ball_of, contacts_of};
+use marey::body::{self, Contact, ContactOptions, Contacts, Stance, ball_of};
 use marey::compact::sorting::sort_by;
 
 /// A step: a foot comes down after the other foot did, which came down after this foot.
@@ -39,9 +39,9 @@ pub struct Gait {
 
 /// The [`stances`](marey::body::stances) and the [`steps`] of a motion. Both are empty if the body has no legs that are recognised.
 pub fn gait(subject: &Subject<'_>, contacts: &ContactOptions) -> Gait {
-    let contacts = contacts_of(subject.skeleton(), subject.motion(), &subject.survey, contacts);
+    let contacts = body::contacts(subject.skeleton(), subject.motion(), &subject.survey, contacts);
     let steps = steps_of(subject, &contacts);
-    Gait { stances: contacts.list.into_iter().map(|contact| contact.stance).collect(), steps }
+    Gait { stances: contacts.stances().collect(), steps }
 }
 
 /// Between the touch-downs of both feet, seconds.
