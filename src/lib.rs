@@ -15,6 +15,7 @@
 //! | read files that need each other | [`read_file_with`], [`formats::parse_set`] |
 //! | look at what was read | [`model::Clip`], [`model::Skeleton`], [`model::Motion`] |
 //! | find parts of a body, its unit, its up axis | [`body`] |
+//! | have a motion in metres, with +Y up | [`body::Subject`] |
 //! | have the joints' places in a frame | [`Clip::positions`](model::Clip::positions), [`Clip::world_matrices`](model::Clip::world_matrices) |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |

@@ -3,10 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
+use marey::body::Subject;
 use marey::glam::{Affine3A, Vec3};
 use marey::model::{Axis, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey_study::compare::{CommonJoints, JointPair, Subject, Timing, best_offset, common_joints, compare};
+use marey_study::compare::{CommonJoints, JointPair, Timing, best_offset, common_joints, compare};
 use marey_write::WriteClip;
 use support::Random;
 

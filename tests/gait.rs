@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use marey::Limits;
+use marey::body::Subject;
 use marey::body::{ContactOptions, stances, survey, touch_downs};
 use marey::formats::parse;
 use marey::model::{Axis, Clip};
-use marey_study::compare::Subject;
 use marey_study::measure::{Step, ankles, steps};
 use serde_json::Value;
 

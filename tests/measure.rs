@@ -3,8 +3,8 @@
 
 use marey::Limits;
 use marey::body::ContactOptions;
+use marey::body::Subject;
 use marey::model::{Axis, Clip};
-use marey_study::compare::Subject;
 use marey_study::measure::{Measure, ankles, joint_called, mass_points, measure, measure_with, steps};
 
 use support::walker::walker;

@@ -16,6 +16,7 @@ mod placement;
 mod poses;
 mod reference;
 mod sides;
+mod subject;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -46,6 +47,7 @@ pub use poses::poses_at;
 pub use poses::{off_body, ranked};
 pub use reference::ReferencePose;
 pub use sides::{Side, side_of_name, sides};
+pub use subject::{NoMotion, Subject, SubjectPose};
 pub(crate) use survey::facing;
 pub use survey::{Bearings, Survey, survey};
 pub use ties::Tie;

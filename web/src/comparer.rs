@@ -5,11 +5,11 @@
 use std::cell::RefCell;
 
 use js_sys::{Array, Error, Float32Array, Float64Array, Object, Uint16Array};
-use marey::body::{self, ContactOptions, Side, Survey, sides, survey};
+use marey::body::{self, ContactOptions, Side, Subject, Survey, sides, survey};
 use marey::model::Clip;
 use marey_stage::pack;
 use marey_study::compare::{
-    self, CommonJoints, CompareError, Comparison, Distance, JointErrors, PairedBy, Subject, Timing, Warp,
+    self, CommonJoints, CompareError, Comparison, Distance, JointErrors, PairedBy, Timing, Warp,
 };
 use marey_study::measure::{gait, mass_points};
 use wasm_bindgen::prelude::*;

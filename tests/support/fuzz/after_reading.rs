@@ -1,12 +1,13 @@
 //! What is done with a clip that has been read: each function is a target, and panics where a promise is broken.
 
 use marey::body::ContactOptions;
+use marey::body::Subject;
 use marey::glam::DVec2;
 use marey::look::Theme;
 use marey::model::{Axis, Clip};
 use marey_link::{LinkError, Quality};
 use marey_stage::scene::Scene;
-use marey_study::compare::{self, CommonJoints, Subject, Timing, best_offset, common_joints, warp};
+use marey_study::compare::{self, CommonJoints, Timing, best_offset, common_joints, warp};
 use marey_study::measure::{self, Measure, measure_with};
 use marey_study::picture::{Colouring, Figure, Painter, Reading, Selection, Sheet, Spacing};
 use marey_study::retarget::{Feet, Options, Retarget, measures};

@@ -4,10 +4,10 @@ mod object;
 mod remarks;
 mod table;
 
+use marey::body::Subject;
 use marey::model::{Behaviour, Clip};
 use marey_study::compare::{
-    BestOffset, CommonJoints, CompareError, Comparison, Subject, Timing, Warp, best_offset, common_joints, compare,
-    warp,
+    BestOffset, CommonJoints, CompareError, Comparison, Timing, Warp, best_offset, common_joints, compare, warp,
 };
 
 use super::arguments::CompareArguments;

@@ -1,7 +1,8 @@
 //! The report as JSON. Other programs depend on its fields.
 
+use marey::body::Subject;
 use marey::model::JointKind;
-use marey_study::compare::{Distance, PairedBy, Subject};
+use marey_study::compare::{Distance, PairedBy};
 use serde_json::{Value, json};
 
 use super::{ComparedMotion, ComparisonReport, Together};

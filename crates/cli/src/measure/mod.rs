@@ -2,9 +2,9 @@
 
 mod output;
 
+use marey::body::Subject;
 use marey::body::{self, ContactOptions, Stance, survey};
 use marey::model::{Clip, Confidence};
-use marey_study::compare::Subject;
 use marey_study::measure::{Measure, Step, ankles, joint_called, measure_with, steps};
 use serde_json::Value;
 

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::subject::{CompareError, Places, Subject};
-use marey::body::{Landmark, Side, Tie, compared_names, landmarks, poses_at};
+use super::refusal::CompareError;
+use glam::DVec3;
+use marey::body::{Landmark, Side, Subject, SubjectPose, Tie, compared_names, landmarks, poses_at};
 use marey::compact::sorting::sort_by_key;
 
 /// Why two joints are a pair.
@@ -39,7 +40,10 @@ impl CommonJoints {
     /// The positions of the pairs' joints in each of both motions, in the order of the pairs.
     pub(super) fn places<'a>(&self, a: &'a Subject<'a>, b: &'a Subject<'a>) -> [Places<'a>; 2] {
         let joints = |of: fn(&JointPair) -> usize| self.pairs.iter().map(of).collect();
-        [a.places(joints(|pair| pair.a)), b.places(joints(|pair| pair.b))]
+        [
+            Places { pose: a.pose(), joints: joints(|pair| pair.a) },
+            Places { pose: b.pose(), joints: joints(|pair| pair.b) },
+        ]
     }
 }
 
@@ -98,12 +102,12 @@ struct Candidates {
 
 impl Candidates {
     fn new(subject: &Subject<'_>) -> Self {
-        let skeleton = subject.skeleton;
+        let skeleton = subject.skeleton();
         let compared = |joint: usize| skeleton.is_joint(joint) && subject.survey.ties.get(joint) != Some(&Tie::Nothing);
         let mut names = compared_names(skeleton);
         names.iter_mut().enumerate().filter(|(joint, _)| !compared(*joint)).for_each(|(_, name)| *name = None);
         // In some files only the motion has the lengths of bones.
-        let poses = poses_at(skeleton, subject.motion, &[0.0]);
+        let poses = poses_at(skeleton, subject.motion(), &[0.0]);
         let points = poses.first().map_or(&[][..], Vec::as_slice);
         let found = landmarks(skeleton, &subject.survey.parts, points);
         let found = found.into_iter().filter(|(_, joint)| compared(*joint));
@@ -138,7 +142,22 @@ fn root(a: &Subject<'_>, pairs: &[JointPair], of_a: &Candidates, of_b: &Candidat
         .or_else(|| pair(&|pair| Some(pair.b) == hips_of_b))
         .or_else(|| pair(&|pair| pair.a == a.survey.carrier))
         .or_else(|| {
-            let depths = pairs.iter().map(|pair| a.skeleton.up_from(pair.a).count()).enumerate();
+            let depths = pairs.iter().map(|pair| a.skeleton().up_from(pair.a).count()).enumerate();
             depths.min_by_key(|(index, depth)| (*depth, *index)).map(|(index, _)| index)
         })
+}
+
+/// The common joints of one of both motions, at one moment after the other.
+pub(super) struct Places<'a> {
+    pose: SubjectPose<'a>,
+    joints: Vec<usize>,
+}
+
+impl Places<'_> {
+    /// The joints' positions at a moment (seconds), in their order: metres, +Y up. Replaces what `points` holds.
+    pub(super) fn move_to(&mut self, seconds: f64, points: &mut Vec<DVec3>) {
+        self.pose.move_to(seconds);
+        points.clear();
+        points.extend(self.joints.iter().map(|joint| self.pose.place(*joint)));
+    }
 }

@@ -1,11 +1,13 @@
 //! The distances between the common joints of two motions, and what sums them up.
 
 use glam::DVec3;
+use marey::body::Subject;
 
 use super::joints::CommonJoints;
+use super::joints::Places;
 use super::moments::ComparedMoments;
+use super::refusal::CompareError;
 use super::rigid::Similarity;
-use super::subject::{CompareError, Places, Subject};
 use super::warp::Warp;
 
 const MILLIMETRES: f64 = 1000.0;
@@ -104,9 +106,9 @@ pub fn compare(
     let mut moments = Vec::new();
     match timing {
         Timing::Offset(offset) => {
-            let joints = a.skeleton.len() + b.skeleton.len();
-            let (from, to) = (offset.max(0.0), a.motion.duration().min(b.motion.duration() + offset));
-            let reference = ComparedMoments::of(a.motion, joints);
+            let joints = a.skeleton().len() + b.skeleton().len();
+            let (from, to) = (offset.max(0.0), a.motion().duration().min(b.motion().duration() + offset));
+            let reference = ComparedMoments::of(a.motion(), joints);
             let all = reference.within(from, to).filter(|_| offset.is_finite());
             moments.extend(all.map(|time| meter.measure(time, time - offset)));
             if moments.is_empty() {
@@ -165,8 +167,8 @@ impl<'a> Meter<'a> {
     fn measure(&mut self, time: f64, other: f64) -> Moment {
         let [of_a, of_b] = &mut self.places;
         let [a, b] = &mut self.points;
-        of_a.at(time, a);
-        of_b.at(other, b);
+        of_a.move_to(time, a);
+        of_b.move_to(other, b);
         let at_root = |points: &[DVec3]| points.get(self.root).copied().unwrap_or_default();
         let between = at_root(b) - at_root(a);
         let alignment = Similarity::align(b, a);

@@ -2,7 +2,8 @@
 //! warp in time.
 //!
 //! ```
-//! use marey_study::compare::{Subject, Timing, common_joints, compare};
+//! use marey::body::Subject;
+//! use marey_study::compare::{Timing, common_joints, compare};
 //! # let file = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation JOINT Chest { OFFSET 0 30 0 CHANNELS 1 Zrotation
 //! #     End Site { OFFSET 0 10 0 } } } MOTION\nFrames: 2\nFrame Time: 0.5\n0 0\n10 0";
 //! # let a = marey::formats::parse("a.bvh", file, marey::Limits::default())?;
@@ -15,15 +16,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Distances are in millimetres, positions in metres with +Y up, whatever the files' units and axes: [`Subject`]. The first of two
+//! Distances are in millimetres, positions in metres with +Y up, whatever the files' units and axes: [`Subject`](marey::body::Subject). The first of two
 //! clips is the reference, whose frames and clock count.
 
 mod joints;
 mod measures;
 mod moments;
+mod refusal;
 mod rigid;
 mod shifts;
-mod subject;
 #[cfg(test)]
 mod tests;
 mod timing;
@@ -31,6 +32,6 @@ mod warp;
 
 pub use joints::{CommonJoints, JointPair, PairedBy, common_joints};
 pub use measures::{Comparison, Distance, Errors, JointErrors, Moment, Timing, compare};
-pub use subject::{CompareError, Subject};
+pub use refusal::CompareError;
 pub use timing::{BestOffset, best_offset};
 pub use warp::{Warp, warp};

@@ -6,6 +6,7 @@ use glam::{Quat, Vec3};
 
 use super::*;
 use marey::Limits;
+use marey::body::{NoMotion, Subject};
 use marey::model::{
     Behaviour, Channels, Clip, Format, JointKind, Motion, MotionBuilder, PositionMode, Skeleton, SkeletonBuilder,
     Source, Time,
@@ -177,7 +178,7 @@ fn other_rates_are_interpolated_and_the_overlap_counts() {
 #[test]
 fn without_a_motion_or_a_common_joint_nothing_is_compared() {
     let (a, b) = (figure(&[("Hips", -1, [0.0; 3])]), figure(&[("Wheel", -1, [0.0; 3])]));
-    assert_eq!(Subject::new(&a, 1).unwrap_err(), CompareError::NoMotion);
+    assert_eq!(Subject::new(&a, 1).unwrap_err(), NoMotion);
     assert_eq!(common_joints(&subject(&a), &subject(&b)).unwrap_err(), CompareError::NoCommonJoints);
     let none = CommonJoints { pairs: Vec::new(), root: 0 };
     let refused = compare(&subject(&a), &subject(&b), &none, Timing::Offset(0.0));
@@ -334,7 +335,7 @@ fn warped(a: &Clip, b: &Clip) -> (Warp, Comparison) {
     for pair in found.path.windows(2) {
         assert!(pair[0][0] <= pair[1][0] && pair[0][1] <= pair[1][1] && pair[0] != pair[1], "{pair:?}");
     }
-    let ends = [a.motion.duration(), b.motion.duration()];
+    let ends = [a.motion().duration(), b.motion().duration()];
     assert_eq!((found.path.first(), found.path.last()), (Some(&[0.0; 2]), Some(&ends)));
     (found, compared)
 }

@@ -1,11 +1,12 @@
 //! The offset in time at which two motions fit best.
 
 use glam::DVec3;
+use marey::body::Subject;
 use marey::compact::sorting::sort_by;
 
 use super::joints::CommonJoints;
+use super::joints::Places;
 use super::shifts::{FEWEST, ShiftPoses, best_shift};
-use super::subject::{Places, Subject};
 use marey::model::Motion;
 
 /// The lowest rate of samples, and that of the search for speeds that correlate: samples a second.
@@ -48,15 +49,16 @@ pub struct BestOffset {
 /// second, with at most a hundred moments each. The best ones are refined to a sample, and a parabola through the best and its
 /// neighbours gives the place between samples.
 pub fn best_offset(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> Option<BestOffset> {
-    let motions = [a.motion, b.motion];
+    let motions = [a.motion(), b.motion()];
     let own_rate = motions.map(|motion| 1.0 / motion.frame_time()).into_iter().fold(COARSE_RATE, f64::max);
     let duration = motions.map(Motion::duration).into_iter().fold(0.0, f64::max);
-    let joints = a.skeleton.len().max(b.skeleton.len());
+    let joints = a.skeleton().len().max(b.skeleton().len());
     let most = MOST_SAMPLES.min(MOST_POSED / joints.max(1)).min(MOST_POINTS / common.pairs.len().max(1)).max(FEWEST);
     let rate = own_rate.min(HIGHEST_RATE).min(most as f64 / duration);
     let [mut of_a, mut of_b] = common.places(a, b);
-    let (course_a, course_b) =
-        (PathSamples::new(&mut of_a, a.motion, rate, common), { PathSamples::new(&mut of_b, b.motion, rate, common) });
+    let (course_a, course_b) = (PathSamples::new(&mut of_a, a.motion(), rate, common), {
+        PathSamples::new(&mut of_b, b.motion(), rate, common)
+    });
     let signals = [Signal::new(course_a.speeds.clone())?, Signal::new(course_b.speeds.clone())?];
     let [of_a, of_b] = &signals;
     if let Some(shift) = best_shift(&course_a.poses, &course_b.poses, rate) {
@@ -112,7 +114,7 @@ impl PathSamples {
         let mut course = Self { poses: ShiftPoses::new(common.pairs.len()), speeds: Vec::with_capacity(steps) };
         let (mut before, mut now): (Vec<DVec3>, Vec<DVec3>) = (Vec::new(), Vec::new());
         for step in 0..=steps {
-            places.at(step as f64 / rate, &mut now);
+            places.move_to(step as f64 / rate, &mut now);
             let root = now.get(common.root).copied().unwrap_or_default();
             course.poses.push(now.iter().map(|point| (*point - root).as_vec3()));
             if step > 0 {

@@ -1,9 +1,10 @@
 //! Dynamic time warping: which moment of one motion corresponds to which of the other.
 
 use glam::DVec3;
+use marey::body::Subject;
 
 use super::joints::CommonJoints;
-use super::subject::{Places, Subject};
+use super::joints::Places;
 use marey::model::Motion;
 
 /// Samples a second, if the motions are short enough.
@@ -41,12 +42,12 @@ pub struct Warp {
 pub fn warp(a: &Subject<'_>, b: &Subject<'_>, common: &CommonJoints) -> Warp {
     let grid = WarpGrid::new(a, b, common.pairs.len());
     let [mut of_a, mut of_b] = common.places(a, b);
-    let (poses_a, poses_b) = (WarpPoses::sample(&mut of_a, a.motion, grid.rows, common.root), {
-        WarpPoses::sample(&mut of_b, b.motion, grid.columns, common.root)
+    let (poses_a, poses_b) = (WarpPoses::sample(&mut of_a, a.motion(), grid.rows, common.root), {
+        WarpPoses::sample(&mut of_b, b.motion(), grid.columns, common.root)
     });
     let path = grid.path(|row, column| poses_a.distance(row, &poses_b, column));
     let pair =
-        |(row, column): (usize, usize)| [moment(a.motion, row, grid.rows), moment(b.motion, column, grid.columns)];
+        |(row, column): (usize, usize)| [moment(a.motion(), row, grid.rows), moment(b.motion(), column, grid.columns)];
     Warp { path: path.into_iter().map(pair).collect() }
 }
 
@@ -72,7 +73,7 @@ impl WarpPoses {
     fn sample(places: &mut Places<'_>, motion: &Motion, count: usize, root: usize) -> Self {
         let (mut pose, mut points, mut squares) = (Vec::new(), Vec::new(), Vec::with_capacity(count));
         for index in 0..count {
-            places.at(moment(motion, index, count), &mut pose);
+            places.move_to(moment(motion, index, count), &mut pose);
             let origin = pose.get(root).copied().unwrap_or_default();
             let relative = pose.iter().map(|point| *point - origin);
             squares.push(relative.clone().map(|point| point.length_squared()).sum());
@@ -121,8 +122,8 @@ struct WarpGrid {
 
 impl WarpGrid {
     fn new(a: &Subject<'_>, b: &Subject<'_>, pairs: usize) -> Self {
-        let durations = [a, b].map(|subject| subject.motion.duration());
-        let joints = a.skeleton.len().max(b.skeleton.len()) as f64;
+        let durations = [a, b].map(|subject| subject.motion().duration());
+        let joints = a.skeleton().len().max(b.skeleton().len()) as f64;
         let most = MOST_CELLS.min(MOST_WORK / pairs.max(1) as f64);
         let most_samples = (MOST_POINTS / pairs.max(1) as f64).min(MOST_POSED / joints);
         let mut rate = RATE;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::compare::Subject;
+use marey::body::Subject;
 use marey::body::{Landmark, Side, landmarks};
 
 /// A part of the body with a mass of its own.

@@ -6,7 +6,7 @@
 //! #   JOINT Head { OFFSET 0 60 0 CHANNELS 1 Zrotation End Site { OFFSET 0 20 0 } } }
 //! #   MOTION Frames: 2 Frame Time: 0.5\n0 90 0 0\n30 90 0 0";
 //! # let clip = marey::formats::parse("walk.bvh", text, marey::Limits::default())?;
-//! use marey_study::compare::Subject;
+//! use marey::body::Subject;
 //! use marey_study::measure::{Measure, joint_called, measure};
 //!
 //! let (hips, head) = (joint_called(&clip.skeleton, "hips").unwrap(), joint_called(&clip.skeleton, "Head").unwrap());
@@ -20,18 +20,15 @@
 //! ```
 
 mod centre;
-mod places;
 mod rates;
 mod steps;
 
 use glam::{DQuat, DVec3};
 use marey::compact::sorting::sort_by_key;
 
-use crate::compare::Subject;
+use marey::body::Subject;
 use marey::body::{self, ContactOptions, Contacts, Side, Stance, foot_joints, key_of_name, side_of_name};
 use marey::model::Skeleton;
-
-use self::places::Places;
 
 pub use centre::{BodyPart, MassPoint, mass_points};
 pub use steps::{Gait, Step, gait, steps};
@@ -165,10 +162,11 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     let parts = if has_centre { mass_points(subject) } else { Vec::new() };
     let floor = f64::from(subject.survey.floor(None)) * subject.metres_per_unit();
     let mut rows: Vec<Row> = measures.iter().map(|one| Row::new(*one, subject)).collect();
-    let mut places = Places::new(subject);
+    let mut pose = subject.pose();
     let mut points = Vec::new();
     for time in &times {
-        places.at(*time, &mut points);
+        pose.move_to(*time);
+        pose.places(&mut points);
         let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
         for (measure, row) in measures.iter().zip(&mut rows) {
             match *measure {
@@ -177,7 +175,7 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
                 Measure::Vertical(a, b) => row.values.push(rates::angle(at(b) - at(a), DVec3::Y)),
                 Measure::Height(a) => row.values.push(at(a).y - floor),
                 Measure::Speed(a) | Measure::Acceleration(a) => row.add(0, at(a)),
-                Measure::AngularSpeed(a) => row.turns.push(places.turn(a)),
+                Measure::AngularSpeed(a) => row.turns.push(pose.rotation(a)),
                 Measure::CentreHeight => row.values.push(centre::centre(&parts, &points).y - floor),
                 Measure::CentreSpeed => row.add(0, centre::centre(&parts, &points)),
                 Measure::StepLength => row.values.push(last_step(&steps, *time, |step| step.length)),

@@ -2,8 +2,7 @@
 
 use glam::DVec3;
 
-use super::places::Places;
-use crate::compare::Subject;
+use marey::body::Subject;
 use marey::body::{self, Contact, ContactOptions, Contacts, Stance, ball_of};
 use marey::compact::sorting::sort_by;
 
@@ -75,11 +74,12 @@ struct Stand {
 }
 
 pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> {
-    let mut places = Places::new(subject);
+    let mut pose = subject.pose();
     let mut points = Vec::new();
     let ground = subject.upright(contacts.ground.as_dvec3());
     let mut on_floor = |seconds: f64, joint: usize| {
-        places.at(seconds, &mut points);
+        pose.move_to(seconds);
+        pose.places(&mut points);
         let place = points.get(joint).copied().unwrap_or_default() - ground * seconds;
         DVec3::new(place.x, 0.0, place.z)
     };

@@ -3,9 +3,9 @@
 use glam::{Affine3A, DVec3, Vec3};
 
 use super::PictureError;
-use marey::body::{Placement, Survey, TouchDown, Unit, survey, touch_downs};
+use marey::body::{Placement, Subject, TouchDown, Unit, survey, touch_downs};
 use marey::look::{Body, FigureLook, Instances};
-use marey::model::{Axis, Clip, Motion, Skeleton};
+use marey::model::{Axis, Clip, Skeleton};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::setters;
 
@@ -29,9 +29,7 @@ setters!(Reading { floor_at_zero: bool, in_place: bool } optional { metres_per_u
 #[derive(Debug)]
 pub struct Figure<'a> {
     pub(super) name: &'a str,
-    pub(super) skeleton: &'a Skeleton,
-    motion: &'a Motion,
-    survey: Survey,
+    subject: Subject<'a>,
     placement: Placement,
     body: Body,
     pose: Pose,
@@ -46,11 +44,11 @@ impl<'a> Figure<'a> {
     /// # Errors
     /// [`PictureError::NoMotion`] if there is no such behaviour, or if it has no frame.
     pub fn new(clip: &'a Clip, behaviour: usize, reading: &Reading) -> Result<Self, PictureError> {
-        let motion_of = |index: usize| clip.behaviours.get(index).map(|one| &one.motion);
-        let motion = motion_of(behaviour).filter(|motion| motion.frame_count() > 0).ok_or(PictureError::NoMotion)?;
-        // All behaviours stand on the floor of the first, like in the player.
-        let first = motion_of(0).filter(|motion| motion.frame_count() > 0).unwrap_or(motion);
         let skeleton = &*clip.skeleton;
+        let motion = clip.behaviours.get(behaviour).map(|one| &one.motion).ok_or(PictureError::NoMotion)?;
+        // All behaviours stand on the floor of the first, like in the player.
+        let first = clip.behaviours.first().map(|one| &one.motion).filter(|motion| motion.frame_count() > 0);
+        let first = first.unwrap_or(motion);
         let mut measured = survey(skeleton, first, reading.up.or(clip.source.up));
         let unit = reading.metres_per_unit.and_then(Unit::of_metres);
         let unit = unit.unwrap_or_else(|| measured.scale(&clip.source).unit);
@@ -64,40 +62,36 @@ impl<'a> Figure<'a> {
             measured.carrier = survey(skeleton, motion, Some(measured.up)).carrier;
             pose.reset(skeleton);
         }
-        let mut figure = Self {
-            name: &clip.name,
-            skeleton,
-            motion,
-            survey: measured,
-            placement,
-            body,
-            pose,
-            in_place: reading.in_place,
-            start: Vec3::ZERO,
-        };
+        let subject = Subject::surveyed(clip, behaviour, measured)?;
+        let in_place = reading.in_place;
+        let mut figure = Self { name: &clip.name, subject, placement, body, pose, in_place, start: Vec3::ZERO };
         figure.pose_at(0.0);
         figure.start = figure.carrier_in_file();
         Ok(figure)
     }
 
+    pub(super) fn skeleton(&self) -> &'a Skeleton {
+        self.subject.skeleton()
+    }
+
     /// Seconds from the first frame to the last.
     pub fn duration(&self) -> f64 {
-        self.motion.duration()
+        self.subject.motion().duration()
     }
 
     /// The figure's height, metres.
     pub(super) fn height(&self) -> f64 {
-        f64::from(self.survey.height * self.placement.scale)
+        f64::from(self.subject.survey.height * self.placement.scale)
     }
 
     /// Facing direction at the start; +Z if it is unknown.
     pub(super) fn facing(&self) -> DVec3 {
-        let facing = self.survey.facing.map(|facing| self.placement.transform.transform_vector3(facing));
+        let facing = self.subject.survey.facing.map(|facing| self.placement.transform.transform_vector3(facing));
         facing.map_or(DVec3::Z, |facing| facing.as_dvec3().normalize_or(DVec3::Z))
     }
 
     pub(super) fn touch_downs(&self) -> Vec<TouchDown> {
-        touch_downs(self.skeleton, self.motion, &self.survey)
+        touch_downs(self.subject.skeleton(), self.subject.motion(), &self.subject.survey)
     }
 
     /// Position of the carrier joint at a moment (seconds).
@@ -124,12 +118,12 @@ impl<'a> Figure<'a> {
     }
 
     fn pose_at(&mut self, moment: f64) {
-        sample(self.motion, moment, Interpolation::Linear, &mut self.pose);
-        world_matrices(self.skeleton, Affine3A::IDENTITY, &mut self.pose);
+        sample(self.subject.motion(), moment, Interpolation::Linear, &mut self.pose);
+        world_matrices(self.subject.skeleton(), Affine3A::IDENTITY, &mut self.pose);
     }
 
     fn carrier_in_file(&self) -> Vec3 {
-        self.pose.world.get(self.survey.carrier).map_or(Vec3::ZERO, |world| world.translation.into())
+        self.pose.world.get(self.subject.survey.carrier).map_or(Vec3::ZERO, |world| world.translation.into())
     }
 
     /// The transform from file space to the stage in the current pose.

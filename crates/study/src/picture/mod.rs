@@ -79,3 +79,9 @@ impl fmt::Display for PictureError {
 }
 
 impl std::error::Error for PictureError {}
+
+impl From<marey::body::NoMotion> for PictureError {
+    fn from(_: marey::body::NoMotion) -> Self {
+        Self::NoMotion
+    }
+}

@@ -78,9 +78,9 @@ impl Figure<'_> {
 
     /// The ends of chains, or some of all joints if there are too few.
     fn compared_joints(&self) -> Vec<usize> {
-        let count = self.skeleton.len();
+        let count = self.skeleton().len();
         let mut is_parent = vec![false; count];
-        for parent in (0..count).filter_map(|joint| self.skeleton.parent(joint)) {
+        for parent in (0..count).filter_map(|joint| self.skeleton().parent(joint)) {
             if let Some(is_parent) = is_parent.get_mut(parent) {
                 *is_parent = true;
             }
