@@ -61,6 +61,78 @@
 //! # Ok::<(), marey::ParseError>(())
 //! ```
 //!
+//! # Read files that need each other
+//! Their names and contents tell which belong together.
+//! ```
+//! use marey::{Limits, formats};
+//!
+//! let skeleton = b":root order tx ty tz rx ry rz
+//!     :bonedata begin name thigh direction 0 -1 0 length 10 axis 0 0 0 XYZ dof rx end
+//!     :hierarchy begin root thigh end";
+//! let motion = b":fully-specified :degrees\n1\nroot 0 90 0 0 0 0\nthigh 0\n2\nroot 0 90 0 0 0 0\nthigh 90\n";
+//! let clips = formats::parse_set(&[("07.asf", skeleton), ("07_01.amc", motion)], Limits::default());
+//! for (file, clip) in clips {
+//!     assert_eq!((file.as_str(), clip?.behaviours[0].motion.frame_count()), ("07_01.amc", 2));
+//! }
+//! # Ok::<(), marey::ParseError>(())
+//! ```
+//!
+//! # Every joint, frame by frame
+//! ```
+//! # let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 3 Zrotation Xrotation Yrotation
+//! #     End Site { OFFSET 0 10 0 } } MOTION Frames: 2 Frame Time: 0.5\n0 0 0\n90 0 0";
+//! # let clip = marey::formats::parse("wave.bvh", bytes, marey::Limits::default())?;
+//! for frame in 0..clip.behaviours[0].motion.frame_count() {
+//!     let places = clip.positions(0, frame).unwrap_or_default();
+//!     for (name, place) in clip.skeleton.names().iter().zip(&places) {
+//!         println!("{frame} {name}: {place}"); // the file's axes and unit
+//!     }
+//!     assert_eq!(places.len(), clip.skeleton.len());
+//! }
+//! # Ok::<(), marey::ParseError>(())
+//! ```
+//!
+//! # What the body says
+//! A file of BVH states neither unit nor up axis: names and bones tell.
+//! ```
+//! # let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition
+//! #   JOINT Spine { OFFSET 0 30 0 CHANNELS 1 Zrotation JOINT Head { OFFSET 0 40 0 CHANNELS 1 Zrotation End Site { OFFSET 0 20 0 } } }
+//! #   JOINT LeftUpLeg { OFFSET 10 0 0 CHANNELS 1 Xrotation JOINT LeftLeg { OFFSET 0 -45 0 CHANNELS 1 Xrotation
+//! #     JOINT LeftFoot { OFFSET 0 -45 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -5 10 } } } }
+//! #   JOINT RightUpLeg { OFFSET -10 0 0 CHANNELS 1 Xrotation JOINT RightLeg { OFFSET 0 -45 0 CHANNELS 1 Xrotation
+//! #     JOINT RightFoot { OFFSET 0 -45 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -5 10 } } } } }
+//! #   MOTION Frames: 2 Frame Time: 0.5\n0 95 0 0 0 0 0 0 0 0 0\n30 95 0 0 0 0 0 0 0 0 0";
+//! # let clip = marey::formats::parse("walk.bvh", bytes, marey::Limits::default())?;
+//! use marey::body::{Subject, side_of_name, Side};
+//!
+//! let subject = Subject::new(&clip, 0).unwrap();
+//! assert_eq!((subject.scale.unit.metres(), subject.up().name()), (0.01, "y"));
+//! assert_eq!(side_of_name("LeftUpLeg"), Side::Left);
+//! let mut pose = subject.pose();
+//! pose.move_to(0.25);
+//! assert!((pose.place(0).x - 0.15).abs() < 1e-6, "metres, half way");
+//! # Ok::<(), marey::ParseError>(())
+//! ```
+//!
+//! # Change a motion
+//! ```
+//! # let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 3 Zrotation Xrotation Yrotation
+//! #     End Site { OFFSET 0 10 0 } } MOTION Frames: 2 Frame Time: 0.5\n0 0 0\n90 0 0";
+//! # let mut clip = marey::formats::parse("wave.bvh", bytes, marey::Limits::default())?;
+//! use marey::glam::Quat;
+//!
+//! let hips = clip.skeleton.find("Hips").unwrap();
+//! let motion = &mut clip.behaviours[0].motion;
+//! for frame in 0..motion.frame_count() {
+//!     motion.edit_frame(frame, |row| {
+//!         if let Some(rotation) = row.rotation_mut(hips as u16) {
+//!             *rotation = Quat::from_rotation_y(0.5) * *rotation;
+//!         }
+//!     })?;
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Read a file while it arrives
 //! Any cutting of the bytes gives the same clip. What is odd about a file is a warning with its place; a file that
 //! cannot be shown is refused, also with a place.
@@ -103,7 +175,8 @@
 //! ```
 //!
 //! # Layers
-//! `error <- model <- pose <- body <- formats`, `body <- look`; `tests/layers.rs` enforces these arrows. The hot loops are the crate `marey-kernels`,
+//! `error <- model <- pose <- body <- formats`, `body <- look`; `tests/layers.rs` enforces these arrows, and those between `formats/reading`, the
+//! families, and the registry. The hot loops are the crate `marey-kernels`,
 //! below all of them; `marey-write`, `marey-study` and `marey-link` (motion packed for links and `.marey` files) stand on this crate.
 
 #![forbid(unsafe_code)]

@@ -7,8 +7,12 @@ mod solids;
 mod theme;
 mod tint;
 
-pub use instances::{Body, FigureLook, IS_SKIN, Instances, OPACITY, SkinJoint, TINTED, TRANSLUCENT};
-pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN, ROUND};
+pub use instances::{Body, FigureLook, Instances, SkinJoint};
+#[doc(hidden)]
+pub use instances::{IS_SKIN, OPACITY, TINTED, TRANSLUCENT};
+pub use marey_kernels::instances::BoneInstance;
+#[doc(hidden)]
+pub use marey_kernels::instances::{END_SITE, HIGHLIGHTED, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN, ROUND};
 pub use skin::SkinPose;
 pub use theme::{Palette, Theme};
 pub use tint::Tint;
