@@ -5,7 +5,7 @@ use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey_stage::scene::{Actor, Looping, Tracked, Warp};
+use marey_stage::scene::{Actor, ClockWarp, Looping, Tracked};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -204,7 +204,7 @@ impl Stage {
     /// end it.
     #[wasm_bindgen(js_name = setWarp)]
     pub fn set_warp(&mut self, step: f64, moments: Vec<f32>) {
-        self.scene.set_warp(Warp { step, moments });
+        self.scene.set_warp(ClockWarp { step, moments });
     }
 
     /// The figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments; empty
