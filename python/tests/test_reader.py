@@ -417,8 +417,9 @@ def load_tests(loader, tests, pattern):
         import marey.errors
         import marey.motion
         import marey.reading
+        import marey.writing
 
-        for module in (marey.errors, marey.motion, marey.reading):
+        for module in (marey.errors, marey.motion, marey.reading, marey.writing):
             tests.addTests(doctest.DocTestSuite(module, extraglobs={"WALK": WALK}))
     return tests
 

@@ -18,7 +18,8 @@ from .bvh import bvh
 from .errors import ReadError, ReadWarning
 from .motion import Motion
 from .player import Player, PlayerScript, save, script, show, to_html
-from .reading import from_link, onto, read, read_many, to_link, write
+from .reading import from_link, onto, read, read_many
+from .writing import to_link, write
 
 __all__ = [
     "Motion",

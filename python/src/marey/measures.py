@@ -8,16 +8,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .motion import Motion
-
     Numbers = NDArray[np.float64]
-
-
-def metres(motion: Motion, name: str) -> Numbers:
-    """(frames, 3): a joint's positions, in metres where the unit is known."""
-    import numpy as np
-
-    return motion.positions_of(name).astype(np.float64) * (motion.metres_per_unit or 1.0)
 
 
 def between(a: Numbers, b: Numbers) -> Numbers:

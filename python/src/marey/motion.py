@@ -7,16 +7,17 @@ import io
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
 from . import measures
-from .errors import ReadWarning
+from .compiled import Source, companions, named, reader
+from .errors import ReadError, ReadWarning
+from .player import Player, show
+from .writing import Writable, to_link, write
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from .player import Player
 
     Floats = NDArray[np.float32]
     Numbers = NDArray[np.float64]
@@ -26,7 +27,7 @@ BY_FRAME = ("positions", "rotations", "translations", "times")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Motion:
+class Motion(Writable):
     """A skeleton and one motion of it: what `marey.read` returns, with the same names and values as the `.npz` of `marey convert`.
 
     Positions are in the file's own axes and unit, unless `read` was asked for others. Quaternions are x y z w (SciPy's order), relative to
@@ -109,17 +110,21 @@ class Motion:
         """(frames, 3), float32: a joint's world positions, as a view of `positions`."""
         return self.positions[:, self.index(name)]
 
+    def _metres(self, joint: str) -> Numbers:
+        """(frames, 3): a joint's positions, in metres where the unit is known."""
+        return self.positions_of(joint).astype("float64") * (self.metres_per_unit or 1.0)
+
     def distance(self, a: str, b: str) -> Numbers:
         """(frames): between two joints, metres; in the file's unit where that is not known."""
         import numpy as np
 
-        found: Numbers = np.linalg.norm(measures.metres(self, a) - measures.metres(self, b), axis=-1)
+        found: Numbers = np.linalg.norm(self._metres(a) - self._metres(b), axis=-1)
         return found
 
     def angle(self, a: str, b: str, c: str) -> Numbers:
         """(frames): at the joint `b` between the directions to `a` and `c`, degrees; 180 where they are in line, NaN without a direction."""
-        at = measures.metres(self, b)
-        return measures.between(measures.metres(self, a) - at, measures.metres(self, c) - at)
+        at = self._metres(b)
+        return measures.between(self._metres(a) - at, self._metres(c) - at)
 
     def vertical(self, a: str, b: str) -> Numbers:
         """(frames): between the direction from `a` to `b` and the vertical, degrees; 0 where `b` is above.
@@ -133,16 +138,16 @@ class Motion:
             raise ValueError("the up axis is not known; read the file with up=")
         vertical = np.zeros(3)
         vertical["xyz".index(self.up[-1])] = -1.0 if self.up.startswith("-") else 1.0
-        direction = measures.metres(self, b) - measures.metres(self, a)
+        direction = self._metres(b) - self._metres(a)
         return measures.between(direction, np.broadcast_to(vertical, direction.shape))
 
     def speed(self, joint: str) -> Numbers:
         """(frames): metres a second, from the frame before to the frame after."""
-        return measures.speeds(measures.metres(self, joint), self.times)
+        return measures.speeds(self._metres(joint), self.times)
 
     def acceleration(self, joint: str) -> Numbers:
         """(frames): metres a second squared, the length of the acceleration; NaN in the first and the last frame."""
-        return measures.accelerations(measures.metres(self, joint), self.times)
+        return measures.accelerations(self._metres(joint), self.times)
 
     def angular_speed(self, joint: str) -> Numbers:
         """(frames): how fast a joint turns relative to its parent, degrees a second, from the frame before to the frame after."""
@@ -215,26 +220,32 @@ class Motion:
 
     def save(self, path: Union[str, "os.PathLike[str]"], *, fps: Optional[float] = None, unit: Optional[str] = None, up: Optional[str] = None) -> Tuple[Path, ...]:
         """Writes a file, or the two of Acclaim and The Sims. Takes the arguments of `marey.write`."""
-        from .reading import write
-
         return write(path, self, fps=fps, unit=unit, up=up)
 
     def to_link(self, page: Optional[str] = None, *, quality: str = "standard") -> str:
         """A link that holds the motion. Takes the arguments of `marey.to_link`."""
-        from .reading import to_link
-
         return to_link(self, page, quality=quality)
 
-    def onto(self, figure: Any, **options: Any) -> Motion:
+    def onto(self, figure: Union[Source, Motion], *, skeleton: Union[Source, Sequence[Source], None] = None, feet: str = "follow") -> Motion:
         """The motion on another person's figure: a file, or a motion of it. Takes the options of `marey.onto`."""
-        from .reading import onto
+        import numpy as np
 
-        return onto(self, figure, **options)
+        compiled = reader()
+        name, data = (f"{figure.name}.npz", figure.archive()) if isinstance(figure, Motion) else named(figure, None)
+        try:
+            fields = compiled.onto(self.archive(), np.ascontiguousarray(self.positions, np.float32), name, data, companions(skeleton), feet=feet)
+        except compiled.Refusal as refusal:
+            raise ReadError(*refusal.args) from None
+        return Motion.of_reader(fields, name)
+
+    @classmethod
+    def of_reader(cls, fields: Dict[str, Any], file: str) -> Motion:
+        """A motion of what the compiled reader returns. Warnings without a file of their own are this file's."""
+        odd = tuple(ReadWarning(code, message, own or file, line, column, places) for code, message, own, line, column, places in fields.pop("warnings"))
+        return cls(**fields, warnings=odd)
 
     def show(self, **options: Any) -> Player:
         """Shows the motion under the cell. Takes the options of `marey.show`."""
-        from .player import show
-
         return show(self, **options)
 
     def space(self) -> Dict[str, Any]:

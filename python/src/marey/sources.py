@@ -11,8 +11,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .bvh import bvh
 from .kinds import COMPANIONS
-from .motion import Motion
-from .reading import shown
+from .writing import Writable, shown
 
 #: A larger total makes a notebook slow to open and to save.
 MANY_BYTES = 20_000_000
@@ -73,7 +72,7 @@ def _clips(motion: Any, parents: Any) -> List[Any]:
         return list(motion) if depth == 4 or flat else [motion]
     if not isinstance(motion, (list, tuple)) or _is_one(motion):
         return [motion]
-    if motion and all(isinstance(item, Motion) for item in motion):
+    if motion and all(isinstance(item, Writable) for item in motion):
         return list(motion)
     if any(isinstance(item, list) for item in motion) and all(_is_files(item) for item in motion):
         return list(motion)
@@ -100,7 +99,7 @@ def _extension(item: Any) -> str:
 
 def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any], order: Optional[str]) -> Sources:
     """One clip; takes the arguments of an array out of the options."""
-    if isinstance(motion, Motion):
+    if isinstance(motion, Writable):
         title = name or motion.name
         file = title if title.lower().endswith(".bvh") else f"{title}.bvh"
         options.pop("frame_time", None)
