@@ -93,14 +93,6 @@ impl SideMap {
         let (leg, arm) = (self.has_leg(), self.has_arm());
         (!leg).then_some(NoMap::NoFeet).or((!arm).then_some(NoMap::NoHands))
     }
-
-    fn of_arm(&self, joint: usize) -> Option<usize> {
-        self.has_arm().then_some(joint)
-    }
-
-    fn of_leg(&self, joint: usize) -> Option<usize> {
-        self.has_leg().then_some(joint)
-    }
 }
 
 /// Which joints of a skeleton are which parts of a person's body: indices of joints. The head is the chest if it is missing.

@@ -39,34 +39,28 @@ impl Part {
     /// The part's name without its side: `hips`, `chest`, `neck`, `head`, `clavicle`, `arm`, `fore`, `hand`, `thigh`, `shin`, `foot` or
     /// `ball`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Hips => "hips",
-            Self::Chest => "chest",
-            Self::Neck => "neck",
-            Self::Head => "head",
-            Self::Clavicle(_) => "clavicle",
-            Self::Arm(_) => "arm",
-            Self::Fore(_) => "fore",
-            Self::Hand(_) => "hand",
-            Self::Thigh(_) => "thigh",
-            Self::Shin(_) => "shin",
-            Self::Foot(_) => "foot",
-            Self::Ball(_) => "ball",
-        }
+        self.name_and_side().0
     }
 
     /// The side that it is on.
     pub fn side(self) -> Side {
+        self.name_and_side().1
+    }
+
+    fn name_and_side(self) -> (&'static str, Side) {
         match self {
-            Self::Hips | Self::Chest | Self::Neck | Self::Head => Side::Middle,
-            Self::Clavicle(side)
-            | Self::Arm(side)
-            | Self::Fore(side)
-            | Self::Hand(side)
-            | Self::Thigh(side)
-            | Self::Shin(side)
-            | Self::Foot(side)
-            | Self::Ball(side) => side,
+            Self::Hips => ("hips", Side::Middle),
+            Self::Chest => ("chest", Side::Middle),
+            Self::Neck => ("neck", Side::Middle),
+            Self::Head => ("head", Side::Middle),
+            Self::Clavicle(side) => ("clavicle", side),
+            Self::Arm(side) => ("arm", side),
+            Self::Fore(side) => ("fore", side),
+            Self::Hand(side) => ("hand", side),
+            Self::Thigh(side) => ("thigh", side),
+            Self::Shin(side) => ("shin", side),
+            Self::Foot(side) => ("foot", side),
+            Self::Ball(side) => ("ball", side),
         }
     }
 
@@ -97,13 +91,15 @@ impl BodyMap {
             Part::Neck => self.neck(),
             Part::Head => Some(self.head).filter(|_| self.has_head()),
             Part::Clavicle(side) => of(side).clavicle,
-            Part::Arm(side) => of(side).of_arm(of(side).arm),
-            Part::Fore(side) => of(side).of_arm(of(side).fore),
-            Part::Hand(side) => of(side).of_arm(of(side).hand),
-            Part::Thigh(side) => of(side).of_leg(of(side).thigh),
-            Part::Shin(side) => of(side).of_leg(of(side).shin),
-            Part::Foot(side) => of(side).of_leg(of(side).foot),
             Part::Ball(side) => of(side).ball,
+            Part::Arm(side) | Part::Fore(side) | Part::Hand(side) if !of(side).has_arm() => None,
+            Part::Thigh(side) | Part::Shin(side) | Part::Foot(side) if !of(side).has_leg() => None,
+            Part::Arm(side) => Some(of(side).arm),
+            Part::Fore(side) => Some(of(side).fore),
+            Part::Hand(side) => Some(of(side).hand),
+            Part::Thigh(side) => Some(of(side).thigh),
+            Part::Shin(side) => Some(of(side).shin),
+            Part::Foot(side) => Some(of(side).foot),
         }
     }
 
@@ -203,13 +199,10 @@ impl BodyMap {
             let mut joints = [0; 3];
             let mut above = None;
             for (part, slot) in limb.iter().zip(&mut joints) {
-                let joint = named(part(side)).ok_or(Unpaired { part: part(side) })?;
-                let is_below = |above: usize| joint != above && skeleton.is_within(joint, above);
-                if !above.is_none_or(is_below) {
-                    return Err(Unpaired { part: part(side) });
-                }
-                above = Some(joint);
-                *slot = joint;
+                let fits =
+                    |joint: &usize| above.is_none_or(|above| *joint != above && skeleton.is_within(*joint, above));
+                *slot = named(part(side)).filter(fits).ok_or(Unpaired { part: part(side) })?;
+                above = Some(*slot);
             }
             Ok(Some(joints))
         };
@@ -229,10 +222,8 @@ impl BodyMap {
             // A limb that begins at the fork cannot be turned alone.
             Some(fork).filter(|fork| *fork != a && *fork != b)
         };
-        let top = |of: usize| {
-            let above = skeleton.up_from(of).skip(1);
-            above.filter(|joint| skeleton.is_joint(*joint)).last().unwrap_or(of)
-        };
+        let top =
+            |of: usize| skeleton.up_from(of).skip(1).filter(|above| skeleton.is_joint(*above)).last().unwrap_or(of);
         let (by_legs, by_arms) = (fork(legs), fork(arms));
         let hips = named(Part::Hips).or(by_legs);
         let hips = hips.or_else(|| (!is_pair(legs)).then(|| by_arms.map(top)).flatten());
