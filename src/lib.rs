@@ -181,6 +181,7 @@
 
 #![forbid(unsafe_code)]
 pub mod body;
+mod checked;
 #[doc(hidden)]
 pub mod codes;
 #[doc(hidden)]

@@ -12,7 +12,8 @@ mod module_graph;
 
 /// Each module of the core and what it may use of the others; `formats/*` is each family.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("body", &["error", "model", "pose", "setters"]),
+    ("body", &["checked", "error", "model", "pose", "setters"]),
+    ("checked", &[]),
     ("codes", &[]),
     ("compact", &[]),
     ("decimal", &["compact", "model"]),
@@ -21,9 +22,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("formats/reading", &["body", "compact", "decimal", "error", "euler", "model", "pose", "setters"]),
     ("formats/*", &["formats/reading", "body", "codes", "compact", "decimal", "error", "euler", "model", "pose"]),
     ("formats/registry", &["formats", "formats/reading", "error", "model"]),
-    ("look", &["body", "error", "model", "pose"]),
-    ("model", &["error"]),
-    ("pose", &["error", "model"]),
+    ("look", &["body", "checked", "error", "model", "pose"]),
+    ("model", &["checked", "error"]),
+    ("pose", &["checked", "error", "model"]),
     ("setters", &[]),
 ];
 

@@ -4,7 +4,8 @@ use glam::Vec3;
 
 use super::boxes;
 use super::parts::{BodyParts, Limbs};
-use super::poses::{at, poses_from, poses_of_frames};
+use super::poses::{poses_from, poses_of_frames};
+use crate::checked::Checked;
 use crate::model::{Motion, Skeleton, Time};
 
 /// Largest sine of the angle between an arm of a T pose and the level: 12 degrees.
@@ -46,14 +47,14 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
 
 /// The farthest way of a joint from pose to pose, against the first joint.
 fn way(from: &[Vec3], to: &[Vec3]) -> f32 {
-    let root = from.first().copied().unwrap_or_default() - to.first().copied().unwrap_or_default();
+    let root = from.at(0) - to.at(0);
     from.iter().zip(to).map(|(from, to)| (*from - *to).distance(root)).fold(0.0, f32::max)
 }
 
 /// Whether both arms are level and opposite, and both legs point down.
 fn is_t(parts: &BodyParts, points: &[Vec3]) -> bool {
     let (Some(legs), Some(arms)) = (parts.legs, parts.arms) else { return false };
-    let at = |joint: usize| at(points, joint);
+    let at = |joint: usize| points.at(joint);
     let ways = |limbs: &Limbs| {
         let ([top_a, top_b], [end_a, end_b]) = (limbs.tops.map(at), limbs.ends.map(at));
         [end_a - top_a, end_b - top_b, top_a + top_b]

@@ -1,6 +1,7 @@
 //! Bones of hands, and which of them are slender.
 
 use super::names::{FINGER, HELPER, THUMB, WRIST, holds_any, key};
+use crate::checked::Checked;
 use crate::model::{JointKind, Skeleton};
 
 /// A hand with more bones has fingers. Fewer are a palm, all fingers as one, and a thumb.
@@ -36,22 +37,15 @@ pub fn hand_bones(skeleton: &Skeleton, wrists: [usize; 2]) -> Vec<BoneOf> {
                 wrist = joint;
                 continue;
             }
-            let above = if parent == wrist { BoneOf::Hand } else { bones.get(parent).copied().unwrap_or_default() };
+            let above = if parent == wrist { BoneOf::Hand } else { bones.at(parent) };
             let slender = above == BoneOf::Finger || holds_any(key, THUMB);
-            if above != BoneOf::Limb
-                && skeleton.kinds().get(joint).is_some_and(|kind| points.contains(kind))
-                && let Some(bone) = bones.get_mut(joint)
-            {
-                *bone = if slender { BoneOf::Finger } else { BoneOf::Hand };
+            if above != BoneOf::Limb && skeleton.kinds().get(joint).is_some_and(|kind| points.contains(kind)) {
+                bones.put(joint, if slender { BoneOf::Finger } else { BoneOf::Hand });
                 hand.push(joint);
             }
         }
         if hand.len() > MAX_MITTEN_BONES {
-            for joint in hand {
-                if let Some(bone) = bones.get_mut(joint) {
-                    *bone = BoneOf::Finger;
-                }
-            }
+            hand.into_iter().for_each(|joint| bones.put(joint, BoneOf::Finger));
         }
     }
     bones

@@ -5,9 +5,9 @@ use glam::Vec3;
 
 use super::names::{ELBOW, NECK, SHIN, TOES, TWIST, told_names};
 use super::parts::BodyParts;
-use super::poses::at;
 use super::sides::{Side, sides, without_side};
 use super::tree::{FITTED, Tree};
+use crate::checked::Checked;
 use crate::model::Skeleton;
 
 /// A place in the body that every skeleton's joint for it has.
@@ -112,7 +112,7 @@ impl Finder<'_> {
         // The joints from the end up to the top, with their distances from the end along the bones.
         let (mut path, mut way, mut below) = (Vec::new(), 0.0, end);
         for joint in self.skeleton.up_from(end) {
-            way += at(self.points, joint).distance(at(self.points, below));
+            way += self.points.at(joint).distance(self.points.at(below));
             below = joint;
             if joint == end || joint == top || !self.tree.holds(joint, TWIST) {
                 path.push((joint, way));

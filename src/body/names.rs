@@ -3,6 +3,7 @@
 //!
 //! Each list is one text with blanks, which takes fewer bytes than a list of texts.
 
+use crate::checked::Checked;
 use crate::model::{MOVED, Skeleton};
 
 /// The joint between shin and foot.
@@ -97,13 +98,13 @@ pub(crate) fn told_names(skeleton: &Skeleton) -> Vec<&str> {
     let mut told: Vec<&str> = skeleton.names().iter().map(|name| &**name).collect();
     for (joint, name) in skeleton.names().iter().enumerate() {
         let Some(parent) = skeleton.parent(joint) else { continue };
-        let above = skeleton.names().get(parent).map_or("", |name| name);
+        let above = skeleton.name(parent);
         let moves = name.strip_suffix(MOVED) == Some(above);
         if moves || above.strip_prefix(CONNECTING) == Some(name) {
-            told.get_mut(parent).into_iter().for_each(|slot| *slot = "");
+            told.put(parent, "");
         }
-        if moves && let Some(slot) = told.get_mut(joint) {
-            *slot = above;
+        if moves {
+            told.put(joint, above);
         }
     }
     told

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::sides::{Side, without_side};
+use crate::checked::Checked;
 use crate::model::{JointKind, Skeleton};
 
 /// The partner of each joint: of a left joint the corresponding right one, and the reverse; of a joint in the middle the joint
@@ -47,7 +48,7 @@ struct Pairs<'a> {
 
 impl Pairs<'_> {
     fn partner(&self, joint: usize) -> Option<usize> {
-        self.partners.get(joint).copied().flatten()
+        self.partners.at(joint)
     }
 
     fn side(&self, joint: usize) -> Side {
@@ -60,9 +61,7 @@ impl Pairs<'_> {
 
     fn add(&mut self, a: usize, b: usize) {
         for (joint, partner) in [(a, b), (b, a)] {
-            if let Some(slot) = self.partners.get_mut(joint) {
-                *slot = Some(partner);
-            }
+            self.partners.put(joint, Some(partner));
         }
     }
 

@@ -7,6 +7,7 @@ use glam::Vec3;
 
 use super::names::{FINGER, HEAD, HIP, NECK, THIGH, UPPER_ARM, WRIST, own_name};
 use super::tree::{FITTED, MAX_CANDIDATES, Pair, Tree};
+use crate::checked::Checked;
 use crate::model::{Confidence, JointKind, Skeleton};
 
 /// A pair of limbs.
@@ -94,8 +95,8 @@ impl Finder<'_> {
         let topmost = |words: &str| tree.topmost(&|joint| tree.is_called(joint, words));
         let (feet, hands) = (tree.feet(), tree.pair(&topmost(WRIST)));
         // A head at the end of a limb is called so by mistake.
-        let ends: Vec<usize> = feet.iter().chain(&hands).flat_map(|(_, ends)| *ends).collect();
-        let is_on_trunk = |joint: &usize| !self.skeleton.up_from(*joint).skip(1).any(|above| ends.contains(&above));
+        let is_end = |joint: usize| [feet, hands].iter().flatten().any(|(_, ends)| ends.contains(&joint));
+        let is_on_trunk = |joint: &usize| !self.skeleton.up_from(*joint).skip(1).any(is_end);
         let skull = topmost(HEAD).into_iter().find(is_on_trunk);
         let head = skull.or_else(|| topmost(NECK).into_iter().find(is_on_trunk));
         let mut parts = BodyParts {
@@ -185,7 +186,7 @@ impl Finder<'_> {
     }
 
     fn bone(&self, joint: usize) -> f32 {
-        self.bones.get(joint).copied().unwrap_or(0.0)
+        self.bones.at(joint)
     }
 
     /// Summed bone lengths from a joint up to its ancestor `to`.
@@ -228,15 +229,15 @@ impl Finder<'_> {
     /// Legs by shape: of all pairs of chains alike in joint count and length (within 15 %) the pair that forks nearest to the root,
     /// and of equals the longest. Each leg is its two neighbouring bones with the greatest length.
     fn legs_by_shape(&self) -> Option<Limbs> {
-        let mut is_leaf: Vec<bool> = self.skeleton.kinds().iter().map(|kind| *kind != JointKind::Site).collect();
-        for parent in self.skeleton.parent_of_each().flatten() {
-            if let Some(slot) = is_leaf.get_mut(parent) {
-                *slot = false;
+        let mut is_parent = vec![false; self.skeleton.len()];
+        for joint in self.tree.joints() {
+            if let Some(parent) = self.skeleton.parent(joint) {
+                is_parent.put(parent, true);
             }
         }
-        let leaves = (0..).zip(&is_leaf).filter(|(_, is_leaf)| **is_leaf).map(|(joint, _)| joint);
-        let leaves: Vec<usize> = leaves.take(MAX_CANDIDATES).collect();
-        let mut best: Option<((f32, f32), [usize; 2], usize)> = None;
+        let leaf = |joint: &usize| !is_parent.at(*joint) && self.skeleton.kinds().get(*joint) != Some(&JointKind::Site);
+        let leaves: Vec<usize> = self.tree.joints().filter(leaf).take(MAX_CANDIDATES).collect();
+        let mut best: Option<((f32, f32), Pair)> = None;
         for (index, &a) in leaves.iter().enumerate() {
             for &b in leaves.iter().skip(index + 1) {
                 let Some((fork, above_a, above_b)) = self.skeleton.fork(a, b) else { continue };
@@ -249,12 +250,12 @@ impl Finder<'_> {
                     continue;
                 }
                 let root_distance = (10.0 * self.path_length(fork, usize::MAX) / long).round();
-                if best.is_none_or(|(least, ..)| (root_distance, -long) < least) {
-                    best = Some(((root_distance, -long), [a, b], fork));
+                if best.is_none_or(|(least, _)| (root_distance, -long) < least) {
+                    best = Some(((root_distance, -long), (fork, [a, b])));
                 }
             }
         }
-        let (_, ends, fork) = best?;
+        let (_, (fork, ends)) = best?;
         let mut limbs = Limbs { tops: [fork; 2], ends, length: 0.0, bones: 2 };
         for (top, end) in limbs.tops.iter_mut().zip(&mut limbs.ends) {
             let mut longest = 0.0;

@@ -2,6 +2,7 @@
 
 use glam::{Affine3A, Vec3};
 
+use crate::checked::Checked;
 use crate::model::{Bounds, JointKind, Motion, Skeleton};
 use crate::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 
@@ -14,11 +15,6 @@ pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
     let joints = skeleton.kinds().iter().rposition(|kind| *kind == JointKind::Joint);
     let is_frame = |joint: usize| skeleton.kinds().get(joint) == Some(&JointKind::Frame);
     skeleton.down_the_tree(|joint, above| above == Some(true) || is_frame(joint) && Some(joint) > joints)
-}
-
-/// The place of a joint in a pose.
-pub(super) fn at(points: &[Vec3], joint: usize) -> Vec3 {
-    points.get(joint).copied().unwrap_or_default()
 }
 
 /// Positions of all joints `later` seconds after some evenly spread frames from `first` on: see [`poses`](super::poses()).
@@ -39,7 +35,7 @@ pub(super) fn frame_poses_from(first: usize, skeleton: &Skeleton, motion: &Motio
 /// Positions of all joints in these frames, or in the last one behind the end.
 pub(super) fn poses_of_frames(skeleton: &Skeleton, motion: &Motion, frames: &[usize]) -> Vec<Vec<Vec3>> {
     sampled_poses(skeleton, frames.len(), &mut |index, pose| {
-        sample_frame(motion, frames.get(index).copied().unwrap_or(0), pose);
+        sample_frame(motion, frames.at(index), pose);
     })
 }
 
@@ -53,7 +49,7 @@ fn sampled_frames(first: usize, motion: &Motion) -> impl Iterator<Item = usize> 
 /// Positions of all joints at these moments (seconds), file space: a pose a moment. Nodes off the body are put at the first joint.
 pub fn poses_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64]) -> Vec<Vec<Vec3>> {
     sampled_poses(skeleton, moments.len(), &mut |index, pose| {
-        sample(motion, moments.get(index).copied().unwrap_or(0.0), Interpolation::Linear, pose);
+        sample(motion, moments.at(index), Interpolation::Linear, pose);
     })
 }
 
@@ -64,7 +60,7 @@ fn sampled_poses(skeleton: &Skeleton, count: usize, sample: &mut dyn FnMut(usize
     let poses = (0..count).map(|index| {
         sample(index, &mut pose);
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
-        let first = pose.world.first().copied().unwrap_or_default();
+        let first = pose.world.at(0);
         let places = pose.world.iter().zip(&off_body).map(|(world, is_off)| if *is_off { first } else { *world });
         places.map(|place| place.translation.into()).collect()
     });
@@ -79,7 +75,7 @@ pub(crate) fn paths_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64], jo
         sample(motion, *moment, Interpolation::Linear, &mut pose);
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
         for (path, joint) in paths.iter_mut().zip(joints) {
-            path.push(pose.world.get(*joint).map(|world| world.translation.into()).unwrap_or_default());
+            path.push(pose.place(*joint));
         }
     }
     paths

@@ -56,7 +56,7 @@ struct Posture {
 
 impl Posture {
     fn of(pose: &Pose, map: &BodyMap) -> Self {
-        let at = |joint: usize| pose.world.get(joint).map_or(Vec3::ZERO, |world| Vec3::from(world.translation));
+        let at = |joint: usize| pose.place(joint);
         let way = |a: usize, b: usize| (at(b) - at(a)).normalize_or_zero();
         let [l, r] = &map.sides;
         let hips = (at(l.thigh) + at(r.thigh)) / 2.0;

@@ -3,11 +3,11 @@
 
 use glam::Vec3;
 
-use super::parts::Limbs;
-use super::poses::{at, frame_poses_from, poses_from};
+use super::poses::{frame_poses_from, poses_from};
 use super::ties::{Tie, pull_in, ties};
 use super::up::{low, median_extent};
 use super::{BodyParts, Scale, Side, UpGuess, boxes, ranked, sides, starts_with_reference};
+use crate::checked::Checked;
 use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
 
 /// Measurements on sampled frames of a clip, in the file's axes and units.
@@ -85,9 +85,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let size = extent.max_element();
     let height = extent.dot(up_vector).abs().max(LYING * size);
     let tall = parts.stature.map_or(height, |stature| stature.length);
-    let ankles = parts.legs.iter().flat_map(Limbs::each_end);
-    let feet: Vec<Vec<usize>> = ankles.map(|ankle| skeleton.all_below(*ankle)).collect();
-    let stance = stance(&feet, &poses_now, &poses_later, up_vector, tall);
+    let stance = stance(&feet(skeleton, &parts), &poses_now, &poses_later, up_vector, tall);
     Survey {
         up,
         up_guess,
@@ -157,16 +155,30 @@ const PLATEAU: f32 = 0.0175;
 /// Least number of observations of feet that stand on a floor.
 const STANCES: usize = 6;
 
-/// The lowest height along `up` at which feet stand repeatedly; `None` if there is none or feet go below it. The sole's distance below
-/// a leg's last joint is unknown, so `feet` are the joints below the ankles, and a leg that ends there has no foot.
-fn stance(feet: &[Vec<usize>], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall: f32) -> Option<f32> {
+/// For each joint the number (from 1) of the ankle above it; 0 for ankles and other joints. The sole's distance below a leg's
+/// last joint is unknown, so a leg that ends at the ankle has no foot.
+fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
+    let Some(legs) = parts.legs else { return Vec::new() };
+    let leg = |joint: usize| legs.ends.iter().position(|ankle| *ankle == joint);
+    let mut feet = skeleton.down_the_tree(|joint, above| leg(joint).map_or(above.unwrap_or(0), |leg| leg + 1));
+    legs.ends.into_iter().for_each(|ankle| feet.put(ankle, 0));
+    feet
+}
+
+/// The lowest height along `up` at which feet stand repeatedly; `None` if there is none or feet go below it.
+fn stance(feet: &[usize], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall: f32) -> Option<f32> {
     let (mut all, mut standing) = (Vec::new(), Vec::new());
     for (now, later) in now.iter().zip(later) {
-        for foot in feet {
-            // The height of the foot's lowest joint, and its displacement.
-            let places = foot.iter().map(|joint| (at(now, *joint), at(later, *joint)));
-            let ways = places.map(|(now, later)| (now.dot(up), now.distance(later)));
-            let Some((height, way)) = ways.reduce(|low, one| if one.0 < low.0 { one } else { low }) else { continue };
+        // The height of each foot's lowest joint, and its displacement.
+        let mut lowest = [(f32::MAX, 0.0); 2];
+        for ((foot, at), then) in feet.iter().zip(now).zip(later) {
+            if let Some(slot) = foot.checked_sub(1).and_then(|leg| lowest.get_mut(leg))
+                && at.dot(up) < slot.0
+            {
+                *slot = (at.dot(up), at.distance(*then));
+            }
+        }
+        for (height, way) in lowest.into_iter().filter(|(height, _)| *height < f32::MAX) {
             all.push(height);
             if way <= RESTING * tall {
                 standing.push(height);

@@ -4,6 +4,7 @@
 use glam::Vec3;
 
 use crate::body::off_body;
+use crate::checked::Checked;
 use crate::model::{Motion, Skeleton};
 
 /// How a joint belongs to the body.
@@ -66,7 +67,7 @@ pub fn ties(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], size: f32
 pub fn pull_in(ties: &[Tie], poses: &mut [Vec<Vec3>]) {
     let Some(on_body) = ties.iter().position(|tie| *tie != Tie::Nothing) else { return };
     for points in poses {
-        let at = points.get(on_body).copied().unwrap_or_default();
+        let at = points.at(on_body);
         for (tie, point) in ties.iter().zip(points) {
             if *tie == Tie::Nothing {
                 *point = at;

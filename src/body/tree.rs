@@ -10,6 +10,7 @@ use super::names::{
 };
 use super::sides::without_side;
 use super::{Side, ranked, sides};
+use crate::checked::Checked;
 use crate::model::Skeleton;
 
 /// Joints of one part that are compared; the rest of a crowd of figures is ignored.
@@ -19,8 +20,8 @@ pub(super) const MAX_CANDIDATES: usize = 64;
 pub(super) struct Words {
     /// The form in which names are compared.
     key: fn(&str) -> Vec<u8>,
-    /// Whether a name, of which this is the key, is that of a joint beside or within a bone: `twist`, `end`, `ik`.
-    is_helper: fn(&str, &[u8]) -> bool,
+    /// Whether the name is that of a joint beside or within a bone: `twist`, `end`, `ik`.
+    is_helper: fn(&Tree<'_>, usize) -> bool,
     thigh: &'static str,
     shin: &'static str,
     below_ankle: &'static str,
@@ -33,7 +34,7 @@ pub(super) struct Words {
 /// The words with which the weights of units and up axes were fitted.
 pub(super) static FITTED: Words = Words {
     key,
-    is_helper: |_, key| holds_any(key, HELPER),
+    is_helper: |tree, joint| tree.holds(joint, HELPER),
     thigh: THIGH,
     shin: SHIN,
     below_ankle: BELOW_ANKLE,
@@ -44,12 +45,12 @@ pub(super) static FITTED: Words = Words {
 /// Words of more skeletons, Japanese ones among them, by which maps find the parts.
 pub(super) static ALL: Words = Words {
     key: english_key,
-    is_helper: |name, key| {
-        let mut key = key.to_vec();
+    is_helper: |tree, joint| {
+        let mut key = tree.key(joint).to_vec();
         while let Some(at) = find(&key, BEND.as_bytes()) {
             key.drain(at..at + BEND.len());
         }
-        own_name(name).starts_with("__") || holds_any(&key, HELPER) || holds_any(&key, "virtual")
+        own_name(tree.skeleton.name(joint)).starts_with("__") || holds_any(&key, HELPER) || holds_any(&key, "virtual")
     },
     thigh: MORE_THIGH,
     shin: MORE_SHIN,
@@ -86,7 +87,7 @@ impl<'a> Tree<'a> {
     }
 
     pub(super) fn side(&self, joint: usize) -> Side {
-        self.sides.get_or_init(|| sides(self.skeleton)).get(joint).copied().unwrap_or_default()
+        self.sides.get_or_init(|| sides(self.skeleton)).at(joint)
     }
 
     /// Whether the joint's name has one of the words.
@@ -95,7 +96,7 @@ impl<'a> Tree<'a> {
     }
 
     pub(super) fn is_helper(&self, joint: usize) -> bool {
-        (self.words.is_helper)(self.skeleton.name(joint), self.key(joint))
+        (self.words.is_helper)(self, joint)
     }
 
     /// Whether the joint's name has a word of the part and none of a helper.
@@ -141,7 +142,7 @@ impl<'a> Tree<'a> {
     pub(super) fn pair_below(&self, matches: &dyn Fn(usize) -> bool) -> Option<Pair> {
         let (fork, pair) = self.pair(&self.topmost(matches))?;
         let first_child = |joint: usize| {
-            let child = self.skeleton.parent_of_each().position(|parent| parent == Some(joint));
+            let child = self.joints().find(|child| self.skeleton.parent(*child) == Some(joint));
             child.unwrap_or(joint)
         };
         Some((fork, pair.map(first_child)))

@@ -4,7 +4,8 @@
 use glam::Vec3;
 
 use super::parts::BodyParts;
-use super::poses::{at, boxes, ranked};
+use super::poses::{boxes, ranked};
+use crate::checked::Checked;
 use crate::model::{Axis, Bounds, Confidence, Skeleton};
 
 /// The axes in order of preference among equals, with roughly the logarithm of how often each is up.
@@ -35,7 +36,7 @@ impl UpGuess {
         // Mean direction from the feet to the head over all poses; to the middle of all joints where no name tells the head.
         let upright = parts.legs.map_or(Vec3::ZERO, |legs| {
             let top = |points: &[Vec3]| match parts.head {
-                Some(head) => at(points, head),
+                Some(head) => points.at(head),
                 None => points.iter().sum::<Vec3>() / points.len().max(1) as f32,
             };
             let sum: Vec3 = poses.iter().map(|points| (top(points) - mid(points, legs.ends)).normalize_or_zero()).sum();
@@ -75,7 +76,7 @@ impl UpGuess {
 }
 
 fn mid(points: &[Vec3], [a, b]: [usize; 2]) -> Vec3 {
-    (at(points, a) + at(points, b)) * 0.5
+    (points.at(a) + points.at(b)) * 0.5
 }
 
 /// The median of the boxes' extents along each axis.
@@ -106,7 +107,7 @@ fn stands_at_rest(rest: &[Vec3], parts: &BodyParts, axis: Axis) -> f32 {
     if leg.length() <= 0.75 * legs.length || direction.dot(axis.vector()) <= 0.85 {
         return 0.0;
     }
-    let trunk = parts.head.map_or(0.0, |head| direction.dot((at(rest, head) - hips).normalize_or_zero()));
+    let trunk = parts.head.map_or(0.0, |head| direction.dot((rest.at(head) - hips).normalize_or_zero()));
     match axis {
         Axis::Y if trunk > -0.3 => 0.5,
         _ if trunk > 0.75 => 3.5,

@@ -10,6 +10,7 @@ use marey_kernels::instances::{
 use super::solids::{HALF_HEAD, Solid};
 use super::theme::Palette;
 use crate::body::{BoneOf, Side, Survey, Tie, hand_bones, sides};
+use crate::checked::Checked;
 use crate::model::{Bounds, JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -47,8 +48,7 @@ impl Body {
     /// Measures the bones of `pose` (world matrices in file space). `metres`: per file unit.
     pub fn new(skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) -> Self {
         let (sides, height) = (sides(skeleton), survey.height);
-        let position = |joint: usize| pose.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
-        let length = |joint: usize| skeleton.parent(joint).map(|parent| position(joint).distance(position(parent)));
+        let length = |joint: usize| Some(pose.place(joint).distance(pose.place(skeleton.parent(joint)?)));
         // The shortest bone at each joint: fingers get small knuckles.
         let mut shortest = vec![f32::INFINITY; skeleton.len()];
         for joint in 0..skeleton.len() {
@@ -57,9 +57,7 @@ impl Body {
                 && skeleton.kinds().get(joint) != Some(&JointKind::Site)
             {
                 for at in [joint, parent] {
-                    if let Some(slot) = shortest.get_mut(at) {
-                        *slot = slot.min(length);
-                    }
+                    shortest.change(at, |shortest| *shortest = shortest.min(length));
                 }
             }
         }
@@ -72,7 +70,7 @@ impl Body {
             let tie = survey.ties.get(joint).copied().unwrap_or(Tie::Bone);
             let bone = tie == Tie::Bone && matches!(kind, JointKind::Joint | JointKind::EndSite);
             let off_body = tie == Tie::Nothing;
-            let knuckle = |joint: usize| shortest.get(joint).copied().filter(|near| near.is_finite());
+            let knuckle = |joint: usize| Some(shortest.at(joint)).filter(|near: &f32| near.is_finite());
             // An end site may coincide with its joint.
             let near = knuckle(joint).or_else(|| knuckle(skeleton.parent(joint)?)).unwrap_or(f32::INFINITY);
             let length = length(joint).unwrap_or(0.0);
@@ -89,7 +87,7 @@ impl Body {
                     JointKind::Site => (ball * 0.7).min(0.006 * height),
                     JointKind::Frame => 0.0,
                 } * metres,
-                side: sides.get(joint).copied().unwrap_or_default() as u8,
+                side: sides.at(joint) as u8,
                 site: kind == JointKind::Site,
                 covered: off_body,
                 style: if end { END_SITE } else { 0 } | if off_body { OFF_BODY } else { 0 },

@@ -4,6 +4,7 @@ use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{BoneInstance, ROUND};
 
 use crate::body::{Side, Survey, facing};
+use crate::checked::Checked;
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -58,7 +59,7 @@ impl Solid {
         // motion; then the first frame decides.
         let [now, at_rest] = [pose, rest].map(|pose| upward(skeleton, pose, from, least));
         let up = if now.dot(at_rest) < 0.5 { now } else { at_rest };
-        let offset = |joint: usize| pose.translations.get(joint).copied().unwrap_or_default();
+        let offset = |joint: usize| pose.translations.at(joint);
         let along = |joint: &usize| offset(*joint).dot(up);
         let in_it = |joint: &usize| {
             skeleton.parent(*joint) == Some(from) && skeleton.kinds().get(*joint) != Some(&JointKind::Frame)

@@ -8,6 +8,7 @@ use super::packed_rotation::PackedRotation;
 use super::time::{Span, Time, is_step};
 use super::track::{Track, each_track, make_room};
 use super::{BuildError, FARTHEST, Skeleton, is_placeable};
+use crate::checked::Checked;
 
 /// How BVH position channels combine with a joint's offset, and Acclaim's `l` with a bone's length where its limits allow
 /// both readings. The format documents do not say, and files disagree.
@@ -371,7 +372,7 @@ impl Motion {
         for ((base, mask), &joint) in
             self.translation_bases.iter_mut().zip(&self.translation_masks).zip(&self.translations.joints)
         {
-            let offset = rest.get(usize::from(joint)).copied().unwrap_or(Vec3::ZERO);
+            let offset = rest.at(usize::from(joint));
             *base = match mode {
                 PositionMode::Add => offset,
                 PositionMode::Replace => offset * (Vec3::ONE - *mask),

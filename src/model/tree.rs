@@ -1,6 +1,7 @@
 //! Walks over a skeleton's tree. Indices of joints, in the skeleton's order: parents come before their children.
 
 use super::Skeleton;
+use crate::checked::Checked;
 
 impl Skeleton {
     /// A joint and its ancestors, up to its root.
@@ -39,16 +40,15 @@ impl Skeleton {
     /// All joints below `top`, without it. Takes one pass over the skeleton.
     pub fn all_below(&self, top: usize) -> Vec<usize> {
         let within = self.down_the_tree(|joint, above| joint == top || above == Some(true));
-        let below = (0..).zip(within).filter(|(joint, within)| *within && *joint != top);
-        below.map(|(joint, _)| joint).collect()
+        (0..within.len()).filter(|joint| within.at(*joint) && *joint != top).collect()
     }
 
     /// The children of each joint.
     pub fn children_of_each(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.len()];
-        for (joint, parent) in self.parent_of_each().enumerate() {
-            if let Some(list) = parent.and_then(|parent| children.get_mut(parent)) {
-                list.push(joint);
+        for joint in 0..self.len() {
+            if let Some(parent) = self.parent(joint) {
+                children.change(parent, |list| list.push(joint));
             }
         }
         children
@@ -57,8 +57,8 @@ impl Skeleton {
     /// A value for each joint, made of its index and its parent's value, which is `None` for a root.
     pub fn down_the_tree<T: Copy>(&self, mut value: impl FnMut(usize, Option<T>) -> T) -> Vec<T> {
         let mut values: Vec<T> = Vec::with_capacity(self.len());
-        for (joint, parent) in self.parent_of_each().enumerate() {
-            let above = parent.and_then(|parent| values.get(parent)).copied();
+        for joint in 0..self.len() {
+            let above = self.parent(joint).and_then(|parent| values.get(parent)).copied();
             values.push(value(joint, above));
         }
         values
@@ -69,9 +69,7 @@ impl Skeleton {
         let roots = self.down_the_tree(|joint, root| root.unwrap_or(joint));
         let mut has_joints = vec![false; self.len()];
         for (joint, root) in roots.iter().enumerate() {
-            if let Some(slot) = has_joints.get_mut(*root) {
-                *slot |= self.is_joint(joint);
-            }
+            has_joints.change(*root, |has_joints| *has_joints |= self.is_joint(joint));
         }
         let all = has_joints.iter().enumerate().filter(|(_, has_joints)| **has_joints);
         let figures: Vec<usize> = all.map(|(root, _)| root).collect();

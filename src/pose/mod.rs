@@ -17,6 +17,7 @@ pub use reach::reach;
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use marey_kernels::mixing::mix_frames;
 
+use crate::checked::Checked;
 use crate::model::{FARTHEST, Motion, Scaling, Skeleton, Track};
 
 /// How to sample between two frames.
@@ -56,6 +57,11 @@ impl Pose {
         };
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
         pose
+    }
+
+    /// The place of a joint: where its world matrix puts it.
+    pub fn place(&self, joint: usize) -> Vec3 {
+        self.world.at(joint).translation.into()
     }
 
     /// Resets to the rest pose, except the world matrices.
@@ -99,10 +105,8 @@ pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
         copy_row(motion.rotations(), frame, &mut pose.rotations);
     } else {
         for (slot, &joint) in motion.rotations().joints().iter().enumerate() {
-            if let (Some(turn), Some(place)) =
-                (motion.rotation(frame, slot), pose.rotations.get_mut(usize::from(joint)))
-            {
-                *place = turn;
+            if let Some(turn) = motion.rotation(frame, slot) {
+                pose.rotations.put(usize::from(joint), turn);
             }
         }
     }
@@ -117,9 +121,8 @@ pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
 pub fn sample_slots(motion: &Motion, frame: usize, slots: &[usize], pose: &mut Pose) {
     let frame = frame.min(motion.frame_count().saturating_sub(1));
     for &slot in slots {
-        let joint = motion.rotations().joints().get(slot).map_or(usize::MAX, |joint| usize::from(*joint));
-        if let (Some(turn), Some(place)) = (motion.rotation(frame, slot), pose.rotations.get_mut(joint)) {
-            *place = turn;
+        if let Some(turn) = motion.rotation(frame, slot) {
+            pose.rotations.put(usize::from(motion.rotations().joints().at(slot)), turn);
         }
     }
     copy_row(motion.translations(), frame, &mut pose.translations);
@@ -128,27 +131,21 @@ pub fn sample_slots(motion: &Motion, frame: usize, slots: &[usize], pose: &mut P
 
 fn mix_rows<T: Copy>(track: &Track<T>, from: usize, to: usize, pose: &mut [T], mix: impl Fn(T, T) -> T) {
     for ((&joint, &a), &b) in track.joints().iter().zip(track.row(from)).zip(track.row(to)) {
-        if let Some(slot) = pose.get_mut(usize::from(joint)) {
-            *slot = mix(a, b);
-        }
+        pose.put(usize::from(joint), mix(a, b));
     }
 }
 
 fn copy_row<T: Copy>(track: &Track<T>, frame: usize, pose: &mut [T]) {
     for (&joint, &value) in track.joints().iter().zip(track.row(frame)) {
-        if let Some(slot) = pose.get_mut(usize::from(joint)) {
-            *slot = value;
-        }
+        pose.put(usize::from(joint), value);
     }
 }
 
 /// Mixes the rotations of two frames, of which at least one is packed.
 fn mix_packed(motion: &Motion, from: usize, to: usize, t: f32, pose: &mut [Quat]) {
     for (slot, &joint) in motion.rotations().joints().iter().enumerate() {
-        if let (Some(a), Some(b)) = (motion.rotation(from, slot), motion.rotation(to, slot))
-            && let Some(place) = pose.get_mut(usize::from(joint))
-        {
-            *place = mix_rotations(a, b, t);
+        if let (Some(a), Some(b)) = (motion.rotation(from, slot), motion.rotation(to, slot)) {
+            pose.put(usize::from(joint), mix_rotations(a, b, t));
         }
     }
 }
@@ -158,9 +155,7 @@ fn add_bases(motion: &Motion, translations: &mut [Vec3]) {
     // Without frames no values were written.
     let bases = if motion.frame_count() == 0 { &[] } else { motion.translation_bases() };
     for (&joint, &base) in motion.translations().joints().iter().zip(bases) {
-        if let Some(slot) = translations.get_mut(usize::from(joint)) {
-            *slot += base;
-        }
+        translations.change(usize::from(joint), |at| *at += base);
     }
 }
 

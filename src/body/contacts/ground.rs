@@ -4,6 +4,7 @@ use glam::Vec3;
 
 use super::ContactOptions;
 use super::track::{Track, percentile};
+use crate::checked::Checked;
 
 /// A foot on the ground, in steps between moments; an end may lie between two of them.
 pub(super) struct Found {
@@ -113,7 +114,7 @@ fn joined(on: &[bool], noise: f64) -> Vec<(usize, usize)> {
 /// Moves the ends of contacts to where the speed passes the thresholds.
 fn refined(contacts: &[(usize, usize)], speeds: &[f32], coming: &Threshold, noise: f64) -> Vec<Found> {
     let last = speeds.len().saturating_sub(1);
-    let at = |moment: usize| speeds.get(moment).copied().unwrap_or(0.0);
+    let at = |moment: usize| speeds.at(moment);
     let peak = |from: usize, to: usize| {
         let moments = from..=to.max(from);
         moments.reduce(|best, moment| if at(moment) > at(best) { moment } else { best }).unwrap_or(from)
