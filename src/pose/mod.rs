@@ -59,7 +59,7 @@ impl Pose {
         pose
     }
 
-    /// The place of a joint: where its world matrix puts it.
+    /// The place of one of the skeleton's joints, where its world matrix puts it: file space, unless [`world_matrices`] had another root.
     pub fn place(&self, joint: usize) -> Vec3 {
         self.world.at(joint).translation.into()
     }
