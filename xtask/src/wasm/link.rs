@@ -14,7 +14,8 @@ use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
 
 /// The folders, from the project's root, whose code and manifests the modules are made of.
-const SOURCES: [&str; 6] = ["src", "crates/gpu", "crates/kernels", "crates/link", "crates/stage", "web"];
+const SOURCES: [&str; 8] =
+    ["src", "crates/gpu", "crates/kernels", "crates/link", "crates/stage", "crates/study", "crates/write", "web"];
 /// The files that decide how they are compiled.
 const SETTINGS: [&str; 3] = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"];
 
