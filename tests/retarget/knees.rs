@@ -34,8 +34,8 @@ struct Found {
 }
 
 impl Found {
-    /// What misses its goal, by which share of the goal it does.
-    fn misses(&self) -> Vec<(&'static str, f32)> {
+    /// What misses its goal.
+    fn misses(&self) -> Vec<&'static str> {
         let [knees, ankles, wrists] = self.farther;
         let limbs = if self.is_alike { self.measures.limbs.p95 } else { 0.0 };
         let goals = [
@@ -46,7 +46,7 @@ impl Found {
             ("limbs", limbs, LIMBS),
         ];
         let missed = goals.into_iter().filter(|(_, found, most)| found.is_nan() || found > most);
-        missed.map(|(name, found, most)| (name, found / most)).collect()
+        missed.map(|(name, ..)| name).collect()
     }
 }
 
@@ -167,6 +167,39 @@ const KICKS: Moves = Moves {
     hips: |_| Vec3::new(0.0, 0.96, 0.0),
 };
 
+/// Stands on the right leg and lifts the left knee, with the shin upright.
+const LIFTS: Moves = Moves {
+    frames: 80,
+    rotation: |name, frame| match name {
+        "LeftUpLeg" => Quat::from_rotation_x(-1.2 * kicking(frame)),
+        "LeftLeg" => Quat::from_rotation_x(1.2 * kicking(frame)),
+        _ => Quat::IDENTITY,
+    },
+    hips: |_| Vec3::new(0.0, 0.96, 0.0),
+};
+
+/// Stands on bent knees, and shakes as a person in noisy video, the left foot most.
+const SHAKES: Moves = Moves {
+    frames: 80,
+    rotation: |name, frame| {
+        let noise = (2.1 * frame as f32).sin();
+        Quat::from_rotation_x(match name {
+            "LeftUpLeg" | "RightUpLeg" => -0.3 + 0.005 * noise,
+            "LeftLeg" | "RightLeg" => 0.6,
+            "LeftFoot" => -0.3 + 0.12 * noise,
+            "RightFoot" => -0.3,
+            "Spine" => 0.02 * noise,
+            "LeftArm" | "RightArm" => 0.05 * noise,
+            _ => 0.0,
+        })
+    },
+    hips: |_| Vec3::new(0.0, 0.08 + 0.88 * 0.3_f32.cos(), 0.0),
+};
+
+fn long_thighs(name: &str) -> f32 {
+    if name.ends_with("Leg") && !name.contains("Up") { 1.25 } else { 1.0 }
+}
+
 fn long_feet(name: &str) -> f32 {
     match name {
         "LeftToeBase" | "RightToeBase" => 1.4,
@@ -180,12 +213,14 @@ fn short_feet(name: &str) -> f32 {
 }
 
 #[test]
-fn knees_that_are_overextended_and_legs_that_kick_do_not_leap() {
-    for (name, moves) in [("sways", SWAYS), ("kicks", KICKS)] {
+fn legs_that_are_overextended_kick_or_shake_do_not_leap() {
+    for (name, moves) in [("sways", SWAYS), ("kicks", KICKS), ("lifts", LIFTS), ("shakes", SHAKES)] {
         let source = moving(&Changes::default(), moves);
-        for scale in [long_feet as fn(&str) -> f32, short_feet] {
+        for (figure, scale) in
+            [("long feet", long_feet as fn(&str) -> f32), ("short feet", short_feet), ("long thighs", long_thighs)]
+        {
             let found = found(&source, &at_rest(&Changes { scale, ..Changes::default() })).unwrap();
-            assert_eq!(found.misses(), [], "{name}");
+            assert!(found.misses().is_empty(), "{}", line(name, figure, &found));
         }
     }
 }
@@ -196,7 +231,8 @@ fn joints_of_our_samples_move_no_farther_than_the_source_s() {
     for (motion, companion) in SAMPLES {
         let source = sample(motion, companion);
         for figure in &figures {
-            assert_eq!(found(&source, figure).unwrap().misses(), [], "{motion} on {}", figure.name);
+            let found = found(&source, figure).unwrap();
+            assert!(found.misses().is_empty(), "{}", line(motion, &figure.name, &found));
         }
     }
 }
@@ -226,27 +262,6 @@ fn line(name: &str, figure: &str, found: &Found) -> String {
     )
 }
 
-/// What misses a goal still: the motion, the figure, and the measure. The first frame of `cgspeed` is its rest pose, and `video2bvh` is noisy
-/// video whose wide pelvis shakes more than a narrow one.
-const MISSES: [(&str, &str, &str); 12] = [
-    ("cgspeed_10_03_mixed_eol.bvh", "human", "knees"),
-    ("cgspeed_10_03_mixed_eol.bvh", "mixamo", "knees"),
-    ("cgspeed_10_03_mixed_eol.bvh", "adultlike", "knees"),
-    ("video2bvh_openpose.bvh", "human", "knees"),
-    ("video2bvh_openpose.bvh", "human", "ankles"),
-    ("video2bvh_openpose.bvh", "mixamo", "knees"),
-    ("video2bvh_openpose.bvh", "mixamo", "ankles"),
-    ("video2bvh_openpose.bvh", "adultlike", "knees"),
-    ("video2bvh_openpose.bvh", "adultlike", "ankles"),
-    ("acclaim/cmu_backflip.amc", "human", "ankles"),
-    ("acclaim/cmu_pirouette.amc", "adultlike", "ankles"),
-    ("acclaim/usc_07_walk.amc", "adultlike", "knees"),
-];
-/// None of them may miss by more than this share of the goal, so that nothing leaps again: the worst was 2.4.
-const MISSED: f32 = 2.5;
-/// The one pair that misses by more: noisy video, whose feet shake, on a figure whose ball of the foot is far from its ankle.
-const NOISY: (&str, &str, f32) = ("video2bvh_openpose.bvh", "human", 2.75);
-
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn joints_of_real_motions_move_no_farther_than_the_source_s() {
@@ -263,21 +278,18 @@ fn joints_of_real_motions_move_no_farther_than_the_source_s() {
     let motions: Vec<(String, Clip)> = of_folder.chain(of_list).chain(own).collect();
     // Every third motion, unless the run is a deep one.
     let step = 30 / rounds(30);
-    let (mut unexpected, mut pairs) = (Vec::new(), 0);
+    let (mut missed, mut pairs) = (Vec::new(), 0);
     for (name, source) in
         motions.iter().filter(|(_, clip)| clip.behaviours[0].motion.frame_count() >= FEW_FRAMES).step_by(step.min(3))
     {
         for (figure, target) in &figures {
             let Some(found) = found(source, target) else { continue };
             pairs += 1;
-            let most = if (NOISY.0, NOISY.1) == (&**name, *figure) { NOISY.2 } else { MISSED };
-            for (what, share) in found.misses() {
-                if share > most || !MISSES.contains(&(&**name, *figure, what)) {
-                    unexpected.push(line(name, figure, &found));
-                }
+            if !found.misses().is_empty() {
+                missed.push(line(name, figure, &found));
             }
         }
     }
     assert!(pairs >= 20, "{pairs}");
-    assert_eq!(unexpected, Vec::<String>::new());
+    assert_eq!(missed, Vec::<String>::new());
 }

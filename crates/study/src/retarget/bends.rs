@@ -8,7 +8,7 @@
 //! where the knee bends backwards and changes through zero with a straight leg, and a rest across that plane, which stays as in the
 //! source.
 
-use glam::{DVec3, Vec2, Vec3};
+use glam::{DVec3, Quat, Vec2, Vec3};
 
 use super::math::arc;
 use super::rig::LEG;
@@ -55,6 +55,8 @@ pub(super) struct Reach {
 pub(super) struct Bend {
     pub(super) knee: Vec3,
     pub(super) ankle: Vec3,
+    /// How the foot turns beside its world rotation.
+    pub(super) foot: Quat,
 }
 
 /// The shape of a leg.
@@ -191,7 +193,7 @@ fn posed(shape: &Shape, reach: &Reach, bend: Vec2) -> Bend {
     let away = (upper * upper - along * along).max(0.0).sqrt();
     let side = bend.try_normalize().unwrap_or(Vec2::X);
     let across = arc(shape.along, way) * (shape.front * side.x + shape.aside * side.y);
-    Bend { knee: reach.hip + way * along + across * away, ankle }
+    Bend { knee: reach.hip + way * along + across * away, ankle, foot: Quat::IDENTITY }
 }
 
 /// The place near the goal that is so far from the hip: above or below it, so that a standing foot does not slide; on the leg's line for a

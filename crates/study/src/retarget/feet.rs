@@ -10,6 +10,8 @@ pub(super) struct Foot {
     pub(super) hip: Vec3,
     pub(super) knee: Vec3,
     pub(super) ankle: Vec3,
+    /// The source's knee and ankle.
+    pub(super) own: [Vec3; 2],
     /// The direction in which the pelvis faces, turned as the leg is; and the world rotation of the thigh.
     pub(super) forwards: Vec3,
     pub(super) thigh: Quat,

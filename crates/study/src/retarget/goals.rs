@@ -4,12 +4,13 @@ use glam::Vec3;
 
 use super::bends::{Bend, Reach, bends};
 use super::feet::{Foot, limbs};
+use super::leaps::calm;
 use super::legs::{Leg, reach};
 use super::math::{arc, median};
 use super::options::Feet;
 use super::pelvis::{drops, follow};
-use super::rig::Rig;
-use super::smooth::{around, bound, faded, half_window, near_contacts, window};
+use super::rig::{Rig, place};
+use super::smooth::{bound, faded, half_window, near_contacts, smoothed, window};
 use super::solver::{Solver, Wanted};
 use super::tracks::{FootTrack, LOW, Tracks, runs};
 use super::turns::{Joint, Turn};
@@ -147,6 +148,7 @@ impl GoalMaker<'_, '_> {
             });
             let reaches: Vec<Reach> = reaches.collect();
             *slot = bends(&limbs(seen), &reaches, half_window(SMOOTH, frame_time, seen.len()));
+            calm(slot, seen, &reaches);
         }
         (pelvis, bent)
     }
@@ -194,10 +196,12 @@ impl GoalMaker<'_, '_> {
         let low = points.iter().map(|point| solver.place(*point).y).fold(f32::INFINITY, f32::min);
         let left = solver.turn(self.target.map.hips) * left;
         let down = solver.turn(self.target.map.hips) * self.down;
+        let own_side = self.source.map.sides.get(side)?;
         Some(Foot {
             hip,
             knee,
             ankle,
+            own: [own_side.shin, own_side.foot].map(|joint| place(&solver.source, joint)),
             forwards: arc(down, ankle - hip) * down.cross(left),
             thigh: solver.turn(own.thigh),
             ball: solver.place(*balls.get(side)?) - ankle,
@@ -312,11 +316,8 @@ fn level(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32, fram
     let gap =
         |own: f32, goal: f32| if own.abs() < LOW { (own - goal).clamp(-MOST_LEVELLED, MOST_LEVELLED) } else { 0.0 };
     let gaps: Vec<f32> = gaps.map(|(((goal, foot), own), weight)| gap(own, goal.y + foot.low) * weight).collect();
-    let half = half_window(SMOOTH, frame_time, goals.len());
-    let window = window(half);
-    for (index, goal) in goals.iter_mut().enumerate() {
-        goal.y += around(&gaps, index, half).zip(&window).map(|(gap, weight)| gap * weight).sum::<f32>();
-    }
+    let raised = smoothed(&gaps, half_window(SMOOTH, frame_time, goals.len()));
+    goals.iter_mut().zip(raised).for_each(|(goal, raised)| goal.y += raised);
 }
 
 /// The offset between both ankles turns with the foot, so that noise in the foot's rotation would shake the leg: where the foot is in the

@@ -16,7 +16,7 @@ pub(super) struct Leg {
     pub(super) between: [Vec<usize>; 2],
 }
 
-/// Bends a leg. The foot keeps its world rotation.
+/// Bends a leg. The foot keeps its world rotation but for the turn of the bend.
 pub(super) fn reach(solver: &mut Solver, leg: &Leg, bend: &Bend) {
     let (hip, knee, ankle) = (solver.place(leg.thigh), solver.place(leg.shin), solver.place(leg.foot));
     let (upper, lower) = (knee - hip, ankle - knee);
@@ -26,6 +26,7 @@ pub(super) fn reach(solver: &mut Solver, leg: &Leg, bend: &Bend) {
         let turned = (by * solver.turn(joint)).normalize();
         solver.set_turn(joint, turned);
     };
+    turn(solver, leg.foot, bend.foot);
     turn(solver, leg.thigh, turn_upper);
     turn(solver, leg.shin, turn_lower);
     let [above, below] = &leg.between;

@@ -19,7 +19,9 @@
 //! 4. Both bodies are in one space in which their legs are equally long. The middle of the hip joints goes where the source's is.
 //! 5. The ball of a foot that stands goes where the source's is, by two-bone inverse kinematics (the law of cosines in the knee's own plane),
 //!    after the pelvis went with what both feet have in common, and was lowered where a leg would be too short. In the air legs point as the
-//!    source's. From one frame to the next no knee leaps: near a straight leg the ankle misses its goal by some millimetres instead.
+//!    source's. From one frame to the next no knee leaps: near a straight leg the ankle misses its goal by some millimetres instead. Where knees
+//!    and ankles would still move much farther than the source's, the frames around are drawn together, and a foot that stands turns about its
+//!    ball.
 //!
 //! Nothing depends on local axes, rotation orders or rest poses. Hands are placed by angles: contacts between hands are not kept.
 
@@ -27,6 +29,7 @@ mod align;
 mod bends;
 mod feet;
 mod goals;
+mod leaps;
 mod legs;
 mod math;
 mod measures;

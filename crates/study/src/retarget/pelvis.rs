@@ -4,7 +4,7 @@ use glam::{DVec4, Vec3};
 
 use super::feet::Foot;
 use super::rig::LEG;
-use super::smooth::{around, bound, half_window, window, within_steps};
+use super::smooth::{around, bound, half_window, smoothed, within_steps};
 
 /// The pelvis is lowered for at most this share of a leg.
 const DEEPEST: f32 = 0.15;
@@ -77,12 +77,7 @@ pub(super) fn drops(
     let half = half_window(SMOOTH, frame_time, count);
     let highest: Vec<f32> = (0..count).map(|index| around(&needed, index, half).fold(0.0, f32::max)).collect();
     let highest = bound(&highest, &steps(frame_time, count), 1.0);
-    let window = window(half);
-    let smooth = |index: usize| {
-        let weighted = around(&highest, index, half).zip(&window).map(|(value, weight)| value * weight);
-        weighted.sum::<f32>().min(DEEPEST * LEG)
-    };
-    (0..count).map(smooth).collect()
+    smoothed(&highest, half).into_iter().map(|drop| drop.min(DEEPEST * LEG)).collect()
 }
 
 /// How much the pelvis may move along an axis from each frame to the next.

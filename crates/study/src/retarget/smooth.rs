@@ -22,6 +22,13 @@ pub(super) fn around(values: &[f32], index: usize, half: usize) -> impl Iterator
     (0..=2 * half).map(at)
 }
 
+/// Each value smoothed with those around it, by a Hann window.
+pub(super) fn smoothed(values: &[f32], half: usize) -> Vec<f32> {
+    let window = window(half);
+    let smooth = |index: usize| around(values, index, half).zip(&window).map(|(value, weight)| value * weight).sum();
+    (0..values.len()).map(smooth).collect()
+}
+
 /// 1 in contacts, fading to 0 over some steps on both sides.
 pub(super) fn near_contacts(stands: &[bool], ease: usize) -> Vec<f32> {
     let mut weights = vec![0.0_f32; stands.len()];
