@@ -197,28 +197,12 @@ export interface PlainFrame {
   floats(at: number, length: number): Float32Array<ArrayBuffer>;
 }
 
+type ClipValues = import('./options.js').ValuesOf<typeof import('./options.js').CLIP_OPTIONS>;
+
 /** `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`. */
-export interface MareyClip extends HTMLElement {
-  /** Its address. */
-  src: string;
-  /** The address of its skeleton, for a motion file without one. */
-  skeleton: string;
+export interface MareyClip extends HTMLElement, ClipValues {
   /** A file in place of `src`, or several that belong together. */
   srcObject: Blob | Blob[] | null;
-  /** Its name on the page; by default that of its file. */
-  label: string;
-  /** When it begins, seconds on the clock of the player's own clip; negative: before that. */
-  offset: number;
-  /** Its speed; 1 is that of the player. */
-  speed: number;
-  /** Beyond its beginning and its end: stands there faintly, is not there, or plays again. */
-  beyond: 'hold' | 'leave' | 'loop';
-  /** Its displacement along x and z on the floor, metres. */
-  position: [x: number, z: number];
-  /** How far it is turned around the vertical axis of the stage, degrees. */
-  turn: number;
-  /** Whether it is a ghost: translucent in its own colours, and not compared. */
-  ghost: boolean;
   /** Facts about it; null until it is there. */
   readonly info: ClipInfo | null;
   /** Why it cannot be read; null otherwise. */

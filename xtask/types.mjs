@@ -1,13 +1,11 @@
 // node xtask/types.mjs OUT, from the workspace's folder.
 // Writes OUT/marey-player.d.ts, the public declarations of <marey-player> from the JSDoc of www/, as one file without imports, and
 // OUT/marey-frame.d.ts, those of marey-frame.js, which uses the former.
-// tsc writes declarations for every module. This script copies the class and all that it refers to into the one file. The class lists
-// the attributes; their types are those of the properties of the same names.
+// tsc writes declarations for every module. This script copies the class and all that it refers to into the one file. Properties and
+// attributes that are options are written from the table of options, `www/options.js`.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import {
   isClassDeclaration,
   isImportTypeNode,
@@ -18,6 +16,8 @@ import {
   isTypeReferenceNode,
 } from 'typescript/unstable/ast';
 import { API, SymbolFlags } from 'typescript/unstable/sync';
+import { CLIP_ROWS, ROWS } from '../www/options.js';
+import { CLIP_COMMENTS, COMMENTS } from './options.mjs';
 
 /** @typedef {import('typescript/unstable/ast').Node} Node */
 /** @typedef {import('typescript/unstable/ast').ClassDeclaration} ClassDeclaration */
@@ -26,8 +26,56 @@ import { API, SymbolFlags } from 'typescript/unstable/sync';
 
 const HEAD = '// Generated from the sources of Marey: what the module marey-player.js exports, and the tag that it defines.';
 
-/** Attributes of text that may be a number: seconds, or metres of a unit. */
+/** Options of text that may be a number: seconds, or metres of a unit. */
 const NUMBERS_TOO = ['start', 'end', 'unit'];
+
+/**
+ * The type of a property of each kind, the types that it takes besides, and the type of the attribute in JSX. Those of keywords are the
+ * row's words.
+ * @type {Record<string, { gives: string, takes?: string, attribute: string }>}
+ */
+const KINDS = {
+  text: { gives: 'string', attribute: 'string' },
+  maybe: { gives: 'string | null', attribute: 'string' },
+  address: { gives: 'string', attribute: 'string' },
+  boolean: { gives: 'boolean', attribute: 'boolean' },
+  number: { gives: 'number', takes: 'string', attribute: 'string | number' },
+  figures: { gives: 'number', takes: 'string | readonly number[] | null', attribute: 'string | number | readonly number[]' },
+  counts: {
+    gives: '[before: number, after: number] | null',
+    takes: 'string | number | readonly number[]',
+    attribute: 'string | number | readonly number[]',
+  },
+  names: { gives: 'string[] | null', takes: 'string | readonly string[]', attribute: 'string | readonly string[]' },
+  window: { gives: 'number | null', takes: 'string', attribute: 'string | number' },
+  place: { gives: '[x: number, z: number]', takes: 'string | readonly number[]', attribute: 'string | readonly number[]' },
+};
+
+/** @param {typeof ROWS[number]} row @returns {{ gives: string, takes?: string, attribute: string }} */
+function typesOf({ kind, words, name }) {
+  if (kind !== 'word') return NUMBERS_TOO.includes(name) ? { gives: 'string', takes: 'number', attribute: 'string | number' } : KINDS[kind];
+  const type = (words ?? []).map((word) => `"${word}"`).join(' | ');
+  return { gives: type, attribute: type };
+}
+
+/** The options as accessors of a class or an interface. @param {typeof ROWS} rows @param {Map<string, string>} comments */
+const propertyLines = (rows, comments) =>
+  rows
+    .map((row) => {
+      const { gives, takes } = typesOf(row);
+      const { name } = row;
+      return `  /** ${comments.get(name)} */\n  get ${name}(): ${gives};\n  set ${name}(value: ${takes ? `${gives} | ${takes}` : gives});\n`;
+    })
+    .join('');
+
+/** The options as JSX writes them, by the names of attributes or of properties. @param {typeof ROWS} rows @param {Map<string, string>} comments @param {'name' | 'attribute'} by */
+const attributeLines = (rows, comments, by) =>
+  rows
+    .map((row) => {
+      const name = /-/.test(row[by]) ? `'${row[by]}'` : row[by];
+      return `  /** ${comments.get(row.name)} */\n  ${name}?: ${typesOf(row).attribute} | undefined;\n`;
+    })
+    .join('');
 
 const LISTENERS = ['add', 'remove']
   .map((verb) => {
@@ -39,26 +87,9 @@ const LISTENERS = ['add', 'remove']
   .join('');
 
 const TAIL = `/** What JSX may give the tag: its attributes, its properties, and \`on\` before the name of an event. */
-export type MareyPlayerProps = MareyPlayerAttributes & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & {
+export type MareyPlayerProps = MareyPlayerAttributes & MareyPlayerOptions & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & {
   [K in keyof MareyPlayerEventMap as \`on\${K}\`]?: (event: MareyPlayerEventMap[K] & { readonly currentTarget: MareyPlayer }) => unknown;
 };
-
-/** The attributes of a clip beside the own one. */
-export interface MareyClipAttributes {
-  src?: string;
-  skeleton?: string;
-  label?: string;
-  offset?: string | number;
-  speed?: string | number;
-  beyond?: 'hold' | 'leave' | 'loop';
-  position?: string;
-  turn?: string | number;
-  unit?: string | number;
-  up?: string;
-  fps?: string | number;
-  positions?: 'auto' | 'replace' | 'add';
-  behaviour?: string;
-}
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -94,7 +125,6 @@ const project = join(modules, 'tsconfig.json');
 await rm(out, { recursive: true, force: true });
 await mkdir(modules, { recursive: true });
 await declareModules();
-const attributes = await observed();
 const api = new API({ cwd: modules });
 try {
   const opened = api.updateSnapshot({ openProjects: [project] }).getProject(project);
@@ -137,30 +167,16 @@ async function declareModules() {
   );
 }
 
-/** The attributes that the class observes, read from the class itself. @returns {Promise<string[]>} */
-async function observed() {
-  const bundle = join(out, 'marey-player.mjs');
-  await build({
-    entryPoints: ['www/marey-player.js'],
-    outfile: bundle,
-    bundle: true,
-    format: 'esm',
-    loader: { '.css': 'text' },
-    external: ['../../render/webgl.js'],
-    logLevel: 'warning',
-  });
-  return (await import(pathToFileURL(bundle).href)).MareyPlayer.observedAttributes;
-}
-
 /** @param {Project} opened */
 function assemble(opened) {
   const player = /** @type {ClassDeclaration} */ (find(opened, 'player/element/element.d.ts', 'MareyPlayer'));
-  const reflected = reflectedOf(opened);
   const text = [
     HEAD,
     ...copies(opened, [player, find(opened, 'player/element/events.d.ts', 'MareyPlayerEventMap')]),
-    `/** The attributes of the tag, as JSX writes them. */\nexport interface MareyPlayerAttributes {\n${attributeLines(opened, player)}}`,
-    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable([player, reflected])
+    `/** The attributes of the tag, as JSX writes them. */\nexport interface MareyPlayerAttributes {\n${attributeLines(ROWS, COMMENTS, 'attribute')}}`,
+    `/** Properties of attributes with other names, as JSX writes them. */\nexport interface MareyPlayerOptions {\n${attributeLines(renamed(ROWS), COMMENTS, 'name')}}`,
+    `/** The attributes of a clip beside the own one, as JSX writes them. */\nexport interface MareyClipAttributes {\n${attributeLines(CLIP_ROWS, CLIP_COMMENTS, 'attribute')}}`,
+    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable(player)
       .map((name) => `'${name}'`)
       .join(' | ')};`,
     TAIL,
@@ -170,9 +186,9 @@ function assemble(opened) {
   return text;
 }
 
-/** The attributes as properties. @param {Project} opened */
-function reflectedOf(opened) {
-  return /** @type {ClassDeclaration} */ (find(opened, 'player/element/reflected.d.ts', 'ReflectedElement'));
+/** Options whose properties have other names than their attributes. @param {typeof ROWS} rows */
+function renamed(rows) {
+  return rows.filter(({ name, attribute }) => name !== attribute);
 }
 
 /** @param {Node} node @returns {node is Declaration} */
@@ -233,16 +249,33 @@ function copy(opened, declaration, want) {
     if (other) edits.push({ from: node.getStart(), to: name.end, text: want(other) });
     node.forEachChild(visit);
   };
-  declaration.forEachChild(visit);
+  // The options of a clip are written from the table.
+  const isClip = isInterfaceDeclaration(declaration) && declaration.name?.text === 'MareyClip';
+  const inherits = isClip ? declaration.heritageClauses : undefined;
+  declaration.forEachChild((node) => {
+    if (![...(inherits ?? [])].some((each) => each === node)) visit(node);
+  });
   if (isClassDeclaration(declaration) && declaration.name?.text === 'MareyPlayer') {
     // Its base class is Marey's, which extends a stand-in on servers without elements: its members become the player's.
     const [base] = declaration.heritageClauses ?? [];
-    const inherited = copy(opened, reflectedOf(opened), want);
+    const opening = text.indexOf('{', base.end) + 1;
+    // The class has accessors of its own for some.
+    const own = new Set([...declaration.members].flatMap((member) => (isSetAccessorDeclaration(member) ? [member.name.getText()] : [])));
+    const inherited = propertyLines(
+      ROWS.filter(({ name }) => !own.has(name)),
+      COMMENTS,
+    );
+    edits.push(
+      { from: base.getStart(), to: base.end, text: 'extends HTMLElement' },
+      { from: opening, to: opening, text: `\n${inherited}`.trimEnd() },
+      { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS },
+    );
+  } else if (inherits) {
+    const [base] = inherits;
     const opening = text.indexOf('{', base.end) + 1;
     edits.push(
       { from: base.getStart(), to: base.end, text: 'extends HTMLElement' },
-      { from: opening, to: opening, text: inherited.slice(inherited.indexOf('{') + 1, inherited.lastIndexOf('}')).trimEnd() },
-      { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS },
+      { from: opening, to: opening, text: `\n${propertyLines(CLIP_ROWS, CLIP_COMMENTS)}`.trimEnd() },
     );
   }
   let done = '';
@@ -278,36 +311,12 @@ function withoutTypes(text) {
   });
 }
 
-/** @param {Project} opened @param {ClassDeclaration} player */
-function attributeLines({ checker }, player) {
-  const symbol = player.name && checker.getSymbolAtLocation(player.name);
-  if (!symbol) throw new Error('the class has no name');
-  const type = checker.getDeclaredTypeOfSymbol(symbol);
-  return attributes
-    .map((attribute) => {
-      const name = attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-      const property = checker.getPropertyOfType(type, name);
-      const words = property && checker.getDocumentationCommentOfSymbol(property).replace(/\s+/g, ' ').trim();
-      const takes = attributeType(attribute, property && checker.typeToString(checker.getTypeOfSymbolAtLocation(property, player)));
-      return `${words ? `  /** ${words} */\n` : ''}  ${/-/.test(attribute) ? `'${attribute}'` : attribute}?: ${takes} | undefined;\n`;
-    })
-    .join('');
-}
-
-/** The type of an attribute, from that of its property. @param {string} name @param {string | undefined} type */
-function attributeType(name, type) {
-  if (!type) throw new Error(`the element has no property for the attribute ${name}`);
-  if (/\bnumber\b/.test(type) || NUMBERS_TOO.includes(name)) return 'string | number';
-  return /\bstring\b/.test(type) ? 'string' : type;
-}
-
-/** @param {ClassDeclaration[]} classes */
-function writable(classes) {
-  const names = classes
-    .flatMap(({ members }) => [...members])
-    .flatMap((member) => {
-      const field = isPropertyDeclaration(member) && !/^(?:static|readonly|#)/.test(member.getText());
-      return field || isSetAccessorDeclaration(member) ? [member.name.getText()] : [];
-    });
-  return [...new Set(names)].filter((name) => !attributes.includes(name)).sort();
+/** @param {ClassDeclaration} declaration */
+function writable({ members }) {
+  const options = ROWS.flatMap(({ name, attribute }) => [name, attribute]);
+  const names = [...members].flatMap((member) => {
+    const field = isPropertyDeclaration(member) && !/^(?:static|readonly|#)/.test(member.getText());
+    return field || isSetAccessorDeclaration(member) ? [member.name.getText()] : [];
+  });
+  return [...new Set(names)].filter((name) => !options.includes(name)).sort();
 }

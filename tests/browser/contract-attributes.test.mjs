@@ -141,6 +141,67 @@ contract('a text attribute reflects both ways', async ({ page }) => {
   }
 });
 
+/** What a property takes: the value given, and what it then reads. @type {Record<string, [given: unknown, read: unknown][]>} */
+const TAKEN = {
+  ghosts: [
+    ['2', [2, 2]],
+    [2, [2, 2]],
+    ['3 1', [3, 1]],
+    ['3,1', [3, 1]],
+    [
+      [3, 1],
+      [3, 1],
+    ],
+    ['0', null],
+    [null, null],
+  ],
+  moments: [
+    ['7', 7],
+    [7, 7],
+    ['0.2 0.55', 2],
+    [[0.2, 0.55, 1], 3],
+    [null, 0],
+  ],
+  trails: [
+    ['LeftHand, RightHand', ['LeftHand', 'RightHand']],
+    ['', []],
+    [['LeftHand'], ['LeftHand']],
+    [[], []],
+    [null, null],
+  ],
+  trailWindow: [
+    ['all', Infinity],
+    [Infinity, Infinity],
+    ['0.5', 0.5],
+    [0.5, 0.5],
+    [null, null],
+  ],
+  speed: [
+    ['0.5', 0.5],
+    [0.5, 0.5],
+  ],
+  follow: [
+    ['false', 'off'],
+    ['0', 'off'],
+    ['off', 'off'],
+    [true, 'on'],
+    [false, 'off'],
+    [null, 'auto'],
+  ],
+};
+
+contract('a property takes all that its attribute takes, and the value that it gives', async ({ page }) => {
+  const cases = Object.entries(TAKEN).flatMap(([name, values]) => values.map(([given, read]) => ({ name, given, read })));
+  const seen = await page.evaluate((all) => {
+    const element = /** @type {any} */ (media.make('marey-player'));
+    return all.map(({ name, given }) => {
+      element[name] = given;
+      return { name, given, read: element[name] };
+    });
+  }, cases);
+  assert.deepEqual(seen, cases);
+});
+
 contract('src, poster and preload reflect like a video\u2019s', async ({ page }) => {
   const read = (/** @type {'video' | 'marey-player'} */ tag) =>
     page.evaluate((kind) => {

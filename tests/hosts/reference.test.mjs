@@ -9,8 +9,7 @@ import { deadLinks } from '../../xtask/docs-links.mjs';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { WORDS } from '../../www/controls/attribute-check.js';
-import { ReflectedElement } from '../../www/player/element/reflected.js';
+import { CLIP_ROWS, ROWS } from '../../www/options.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 /** The page's own slot, for its list. */
@@ -62,10 +61,13 @@ test('exactly the link parameters that are read are documented', async () => {
   const readers = (
     await Promise.all(['player/session/link.js', 'actors/index.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))
   ).join('\n');
-  for (const { name, description } of parameters) {
-    assert.match(readers, new RegExp(`'${name}'`), name);
+  const options = [...ROWS.flatMap(({ attribute, link }) => (link ? [attribute] : [])), ...CLIP_ROWS.flatMap(({ beside }) => beside ?? [])];
+  const documented = new Map(parameters.map(({ name, description }) => [name, description]));
+  for (const [name, description] of documented) {
+    if (!options.includes(name)) assert.match(readers, new RegExp(`'${name}'`), name);
     assert.ok(description, name);
   }
+  for (const name of options) assert.ok(documented.has(name), name);
 });
 
 test('broken links of a built site are found', async () => {
@@ -91,17 +93,14 @@ test('broken links of a built site are found', async () => {
 test('every attribute is documented in one group, with the element\u2019s values and default', () => {
   const taught = GROUPS.flatMap(({ attributes }) => Object.entries(attributes));
   assert.deepEqual(taught.map(([name]) => name).sort(), names(documented.attributes));
-  const listed = taught.filter(([, { values }]) => values).map(([name, { values = {} }]) => [name, Object.keys(values).join(' ')]);
-  assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(WORDS.filter(([name]) => name !== 'gestures')));
-  const bare = { getAttribute: () => null, hasAttribute: () => false };
+  const rows = new Map(ROWS.map((row) => [row.attribute, row]));
   for (const [name, { values, unset = '' }] of taught) {
-    const property = Object.getOwnPropertyDescriptor(
-      ReflectedElement.prototype,
-      name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
-    );
-    const otherwise = property?.get?.call(bare);
-    if (values) assert.equal(otherwise ?? 'anonymous', Object.keys(values)[0], name);
-    else if (typeof otherwise === 'boolean') assert.deepEqual([otherwise, unset], [false, 'off'], name);
+    const { read, words } = rows.get(name) ?? assert.fail(name);
+    const otherwise = read(null);
+    if (values) {
+      assert.deepEqual(Object.keys(values), words, name);
+      assert.equal(otherwise ?? 'anonymous', words?.[0], name);
+    } else if (typeof otherwise === 'boolean') assert.deepEqual([otherwise, unset], [false, 'off'], name);
     else if (typeof otherwise === 'number') assert.equal(Number(/^`([\d.]+)`$/.exec(unset)?.[1] ?? 0), otherwise, name);
     else assert.equal(otherwise ?? '', '', name);
   }

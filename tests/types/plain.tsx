@@ -37,7 +37,14 @@ player.stepFrame(-1);
 player.loopRange = [1, 2];
 player.momentTimes = [0.5, 1.25];
 player.ghosts = [3, 1];
+player.ghosts = '3 1';
+player.ghosts = 2;
+player.ghosts = null;
 player.trails = ['LeftHand'];
+player.trails = 'LeftHand, RightHand';
+player.trailWindow = 'all';
+player.moments = [0.2, 0.55];
+player.speed = '0.5';
 player.cameraState = 'left';
 const clip: ClipInfo | undefined = player.clips[0];
 const parents: number[] = clip?.joints.map(({ parent }) => parent) ?? [];
@@ -72,6 +79,9 @@ const spoken: FrameRequest = { marey: 'call', id: 1, name: 'seekToFrame', args: 
 // In JSX without a framework's types, too.
 const tag = <marey-player class="mine" src="walk.bvh" fps={60} controls loopRange={[1, 2]} onready={({ detail }) => detail} />;
 
+const ghosts = <marey-player ghosts="2" moments={[0.2, 0.55]} trailWindow="all" trails={['LeftHand']} />;
+const beside = <marey-clip joints="smpl" skip-reference offset={0.5} position={[1, 0]} />;
+
 // Type errors are reported.
 // @ts-expect-error
 player.currentTime = 'soon';
@@ -90,4 +100,4 @@ remote.set('currentTime', 'soon');
 // @ts-expect-error
 const wrong = <marey-player controls="no" />;
 
-export { answers, code, found, frames, fresh, names, off, parents, playable, readings, spoken, started, tag, where, wrong };
+export { answers, beside, code, found, frames, fresh, ghosts, names, off, parents, playable, readings, spoken, started, tag, where, wrong };

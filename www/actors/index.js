@@ -1,10 +1,11 @@
 /** The clips beside the player's own: the `<marey-clip>` in it are read, and stand on the stage as actors of one clock. */
+import { CLIP_ROWS } from '../options.js';
 import { parseUnit, parseUp } from '../player/base/settings.js';
 import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
 import { faultOf } from '../player/words/faults.js';
 import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, UNSEEN, actor, cast } from './cast.js';
 import { ChosenClip } from './chosen-clip.js';
-import { MareyClip, number, onChange } from './clip-element.js';
+import { MareyClip, onChange } from './clip-element.js';
 import { OtherClip } from './other-clip.js';
 import { A } from './strings.js';
 
@@ -32,21 +33,6 @@ const RIGHT = 0.74;
 const GHOST = [0, 0, 0, 0, 0.5, 1, 0.3];
 /** Most clips beside the own one. */
 const MOST = 99;
-
-/** Attributes that a link gives its clips, in their order. `clip-` tells them from those of the first clip. */
-const OF_LINKS = /** @type {const} */ ([
-  'label',
-  'offset',
-  'position',
-  'turn',
-  'beyond',
-  'clip-speed',
-  'clip-unit',
-  'clip-up',
-  'clip-fps',
-  'clip-positions',
-  'clip-behaviour',
-]);
 
 /** @type {WeakMap<Session, Actors>} */
 const shown = new WeakMap();
@@ -347,18 +333,18 @@ export class Actors {
 /** The attributes that a link gives a clip. @param {import('../link-parameters.d.ts').LinkValues | undefined} values @param {number} index @returns {Record<string, string>} */
 function attributesOf(values, index) {
   return Object.fromEntries(
-    OF_LINKS.flatMap((name) => {
-      const value = values?.get(name)?.split('\n')[index];
-      return value ? [[name.replace('clip-', ''), value]] : [];
+    CLIP_ROWS.flatMap(({ attribute, beside, file }) => {
+      const value =
+        beside && !file && values?.get(/** @type {keyof import('../link-parameters.d.ts').LinkParameters} */ (beside))?.split('\n')[index];
+      return value ? [[attribute, value]] : [];
     }),
   );
 }
 
 /** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */
 function sourceOf(element) {
-  const { label, skeleton, source, src, srcObject } = element;
-  const [joints, axes, holds] = ['joints', 'axes', 'holds'].map((name) => element.getAttribute(name) ?? '');
-  const readAs = { joints, axes, holds, skipReference: element.hasAttribute('skip-reference') ? '1' : '' };
+  const { label, skeleton, source, src, srcObject, joints, axes, holds, skipReference } = element;
+  const readAs = { joints, axes, holds, skipReference: skipReference ? '1' : '' };
   if (source) return source;
   if (srcObject) {
     const [first, ...beside] = Array.isArray(srcObject) ? srcObject : [srcObject];
@@ -379,13 +365,6 @@ function sourceOf(element) {
 }
 
 /** @param {MareyClip} element @returns {import('./other-clip.js').Reading} */
-function readingOf(element) {
-  const fps = Math.max(0, number('fps', element.getAttribute('fps')));
-  return {
-    unit: parseUnit(element.getAttribute('unit')),
-    up: parseUp(element.getAttribute('up')),
-    frameTime: fps && 1 / fps,
-    positions: element.getAttribute('positions') ?? 'auto',
-    behaviour: element.getAttribute('behaviour') ?? '',
-  };
+function readingOf({ unit, up, fps, positions, behaviour }) {
+  return { unit: parseUnit(unit), up: parseUp(up), frameTime: fps && 1 / fps, positions, behaviour };
 }

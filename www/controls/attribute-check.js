@@ -1,4 +1,5 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
+import { ROWS, isOff } from '../options.js';
 import { beyond } from '../player/base/limits.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
@@ -8,22 +9,9 @@ import { HOLDS, parseHolds, parseMoments, parseUnit, parseUp } from '../player/b
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
 
-/** Keywords that each attribute accepts, the default first. */
-export const WORDS = Object.entries({
-  'loop-mode': 'forward reverse pingpong',
-  loading: 'lazy eager',
-  preload: 'auto metadata none',
-  positions: 'auto replace add',
-  ground: 'auto zero',
-  'moments-spacing': 'time distance contacts',
-  'moments-tint': 'fade viridis none',
-  follow: 'auto on off',
-  interpolation: 'linear nearest',
-  theme: 'dark light auto',
-  renderer: 'auto webgpu webgl canvas none',
-  gestures: 'all',
-  crossorigin: 'anonymous use-credentials',
-});
+/** The options by their attributes. */
+const BY_ATTRIBUTE = new Map(ROWS.map((row) => [row.attribute, row]));
+
 /** Words of `joints`: the orders of `guesses/tables.js`, and what an array may be otherwise. */
 export const JOINTS =
   'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx soma30 soma77 g1_34 mhr70 mhr127 coco_wholebody halpe26 halpe136 hand21 mano21 mano16 openpose18 h36m32 kinect32 inferred points rotations'.split(
@@ -40,14 +28,8 @@ export const parseAxes = (text) =>
 const CAMERA =
   /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
-/** Returns what an attribute accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
+/** Returns what an attribute without a list of words accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
 const CHECKS = {
-  ...Object.fromEntries(
-    WORDS.map(([name, list]) => {
-      const words = list.split(' ');
-      return [name, (/** @type {string} */ text) => (text === '' || words.includes(text.toLowerCase()) ? '' : `takes ${either(words)}`)];
-    }),
-  ),
   speed: (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number'),
   'sync-offset': (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number of seconds'),
   fps: (text) => (number(text, -1) >= 0 ? '' : 'takes a number of frames a second'),
@@ -100,6 +82,8 @@ function moment(text) {
 function length(text) {
   return /^\s*\d+(\.\d+)?(px|%)?\s*$/.test(text) ? '' : 'takes a number of pixels';
 }
+/** @param {string[]} words @param {string} text */
+const among = (words, text) => (text === '' || words.includes(text.toLowerCase()) ? '' : `takes ${either(words)}`);
 /** @param {string[]} words */
 const either = (words) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}` : words[0]);
 
@@ -132,23 +116,24 @@ function warnOnce(text) {
 function checkValue(player, name) {
   const text = player.getAttribute(name);
   if (text === null) return;
-  const property = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-  if (typeof (/** @type {MareyPlayer & Record<string, unknown>} */ (player)[property]) === 'boolean') {
-    if (/^(false|0|no|off)$/i.test(text)) warnOnce(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
+  const { kind, words } = BY_ATTRIBUTE.get(name) ?? {};
+  if (kind === 'boolean') {
+    if (isOff(text)) warnOnce(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
     return;
   }
-  const wrong = CHECKS[name]?.(text.trim());
+  const wrong = words ? among(words.filter(Boolean), text.trim()) : CHECKS[name]?.(text.trim());
   if (wrong) warnOnce(`${name}="${text}" is ignored: ${name} ${wrong}.`);
   else for (const { asked, shown } of beyond(name, text)) warnOnce(`${name}="${asked}" is beyond its limits: ${shown} is shown.`);
 }
 
 /** @param {MareyPlayer} player @param {Session} session */
 export function checkAttributes(player, session) {
-  const { observedAttributes } = /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (player.constructor);
   for (const name of player.getAttributeNames()) {
-    if (observedAttributes.includes(name)) checkValue(player, name);
+    if (BY_ATTRIBUTE.has(name)) checkValue(player, name);
     else if (!ANYWHERE.test(name)) {
-      const likely = observedAttributes.map((known) => ({ known, wrong: distance(name, known) })).sort((a, b) => a.wrong - b.wrong)[0];
+      const likely = [...BY_ATTRIBUTE.keys()]
+        .map((known) => ({ known, wrong: distance(name, known) }))
+        .sort((a, b) => a.wrong - b.wrong)[0];
       if (likely.wrong <= (name.length > 4 ? 2 : 1)) warnOnce(`there is no attribute ${name}: did you mean ${likely.known}?`);
     }
   }

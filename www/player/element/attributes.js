@@ -1,7 +1,7 @@
 /** What the attributes of a player say, and what follows when one changes. */
+import { ROWS } from '../../options.js';
 import { reducedMotion } from '../base/motion.js';
 import { parseMoments, parseUnit, parseUp } from '../base/settings.js';
-import { ATTRIBUTES, SWITCHES } from '../session/link.js';
 import { parseMoment } from '../words/format.js';
 import { syncing } from './rooms.js';
 
@@ -10,75 +10,17 @@ import { syncing } from './rooms.js';
 /** @typedef {import('../session/session.js').Session} Session */
 /** @typedef {import('../base/settings.js').Values} Values */
 
-/** The name of the property and of the setting, by attribute. @type {Record<string, keyof MareyPlayer & keyof Values>} */
-const SETTINGS = {
-  follow: 'follow',
-  transparent: 'transparent',
-  patterns: 'patterns',
-  interpolation: 'interpolation',
-  'in-place': 'inPlace',
-  ghosts: 'ghosts',
-  'ghost-step': 'ghostStep',
-  trails: 'trails',
-  'trail-window': 'trailWindow',
-  measures: 'measures',
-  marks: 'marks',
-  contacts: 'contacts',
-  curves: 'curves',
-};
-
-/** The part of the intent that an attribute of another name sets. @type {Record<string, keyof Intent>} */
-const INTENTS = { start: 'range', end: 'range', fps: 'frameTime' };
+/** The options by their attributes. */
+const BY_ATTRIBUTE = new Map(ROWS.map((row) => [row.attribute, row]));
 
 /** The attributes that a player follows. */
-export const OBSERVED = [
-  ...ATTRIBUTES,
-  ...SWITCHES,
-  'src',
-  'skeleton',
-  'skin',
-  'joints',
-  'axes',
-  'holds',
-  'skip-reference',
-  'onto',
-  'autoplay',
-  'controls',
-  'loading',
-  'preload',
-  'start',
-  'poster',
-  'positions',
-  'theme',
-  'alt',
-  'nohotkeys',
-  'share',
-  'gestures',
-  'crossorigin',
-  'width',
-  'height',
-  'sync',
-  'sync-offset',
-  'follow',
-  'transparent',
-  'patterns',
-  'interpolation',
-];
+export const OBSERVED = [...BY_ATTRIBUTE.keys()];
 
 /** Does what the new value of an attribute asks for. @param {MareyPlayer} element @param {Session} session @param {string} name @param {string | null} value */
 export function applyAttribute(element, session, name, value) {
   switch (name) {
     case 'src':
       if (value !== null) element.load();
-      break;
-    // The HTML parser sets one attribute after the other: together they cause one load.
-    case 'skeleton':
-    case 'skin':
-    case 'joints':
-    case 'axes':
-    case 'holds':
-    case 'skip-reference':
-      if (element.getAttribute('src')) element.load();
       break;
     case 'autoplay':
       updateAutoplay(element, session);
@@ -103,21 +45,18 @@ export function applyAttribute(element, session, name, value) {
     case 'moments':
       session.set('moments', parseMoments(value) ?? element.moments);
       break;
-    case 'moments-spacing':
-      session.set('spacing', element.momentsSpacing);
-      break;
     case 'moments-tint':
       session.set('tint', element.momentsTint === 'viridis' ? 'viridis' : 'fade');
       session.set('fade', Number(element.momentsTint === 'fade'));
       break;
-    default:
-      if (SETTINGS[name]) session.set(SETTINGS[name], /** @type {never} */ (element[SETTINGS[name]]));
+    default: {
+      const { file, setting, intent, read } = /** @type {typeof ROWS[number]} */ (BY_ATTRIBUTE.get(name));
+      // The HTML parser sets one attribute after the other: together they cause one load.
+      if (file && element.getAttribute('src')) element.load();
+      if (setting) session.set(/** @type {keyof Values} */ (setting), /** @type {never} */ (read(value)));
       // Without a clip, shown or requested, the next one reads the attributes when it comes.
-      else if (session.info || session.replacing) {
-        const key = INTENTS[name] ?? name;
-        const intent = attributeIntent(element);
-        if (key in intent) session.applyIntent({ [key]: intent[/** @type {keyof Intent} */ (key)] });
-      }
+      else if (intent && (session.info || session.replacing)) session.applyIntent({ [intent]: attributeIntent(element)[intent] });
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Reads links to a moment from an address, and trusts none of their values. `share/link-to.js` writes them. */
+import { ROWS, isOff } from '../../options.js';
 import { isPrivate } from '../base/hosts.js';
 import { LONGEST } from '../base/parameters.js';
 import { fault } from '../words/errors.js';
@@ -9,34 +10,8 @@ import { S } from '../words/strings.js';
 /** @typedef {import('../../types.d.ts').Source} Source */
 /** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
 
-/** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
-export const ATTRIBUTES = [
-  'loop-mode',
-  'speed',
-  'camera',
-  'behaviour',
-  'unit',
-  'up',
-  'ground',
-  'fps',
-  'end',
-  'renderer',
-  'moments',
-  'moments-spacing',
-  'moments-tint',
-  'ghosts',
-  'ghost-step',
-  'trails',
-  'trail-window',
-  'measures',
-  'marks',
-  'contacts',
-  'curves',
-];
 /** Most clips beside the first that a link may name. */
 const MOST_CLIPS = 11;
-/** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
-export const SWITCHES = ['loop', 'in-place'];
 
 /**
  * The address that a link names. Throws a fault if the page may not open it.
@@ -126,20 +101,20 @@ export function linked(values, here, base) {
       joints: lines('joints')[index] ?? '',
       axes: lines('axes')[index] ?? '',
       holds: lines('holds')[index] ?? '',
-      skipReference: /^(0|false)?$/.test(lines('skip-reference')[index] ?? '') ? '' : '1',
+      skipReference: isOff(lines('skip-reference')[index] || '0') ? '' : '1',
     };
   };
   /** @type {Record<string, string | null>} */
   const attributes = {};
-  for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
-  for (const name of SWITCHES) if (values.has(name)) attributes[name] = /^(0|false)$/.test(values.get(name) ?? '') ? null : '';
-  const follow = values.get('follow');
-  if (follow !== undefined) attributes.follow = /^(0|false|off)$/.test(follow) ? 'off' : follow === 'auto' ? 'auto' : 'on';
+  for (const { attribute, kind, link } of ROWS) {
+    const text = link && values.get(/** @type {keyof LinkParameters} */ (attribute));
+    if (text !== undefined) attributes[attribute] = kind !== 'boolean' ? text : isOff(text) ? null : '';
+  }
   const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
   /** @type {false | [{ seconds: number }, { seconds: number }]} */
   const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
   const moment = parseMoment(values.get('t')) ?? (range && range[0]);
-  const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
+  const paused = values.has('paused') && !isOff(values.get('paused'));
   const others = [...addresses.map((text, index) => file(text, index + 1)), ...packedOthers.map(packedSource)].slice(0, MOST_CLIPS);
   return {
     source: address ? file(address, 0) : packedSource(packed),

@@ -1,0 +1,310 @@
+/**
+ * The options of a player and of a clip beside its own, a row each: what an attribute's text means, what a property takes, and who
+ * else knows the option. Observed attributes, properties, links, frames, embed codes, declarations, the reference and the console's
+ * hints are made from these rows, and list no option themselves. A row's comment is what declarations and the reference say of it.
+ */
+import { LIMITS } from './player/base/limits.js';
+import { FPS, MOST_MOMENTS, RATE, limited, parseMoments } from './player/base/settings.js';
+import { number as finite } from './player/words/format.js';
+
+/**
+ * @template T @typedef {object} Option
+ * @property {string} kind names what a property takes; `page/frame-api.js` and `xtask/types.mjs` say more of each
+ * @property {(text: string | null) => T} read the property's value; null: there is no attribute
+ * @property {(value: any) => unknown} write the attribute's text for anything that the property takes; null or undefined: no attribute
+ * @property {readonly string[]} [words] all that it takes, the default first
+ * @property {string} [setting] the session's setting, which has the property's value
+ * @property {keyof import('./player/session/load.js').Intent} [intent] the part of an intent that the attribute decides
+ * @property {1} [file] tells how the file is read, so that the clip is read again
+ * @property {1} [link] links set the attribute for their clip
+ * @property {1} [kept] links to a page keep it as the page's own address has it
+ * @property {string} [with] the setting without which it means nothing
+ * @property {1} [apart] is no plain parameter of a frame's address: it is checked first, or has no meaning there
+ * @property {1} [unset] cannot be set by messages to a frame
+ * @property {string} [beside] the parameter of links with its values for the clips beside the first, in order
+ */
+
+/**
+ * @template T @param {string} kind @param {(text: string | null) => T} read @param {(value: any) => unknown} [write]
+ * @returns {(more?: Partial<Option<T>>) => Option<T>}
+ */
+const kindOf =
+  (kind, read, write = (value) => value) =>
+  (more) => ({ kind, read, write, ...more });
+
+/** @param {unknown} value */
+const whole = (value) => (Number(value) < 2 ** 31 ? Math.max(0, Math.trunc(Number(value))) : 0);
+/** By HTML's rules for parsing non-negative integers; 0 if that fails. @param {string | null} text */
+const pixelsOf = (text) => whole(/^[\t\n\f\r ]*\+?(\d+)/.exec(text ?? '')?.[1]);
+/** A list as a text; all else stays. @param {string} between */
+const joined = (between) => (/** @type {unknown} */ value) => (Array.isArray(value) ? value.join(between) : value);
+
+const text = kindOf('text', (value) => value ?? '');
+/** A text, of which an empty one differs from none. */
+const maybe = kindOf('maybe', (value) => value);
+const address = kindOf('address', (value) => {
+  if (value === null) return '';
+  try {
+    return new URL(value, document.baseURI).href;
+  } catch {
+    return value;
+  }
+});
+const flag = kindOf(
+  'boolean',
+  (value) => value !== null,
+  (on) => (on ? '' : null),
+);
+const pixels = kindOf('number', pixelsOf, whole);
+/** @param {number} otherwise @param {import('./player/base/settings.js').Limits} [limits] @param {number} [least] */
+const number = (otherwise, limits, least = -Infinity) =>
+  kindOf('number', (value) => {
+    const asked = Math.max(least, finite(value, otherwise));
+    return limits ? limited(asked, limits) : asked;
+  });
+/** A keyword; the first one where the attribute has another text. @template {string} const T @param {readonly T[]} words @param {Partial<Option<T>>} [more] */
+const word = (words, more) =>
+  kindOf('word', (value) => words.find((each) => each === value?.toLowerCase()) ?? words[0])({ words, ...more });
+
+/** Whether a switch is off, as links, frames and `follow` spell it. @param {string | null | undefined} value */
+export const isOff = (value) => /^(0|false|no|off)$/i.test(value ?? '');
+
+export const OPTIONS = {
+  /** The clip's address. Setting it loads the clip. */
+  src: address({ apart: 1 }),
+  /** The address of the skeleton, for a motion file without one. */
+  skeleton: address({ file: 1, apart: 1 }),
+  /** The address of the skeleton's skin. */
+  skin: address({ file: 1, apart: 1 }),
+  /** The joints of an array of NumPy, by the name of their order, such as `humanml3d`. */
+  joints: text({ file: 1, apart: 1 }),
+  /** The meaning of an array's axes, a letter for each, such as `FJ3`. */
+  axes: text({ file: 1, apart: 1 }),
+  /** What an array's numbers are, such as `positions`. */
+  holds: text({ file: 1, apart: 1 }),
+  /** The first frame of a BVH is left out if it is a T-pose for reference. */
+  skipReference: flag({ file: 1, apart: 1 }),
+  /** The address of a figure that the motion is played on, in place of its own body. */
+  onto: address({ apart: 1 }),
+  /** The width of the box in CSS pixels, as for a video. The page's own style rules take precedence. */
+  width: pixels({ apart: 1, unset: 1 }),
+  /** The height of the box in CSS pixels. */
+  height: pixels({ apart: 1, unset: 1 }),
+  /** The behaviour that plays, by its name among `behaviours`. */
+  behaviour: text({ link: 1, intent: 'behaviour' }),
+  /** A picture shown before the clip's first one. */
+  poster: address({ apart: 1 }),
+  /** A description of the figure for people who cannot see it. */
+  alt: text(),
+  /** Plays the clip as soon as it can be played. */
+  autoplay: flag(),
+  /** Shows the control bar and listens to keys. */
+  controls: flag(),
+  /** Repeats the clip. */
+  loop: flag({ link: 1 }),
+  /** How a loop repeats: from the start (`forward`), backwards, or back and forth. A negative rate reverses each of them; no loop ends. */
+  loopMode: word(['forward', 'reverse', 'pingpong'], { link: 1 }),
+  /** Whether a clip far from the viewport waits until the player comes near it: `lazy` by default. */
+  loading: word(['lazy', 'eager']),
+  /** `none` reads the clip only when it is played. */
+  preload: word(['auto', 'metadata', 'none']),
+  /** How files are requested from other origins, as in HTML's media elements: `use-credentials` sends cookies. */
+  crossOrigin: maybe({ words: ['anonymous', 'use-credentials'], apart: 1, unset: 1 }),
+  /** The initial playback rate; 1 is real time, negative plays backwards. */
+  speed: number(1, RATE)({ link: 1 }),
+  /** A media element of the page that the player follows, as a CSS selector: `#talk` is the element with that id. A `<video>`, an `<audio>`, another player, or any element that behaves like them. The player plays, pauses and seeks with it, at its rate; with `loop` the motion repeats until that element ends. */
+  sync: text({ unset: 1 }),
+  /** The second of that media element at which the motion begins, by default 0. Negative: the motion began earlier. */
+  syncOffset: number(0)({ unset: 1 }),
+  /** The start of playback: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. */
+  start: text({ intent: 'range' }),
+  /** The end of playback, in the same notations. */
+  end: text({ link: 1, intent: 'range' }),
+  /** Frames per second, replacing the file's rate; 0: the file's. */
+  fps: number(0, FPS, 0)({ link: 1, intent: 'frameTime' }),
+  /** The file's unit of length: `m`, `dm`, `cm`, `mm`, `in`, `cmu` (5.644 cm), or a number of metres. By default as the file says, or a guess. */
+  unit: text({ link: 1, intent: 'unit' }),
+  /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. By default as the file says, or a guess. */
+  up: text({ link: 1, intent: 'up' }),
+  /** Whether a BVH's position channels replace a joint's offset or add to it; `auto` guesses from the motion. Likewise Acclaim's `l`: a bone's whole length, or added to it. */
+  positions: word(['auto', 'replace', 'add'], { intent: 'positions' }),
+  /** Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero. */
+  ground: word(['auto', 'zero'], { link: 1, intent: 'ground' }),
+  /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. A text or a list with at least two numbers has the figures’ seconds: `moments="0.2 0.55 1.1"`. */
+  moments: kindOf(
+    'figures',
+    (value) => parseMoments(value)?.length ?? Math.min(MOST_MOMENTS, pixelsOf(value)),
+    (value) => (typeof value === 'number' ? whole(value) : joined(' ')(value)),
+  )({ link: 1 }),
+  /** How the moments are spaced: equally in time, along the figure's path, or where feet come down on the ground. */
+  momentsSpacing: word(['time', 'distance', 'contacts'], { link: 1, setting: 'spacing', with: 'moments' }),
+  /** How the figures show their order: from faint to full, by the colours of viridis, or not at all. */
+  momentsTint: word(['fade', 'viridis', 'none'], { link: 1 }),
+  /**
+   * How many ghosts show where the figure was a little earlier and will be a little later, at most 12 each; null: none. One number, or a
+   * text with one or two, sets them, too.
+   */
+  ghosts: kindOf(
+    'counts',
+    (value) => {
+      const [before = 3, after = before] = value?.match(/\d+/g)?.map((count) => Math.min(12, Number(count))) ?? [];
+      return value !== null && before + after ? /** @type {[before: number, after: number]} */ ([before, after]) : null;
+    },
+    joined(' '),
+  )({ link: 1, setting: 'ghosts' }),
+  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), `keys` for motions whose frames have their own times, or `contacts`: where feet come down. */
+  ghostStep: text({ link: 1, setting: 'ghostStep', with: 'ghosts' }),
+  /**
+   * The trails of these joints, by their names in the file or in words; an empty list: of the three ends of limbs that travel farthest; null:
+   * none. A text has commas between the names.
+   */
+  trails: kindOf(
+    'names',
+    (value) =>
+      value
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean) ?? null,
+    joined(', '),
+  )({ link: 1, setting: 'trails' }),
+  /** How many seconds of a trail are shown before and after the current moment; Infinity, `all` in the attribute: the whole trail; null: as far as the ghosts, or 0.8 seconds without any. */
+  trailWindow: kindOf(
+    'window',
+    (value) => {
+      const seconds = value === 'all' ? Infinity : finite(value, -1);
+      return seconds >= 0 ? seconds : null;
+    },
+    (seconds) => (seconds === Infinity ? 'all' : seconds),
+  )({ link: 1, setting: 'trailWindow', with: 'trails' }),
+  /**
+   * Measures that are drawn over the picture, with semicolons between them: `distance:A,B`, `angle:A,B,C` (at B), `vertical:A,B` (from A to B against
+   * the vertical) and `height:A` (over the floor), of joints by their names; null: none.
+   */
+  measures: maybe({ link: 1, setting: 'measures' }),
+  /** Own marks on the timeline, with semicolons between them: a name, `@`, and the second of an event or both seconds of a span, such as `step@1.2; turn@2-3.5`; null: none. */
+  marks: maybe({ link: 1, setting: 'marks' }),
+  /**
+   * Lanes above the timeline of when each foot is on the ground: metres a second and metres, below which it is, such as `0.8,0.05`; empty: the
+   * usual thresholds; null: no lanes.
+   */
+  contacts: maybe({ link: 1, setting: 'contacts' }),
+  /**
+   * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
+   * about the joint that is selected; empty: its rotation; null: none.
+   */
+  curves: maybe({ link: 1, setting: 'curves' }),
+  /** The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the file's own cameras. */
+  camera: text({ link: 1, intent: 'camera' }),
+  /** Whether the camera follows the figure; `auto`: if the figure travels far. */
+  follow: kindOf('word', (value) => (value === null || value === 'auto' ? 'auto' : isOff(value) ? 'off' : 'on'))({
+    words: ['auto', 'on', 'off'],
+    link: 1,
+    setting: 'follow',
+  }),
+  /** The figure stays over one spot. */
+  inPlace: flag({ link: 1, setting: 'inPlace' }),
+  /** The pose between two frames: interpolated (`linear`), or that of the nearer frame. */
+  interpolation: word(['linear', 'nearest'], { setting: 'interpolation' }),
+  /** `dark` by default; `auto` follows the colour scheme of the page. */
+  theme: word(['dark', 'light', 'auto'], { kept: 1 }),
+  /** The page shows through behind the figure. */
+  transparent: flag({ setting: 'transparent' }),
+  /** Distinguishes left and right without colour. */
+  patterns: flag({ setting: 'patterns' }),
+  /** Disables the keys. */
+  nohotkeys: flag(),
+  /** The page that shared links open, such as the `index.html` of `dist/`; without it there is no share button. */
+  share: text({ apart: 1, unset: 1 }),
+  /** The best renderer to use: each falls back to the next if it does not work. `none` draws nothing, for the details alone. */
+  renderer: word(['auto', 'webgpu', 'webgl', 'canvas', 'none'], { link: 1, kept: 1 }),
+  /** `all`: the wheel zooms and swipes turn the camera even though the page then cannot scroll, for a page that contains only the player. */
+  gestures: word(['', 'all']),
+};
+
+/** @param {keyof typeof LIMITS} name @param {string | null | undefined} value */
+const within = (name, value) => limited(finite(value, 0), LIMITS[name]);
+/** A number of a clip within its limits; 0 without one. @param {'offset' | 'turn'} name */
+const amount = (name) => kindOf('number', (value) => within(name, value))({ beside: name });
+
+export const CLIP_OPTIONS = {
+  /** The clip's address. */
+  src: text(),
+  /** The address of its skeleton, for a motion file without one. */
+  skeleton: text({ file: 1, beside: 'skeleton' }),
+  /** The joints of an array of NumPy, as the player's `joints`. */
+  joints: text({ file: 1, beside: 'joints' }),
+  /** The meaning of an array's axes, as the player's `axes`. */
+  axes: text({ file: 1, beside: 'axes' }),
+  /** What an array's numbers are, as the player's `holds`. */
+  holds: text({ file: 1, beside: 'holds' }),
+  /** The first frame of a BVH is left out if it is a T-pose for reference. */
+  skipReference: flag({ file: 1, beside: 'skip-reference' }),
+  /** Its name on the page; by default that of its file. */
+  label: text({ beside: 'label' }),
+  /** When it begins, seconds on the clock of the player's own clip; negative: before that. */
+  offset: amount('offset'),
+  /** Its displacement along x and z on the floor, metres. */
+  position: kindOf(
+    'place',
+    (value) => {
+      const [x, z] = (value ?? '').trim().split(/[\s,]+/);
+      return /** @type {[x: number, z: number]} */ ([within('position', x), within('position', z)]);
+    },
+    joined(' '),
+  )({ beside: 'position' }),
+  /** How far it is turned around the vertical axis of the stage, degrees. */
+  turn: amount('turn'),
+  /** Beyond its beginning and its end: stands there faintly (`hold`), is not there (`leave`), or plays again (`loop`). */
+  beyond: word(['hold', 'leave', 'loop'], { beside: 'beyond' }),
+  /** Its speed; 1 is that of the player. */
+  speed: kindOf('number', (value) => within('speed', value) || 1)({ beside: 'clip-speed' }),
+  /** The unit of its file, as the player's `unit`. */
+  unit: text({ beside: 'clip-unit' }),
+  /** The axis that points up in its file, as the player's `up`. */
+  up: text({ beside: 'clip-up' }),
+  /** Frames per second, replacing the rate of its file; 0: the file's. */
+  fps: number(0, FPS, 0)({ beside: 'clip-fps' }),
+  /** How the positions of its file are meant, as the player's `positions`. */
+  positions: word(['auto', 'replace', 'add'], { beside: 'clip-positions' }),
+  /** The behaviour that plays, by its name. */
+  behaviour: text({ beside: 'clip-behaviour' }),
+  /** Whether it is a ghost: translucent in its own colours, and not compared. */
+  ghost: flag(),
+};
+
+/** @typedef {keyof typeof OPTIONS} OptionName */
+/** @typedef {keyof typeof CLIP_OPTIONS} ClipOptionName */
+/** @template O @typedef {{ [K in keyof O]: O[K] extends Option<infer T> ? T : never }} ValuesOf the properties of a table of options */
+
+/** The attribute of a property. @param {string} name */
+export const attributeOf = (name) => (name === 'crossOrigin' ? 'crossorigin' : name.replace(/[A-Z]/g, '-$&').toLowerCase());
+
+/**
+ * The rows of a table, with the names of their properties and attributes.
+ * @param {Record<string, Option<any>>} table @returns {(Option<any> & { name: string, attribute: string })[]}
+ */
+const rowsOf = (table) => Object.entries(table).map(([name, option]) => ({ name, attribute: attributeOf(name), ...option }));
+
+export const ROWS = rowsOf(OPTIONS);
+export const CLIP_ROWS = rowsOf(CLIP_OPTIONS);
+
+/**
+ * Gives the class of an element a property for each option, which has the attribute's value.
+ * @param {{ prototype: object }} element @param {typeof ROWS} rows
+ */
+export function reflect({ prototype }, rows) {
+  for (const { name, attribute, read, write } of rows)
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      /** @this {HTMLElement} */
+      get() {
+        return read(this.getAttribute(attribute));
+      },
+      /** @this {HTMLElement} @param {unknown} value */
+      set(value) {
+        const written = write(value) ?? null;
+        if (written === null) this.removeAttribute(attribute);
+        else this.setAttribute(attribute, String(written));
+      },
+    });
+}
