@@ -2,6 +2,7 @@
  * The messages between a page and the player in a frame (`embed.html`), and the interface of `marey-frame.js`. The names are the
  * element's own.
  */
+import type { FrameOption } from './options.js';
 import type { MareyPlayer } from './player/element/element.js';
 import type { MareyPlayerEventMap } from './player/element/events.d.ts';
 
@@ -24,17 +25,9 @@ export type FrameMethod =
 /** Methods for the clips beside the player's own: those of `clips`, the element's list. */
 export type FrameClipMethod = 'addClip' | 'removeClip';
 
-/** Properties that a page may set. */
+/** Properties that a page may set: options, and what plays. */
 export type FrameWritable =
-  | 'src'
-  | 'skeleton'
-  | 'skin'
-  | 'joints'
-  | 'axes'
-  | 'holds'
-  | 'skipReference'
-  | 'onto'
-  | 'poster'
+  | FrameOption
   | 'srcObject'
   | 'currentTime'
   | 'currentFrame'
@@ -43,46 +36,9 @@ export type FrameWritable =
   | 'volume'
   | 'muted'
   | 'loopRange'
-  | 'autoplay'
-  | 'controls'
-  | 'loop'
-  | 'loopMode'
-  | 'loading'
-  | 'preload'
-  | 'speed'
-  | 'start'
-  | 'end'
-  | 'fps'
-  | 'unit'
-  | 'up'
-  | 'positions'
-  | 'ground'
-  | 'camera'
   | 'cameraState'
-  | 'follow'
-  | 'inPlace'
-  | 'interpolation'
-  | 'behaviour'
   | 'selectedJoint'
-  | 'theme'
-  | 'transparent'
-  | 'patterns'
-  | 'alt'
-  | 'nohotkeys'
-  | 'gestures'
-  | 'renderer'
-  | 'moments'
-  | 'momentTimes'
-  | 'momentsSpacing'
-  | 'momentsTint'
-  | 'ghosts'
-  | 'ghostStep'
-  | 'trails'
-  | 'trailWindow'
-  | 'measures'
-  | 'marks'
-  | 'contacts'
-  | 'curves';
+  | 'momentTimes';
 
 /** Properties that a page may read: those that it may set, except files, and these. */
 export type FrameReadable =

@@ -60,6 +60,8 @@ export interface LinkParameters {
   unit: string;
   /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. */
   up: string;
+  /** How a BVH's position channels are meant: `replace` or `add`; `auto` guesses. */
+  positions: string;
   /** Where the floor is: `auto` or `zero`. */
   ground: string;
   /** Frames per second, replacing the file's rate. */
@@ -72,6 +74,8 @@ export interface LinkParameters {
   follow: string;
   /** `1`: the figure stays over one spot. */
   'in-place': string;
+  /** The pose between two frames: `linear` or `nearest`. */
+  interpolation: string;
   /** A chronophotograph of this many figures, or at these seconds: `0.2,0.55,1.1`. */
   moments: string;
   /** How its moments are spaced: `time`, `distance` or `contacts`. */

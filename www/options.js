@@ -16,8 +16,10 @@ import { number as finite } from './player/words/format.js';
  * @property {string} [setting] the session's setting, which has the property's value
  * @property {keyof import('./player/session/load.js').Intent} [intent] the part of an intent that the attribute decides
  * @property {1} [file] tells how the file is read, so that the clip is read again
+ * @property {1} [source] belongs to the clip that a link or a frame opens: its address, or how its file is read
  * @property {1} [link] links set the attribute for their clip
  * @property {1} [kept] links to a page keep it as the page's own address has it
+ * @property {1} [inside] packed motion has it inside
  * @property {string} [with] the setting without which it means nothing
  * @property {1} [apart] is no plain parameter of a frame's address: it is checked first, or has no meaning there
  * @property {1} [unset] cannot be set by messages to a frame
@@ -71,27 +73,27 @@ export const isOff = (value) => /^(0|false|no|off)$/i.test(value ?? '');
 
 export const OPTIONS = {
   /** The clip's address. Setting it loads the clip. */
-  src: address({ apart: 1 }),
+  src: address({ source: 1 }),
   /** The address of the skeleton, for a motion file without one. */
-  skeleton: address({ file: 1, apart: 1 }),
+  skeleton: address({ file: 1, source: 1 }),
   /** The address of the skeleton's skin. */
-  skin: address({ file: 1, apart: 1 }),
+  skin: address({ file: 1, source: 1 }),
   /** The joints of an array of NumPy, by the name of their order, such as `humanml3d`. */
-  joints: text({ file: 1, apart: 1 }),
+  joints: text({ file: 1, source: 1 }),
   /** The meaning of an array's axes, a letter for each, such as `FJ3`. */
-  axes: text({ file: 1, apart: 1 }),
+  axes: text({ file: 1, source: 1 }),
   /** What an array's numbers are, such as `positions`. */
-  holds: text({ file: 1, apart: 1 }),
+  holds: text({ file: 1, source: 1 }),
   /** The first frame of a BVH is left out if it is a T-pose for reference. */
-  skipReference: flag({ file: 1, apart: 1 }),
+  skipReference: flag({ file: 1, source: 1 }),
   /** The address of a figure that the motion is played on, in place of its own body. */
-  onto: address({ apart: 1 }),
+  onto: address({ source: 1 }),
   /** The width of the box in CSS pixels, as for a video. The page's own style rules take precedence. */
   width: pixels({ apart: 1, unset: 1 }),
   /** The height of the box in CSS pixels. */
   height: pixels({ apart: 1, unset: 1 }),
   /** The behaviour that plays, by its name among `behaviours`. */
-  behaviour: text({ link: 1, intent: 'behaviour' }),
+  behaviour: text({ link: 1, inside: 1, intent: 'behaviour' }),
   /** A picture shown before the clip's first one. */
   poster: address({ apart: 1 }),
   /** A description of the figure for people who cannot see it. */
@@ -121,13 +123,13 @@ export const OPTIONS = {
   /** The end of playback, in the same notations. */
   end: text({ link: 1, intent: 'range' }),
   /** Frames per second, replacing the file's rate; 0: the file's. */
-  fps: number(0, FPS, 0)({ link: 1, intent: 'frameTime' }),
+  fps: number(0, FPS, 0)({ link: 1, inside: 1, intent: 'frameTime' }),
   /** The file's unit of length: `m`, `dm`, `cm`, `mm`, `in`, `cmu` (5.644 cm), or a number of metres. By default as the file says, or a guess. */
   unit: text({ link: 1, intent: 'unit' }),
   /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. By default as the file says, or a guess. */
   up: text({ link: 1, intent: 'up' }),
   /** Whether a BVH's position channels replace a joint's offset or add to it; `auto` guesses from the motion. Likewise Acclaim's `l`: a bone's whole length, or added to it. */
-  positions: word(['auto', 'replace', 'add'], { intent: 'positions' }),
+  positions: word(['auto', 'replace', 'add'], { link: 1, inside: 1, intent: 'positions' }),
   /** Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero. */
   ground: word(['auto', 'zero'], { link: 1, intent: 'ground' }),
   /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. A text or a list with at least two numbers has the figures’ seconds: `moments="0.2 0.55 1.1"`. */
@@ -139,7 +141,7 @@ export const OPTIONS = {
   /** How the moments are spaced: equally in time, along the figure's path, or where feet come down on the ground. */
   momentsSpacing: word(['time', 'distance', 'contacts'], { link: 1, setting: 'spacing', with: 'moments' }),
   /** How the figures show their order: from faint to full, by the colours of viridis, or not at all. */
-  momentsTint: word(['fade', 'viridis', 'none'], { link: 1 }),
+  momentsTint: word(['fade', 'viridis', 'none'], { link: 1, with: 'moments' }),
   /**
    * How many ghosts show where the figure was a little earlier and will be a little later, at most 12 each; null: none. One number, or a
    * text with one or two, sets them, too.
@@ -204,7 +206,7 @@ export const OPTIONS = {
   /** The figure stays over one spot. */
   inPlace: flag({ link: 1, setting: 'inPlace' }),
   /** The pose between two frames: interpolated (`linear`), or that of the nearer frame. */
-  interpolation: word(['linear', 'nearest'], { setting: 'interpolation' }),
+  interpolation: word(['linear', 'nearest'], { link: 1, setting: 'interpolation' }),
   /** `dark` by default; `auto` follows the colour scheme of the page. */
   theme: word(['dark', 'light', 'auto'], { kept: 1 }),
   /** The page shows through behind the figure. */
@@ -263,17 +265,17 @@ export const CLIP_OPTIONS = {
   /** The axis that points up in its file, as the player's `up`. */
   up: text({ beside: 'clip-up' }),
   /** Frames per second, replacing the rate of its file; 0: the file's. */
-  fps: number(0, FPS, 0)({ beside: 'clip-fps' }),
+  fps: number(0, FPS, 0)({ inside: 1, beside: 'clip-fps' }),
   /** How the positions of its file are meant, as the player's `positions`. */
-  positions: word(['auto', 'replace', 'add'], { beside: 'clip-positions' }),
+  positions: word(['auto', 'replace', 'add'], { inside: 1, beside: 'clip-positions' }),
   /** The behaviour that plays, by its name. */
-  behaviour: text({ beside: 'clip-behaviour' }),
+  behaviour: text({ inside: 1, beside: 'clip-behaviour' }),
   /** Whether it is a ghost: translucent in its own colours, and not compared. */
   ghost: flag(),
 };
 
 /** @typedef {keyof typeof OPTIONS} OptionName */
-/** @typedef {keyof typeof CLIP_OPTIONS} ClipOptionName */
+/** The options that messages to a frame may set: those without `unset`. @typedef {Exclude<OptionName, 'width' | 'height' | 'crossOrigin' | 'sync' | 'syncOffset' | 'share'>} FrameOption */
 /** @template O @typedef {{ [K in keyof O]: O[K] extends Option<infer T> ? T : never }} ValuesOf the properties of a table of options */
 
 /** The attribute of a property. @param {string} name */
@@ -287,6 +289,10 @@ const rowsOf = (table) => Object.entries(table).map(([name, option]) => ({ name,
 
 export const ROWS = rowsOf(OPTIONS);
 export const CLIP_ROWS = rowsOf(CLIP_OPTIONS);
+/** The parameters of links with an option of each clip beside the first. */
+export const BESIDE = CLIP_ROWS.flatMap(({ beside }) => beside ?? []);
+/** The parameters that say which clip is opened, and how its file is read. */
+export const SOURCES = ['url', 'clip', ...ROWS.flatMap(({ attribute, source }) => (source ? [attribute] : []))];
 
 /**
  * Gives the class of an element a property for each option, which has the attribute's value.

@@ -132,10 +132,12 @@ try {
   await writeFile(join(out, 'marey-player.d.ts'), assemble(opened));
   await writeFile(
     join(out, 'marey-frame.d.ts'),
-    (await readFile('www/frame.d.ts', 'utf8')).replace(
-      /'\.\/player\/element\/(?:element\.js|events\.d\.ts|clip-list\.js)'/g,
-      "'./marey-player.js'",
-    ),
+    (await readFile('www/frame.d.ts', 'utf8'))
+      .replace(/'\.\/player\/element\/(?:element\.js|events\.d\.ts|clip-list\.js)'/g, "'./marey-player.js'")
+      .replace(
+        "import type { FrameOption } from './options.js';\n",
+        `type FrameOption = ${ROWS.flatMap(({ name, unset }) => (unset ? [] : [`'${name}'`])).join(' | ')};\n`,
+      ),
   );
 } finally {
   api.close();
@@ -249,6 +251,12 @@ function copy(opened, declaration, want) {
     if (other) edits.push({ from: node.getStart(), to: name.end, text: want(other) });
     node.forEachChild(visit);
   };
+  if (declaration.name?.text === 'ClipOptions')
+    return `/** The options of a clip beside the own one, by their properties or attributes. */\nexport interface ClipOptions {\n${attributeLines(
+      CLIP_ROWS.filter(({ name }) => name !== 'src'),
+      CLIP_COMMENTS,
+      'name',
+    )}${attributeLines(renamed(CLIP_ROWS), CLIP_COMMENTS, 'attribute')}}`;
   // The options of a clip are written from the table.
   const isClip = isInterfaceDeclaration(declaration) && declaration.name?.text === 'MareyClip';
   const inherits = isClip ? declaration.heritageClauses : undefined;

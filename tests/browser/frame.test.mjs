@@ -351,6 +351,51 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
 });
 
 scene(
+  'a clip that a page adds to a frame has all its options; a property takes what its attribute takes; parameters of clips are known',
+  { path: null },
+  async ({ page }) => {
+    const player = await spoken(page, '&label=&compare=from-own');
+    await ask(page, (remote) =>
+      remote.addClip('walker.bvh', {
+        label: 'B',
+        joints: 'smpl',
+        axes: 'FJ3',
+        holds: 'positions',
+        skipReference: true,
+        offset: 0.5,
+        position: [1, 0],
+      }),
+    );
+    const { src, ...options } = await player.run((element) =>
+      Object.fromEntries(Array.from(element.querySelector('marey-clip')?.attributes ?? [], ({ name, value }) => [name, value])),
+    );
+    assert.match(src, /\/walker\.bvh$/);
+    assert.deepEqual(options, {
+      label: 'B',
+      joints: 'smpl',
+      axes: 'FJ3',
+      holds: 'positions',
+      'skip-reference': '',
+      offset: '0.5',
+      position: '1 0',
+    });
+    assert.match(
+      await ask(page, (remote) => remote.addClip('walker.bvh', { skeleton: 'https://192.0.2.1/a.asf' })).then(String, String),
+      /192\.0\.2\.1/,
+      'a skeleton of another host is refused',
+    );
+    await ask(page, (remote) => remote.set('ghosts', /** @type {any} */ ('2')));
+    await ask(page, (remote) => remote.set('trailWindow', /** @type {any} */ ('all')));
+    assert.deepEqual(await player.run((element) => [element.ghosts, element.trailWindow]), [[2, 2], Infinity]);
+    const messages = (await page.consoleMessages({ filter: 'all' })).map((message) => message.text());
+    assert.deepEqual(
+      messages.filter((text) => /no parameter/.test(text)),
+      [],
+    );
+  },
+);
+
+scene(
   'pictures, filmstrips, films and files leave the frame; a film reports progress and can be cancelled',
   { path: null },
   async ({ page }) => {

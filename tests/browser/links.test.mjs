@@ -175,6 +175,16 @@ test('mutated links are followed within limits, or refused in words', () => {
   assert.ok(counts.followed > LINKS / 10 && counts.refused > LINKS / 100 && counts.cameras > LINKS / 100, JSON.stringify(counts));
 });
 
+test('a switch of a link is off in one way, and options of the file and between frames are read', () => {
+  const read = (/** @type {string} */ hash) => linked(parameters({ search: '', hash: `#url=walk.bvh&${hash}` }), PAGES[0])?.intent;
+  for (const off of ['0', 'false', 'no', 'off', 'OFF']) {
+    assert.deepEqual(read(`loop=${off}&in-place=${off}`)?.attributes, { loop: null, 'in-place': null }, off);
+    assert.equal(read(`paused=${off}`)?.autoplay, undefined, off);
+  }
+  assert.deepEqual(read('loop=1&in-place=')?.attributes, { loop: '', 'in-place': '' });
+  assert.deepEqual(read('positions=add&interpolation=nearest')?.attributes, { positions: 'add', interpolation: 'nearest' });
+});
+
 test('characters that no address can have do not stop it', () => {
   for (const hash of ['#url=%', '#url=%E0%A4%A', '#url=a%00b', '#url=\ud800', `#url=${'a'.repeat(4096)}`, `#url=a&${'b=c&'.repeat(1e5)}`]) {
     const link = linked(parameters({ search: '', hash }), PAGES[0]);

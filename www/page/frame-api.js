@@ -1,4 +1,5 @@
 /** The messages of a frame: only the listed names, only from the parent page. `../frame.d.ts` has their types. */
+import { ROWS } from '../options.js';
 import { REDIRECT } from '../player/base/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';
@@ -10,7 +11,6 @@ import { watchSize } from './frame-size.js';
 /** @typedef {import('../frame.d.ts').FrameWritable} FrameWritable */
 /** @typedef {import('../frame.d.ts').FrameEvent} FrameEvent */
 /** @typedef {import('./frame.js').Frame} Frame */
-/** @typedef {'number' | 'string' | 'boolean' | 'range' | 'numbers' | 'counts' | 'names' | 'window' | 'text' | 'files' | 'address'} Kind */
 /** A message before its contents are checked. @typedef {{ marey: string } & { [name in 'id' | 'name' | 'args' | 'value' | 'events' | 'film']?: unknown }} Unchecked */
 
 /** @type {Record<FrameMethod, true>} */
@@ -30,66 +30,21 @@ const METHODS = {
   convert: true,
 };
 
-/** Writable properties and their types. @type {Record<FrameWritable, Kind>} */
-const WRITABLE = {
-  src: 'address',
-  skeleton: 'address',
-  skin: 'address',
-  joints: 'string',
-  axes: 'string',
-  holds: 'string',
-  skipReference: 'boolean',
-  onto: 'address',
-  poster: 'address',
+/** Writable properties, with the kinds of their values. */
+const WRITABLE = /** @type {Record<FrameWritable, string>} */ ({
+  ...Object.fromEntries(ROWS.flatMap(({ name, kind, unset }) => (unset ? [] : [[name, kind]]))),
   srcObject: 'files',
-  currentTime: 'number',
-  currentFrame: 'number',
-  playbackRate: 'number',
-  defaultPlaybackRate: 'number',
-  volume: 'number',
+  currentTime: 'finite',
+  currentFrame: 'finite',
+  playbackRate: 'finite',
+  defaultPlaybackRate: 'finite',
+  volume: 'finite',
   muted: 'boolean',
   loopRange: 'range',
-  autoplay: 'boolean',
-  controls: 'boolean',
-  loop: 'boolean',
-  loopMode: 'string',
-  loading: 'string',
-  preload: 'string',
-  speed: 'number',
-  start: 'string',
-  end: 'string',
-  fps: 'number',
-  unit: 'string',
-  up: 'string',
-  positions: 'string',
-  ground: 'string',
-  camera: 'string',
-  cameraState: 'string',
-  follow: 'string',
-  inPlace: 'boolean',
-  interpolation: 'string',
-  behaviour: 'string',
-  selectedJoint: 'number',
-  theme: 'string',
-  transparent: 'boolean',
-  patterns: 'boolean',
-  alt: 'string',
-  nohotkeys: 'boolean',
-  gestures: 'string',
-  renderer: 'string',
-  moments: 'number',
+  cameraState: 'word',
+  selectedJoint: 'finite',
   momentTimes: 'numbers',
-  momentsSpacing: 'string',
-  momentsTint: 'string',
-  ghosts: 'counts',
-  ghostStep: 'string',
-  trails: 'names',
-  trailWindow: 'window',
-  measures: 'text',
-  marks: 'text',
-  contacts: 'text',
-  curves: 'text',
-};
+});
 
 /** Other readable properties. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
 const READABLE = {
@@ -147,16 +102,26 @@ const EVENTS = {
 /** @template {object} T @param {T} table @param {unknown} name @returns {name is keyof T} */
 const has = (table, name) => typeof name === 'string' && Object.hasOwn(table, name);
 
-/** @type {Record<Exclude<Kind, 'number' | 'string' | 'boolean'>, (value: any) => boolean>} */
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string';
+/** @param {unknown} value @param {(each: unknown) => boolean} fits */
+const isList = (value, fits) => Array.isArray(value) && value.every(fits);
+
+/** Whether a property of a kind takes a value: all that its attribute takes, and the value that it gives. @type {Record<string, (value: any) => boolean>} */
 const FITS = {
-  address: (value) => typeof value === 'string',
-  range: (value) => value === null || (Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] < value[1]),
-  counts: (value) =>
-    value === null || (Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each) && each >= 0)),
-  window: (value) => value === null || (typeof value === 'number' && value >= 0),
-  text: (value) => value === null || typeof value === 'string',
-  names: (value) => value === null || (Array.isArray(value) && value.every((each) => typeof each === 'string')),
-  numbers: (value) => Array.isArray(value) && value.every(Number.isFinite),
+  word: isText,
+  address: isText,
+  text: (value) => isText(value) || Number.isFinite(value),
+  maybe: (value) => value === null || isText(value),
+  boolean: (value) => typeof value === 'boolean',
+  finite: (value) => typeof value === 'number',
+  number: (value) => typeof value === 'number' || isText(value),
+  figures: (value) => value === null || isText(value) || typeof value === 'number' || isList(value, Number.isFinite),
+  counts: (value) => value === null || isText(value) || [value].flat().every((each) => Number.isInteger(each) && each >= 0),
+  names: (value) => value === null || isText(value) || isList(value, isText),
+  window: (value) => value === null || isText(value) || (typeof value === 'number' && value >= 0),
+  range: (value) => value === null || (isList(value, Number.isFinite) && value.length === 2 && value[0] < value[1]),
+  numbers: (value) => isList(value, Number.isFinite),
   files: (value) => value === null || [value].flat().every((each) => each instanceof Blob),
 };
 
@@ -296,9 +261,7 @@ export class FrameApi {
   /** @param {unknown} name @param {unknown} value */
   #set(name, value) {
     if (!has(WRITABLE, name)) throw new TypeError(`a frame has no property \u201c${name}\u201d to set`);
-    const kind = WRITABLE[name];
-    if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind))
-      throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
+    if (!FITS[WRITABLE[name]](value)) throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
     if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'onto' || name === 'poster')
       this.frame.setAddress(name, /** @type {string} */ (value));
     else /** @type {Record<FrameWritable, unknown>} */ (this.player)[name] = value;

@@ -1,53 +1,22 @@
 /** Maps the parameters of a frame's address to the attributes of its player. */
+import { BESIDE, ROWS, SOURCES, isOff } from '../options.js';
 import { cut } from '../player/base/dom.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
-/** Parameters about one clip. */
-const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'skip-reference', 'onto', 't', 'paused'];
-/** Attributes handled elsewhere: addresses are checked first, the frame has its own size, and links never send cookies. */
-const HANDLED_ELSEWHERE = [
-  'src',
-  'skeleton',
-  'skin',
-  'joints',
-  'axes',
-  'holds',
-  'skip-reference',
-  'onto',
-  'poster',
-  'share',
-  'width',
-  'height',
-  'crossorigin',
-];
+/** What a frame's address may have: options, which clips are opened, and when they begin. */
+const KNOWN = new Set([...ROWS.map(({ attribute }) => attribute), ...SOURCES, ...BESIDE, 'base', 't', 'paused', 'compare']);
+/** The options that a parameter sets as it is. */
+const PLAIN = ROWS.filter(({ source, apart }) => !source && !apart);
 /** Values for missing parameters. @type {Record<string, string>} */
 const DEFAULTS = { controls: '1', theme: 'auto' };
 
-/** @param {string} text a switch as links spell it */
-export const isOff = (text) => /^(0|false|no|off)$/i.test(text);
-
-/** @param {MareyPlayer} player */
-const attributesOf = (player) =>
-  /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (player.constructor).observedAttributes;
-
-/** @param {MareyPlayer} player @param {string} attribute */
-const isSwitch = (player, attribute) =>
-  typeof (
-    /** @type {MareyPlayer & Record<string, unknown>} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]
-  ) === 'boolean';
-
-/** The attributes that an address sets; null removes one. @param {MareyPlayer} player @param {Map<string, string>} values */
-function attributes(player, values) {
-  return attributesOf(player)
-    .filter((name) => !HANDLED_ELSEWHERE.includes(name))
-    .map((name) => {
-      const text = values.get(name) ?? DEFAULTS[name];
-      if (text === undefined) return { name, text: null };
-      if (isSwitch(player, name)) return { name, text: isOff(text) ? null : '' };
-      return { name, text: name === 'follow' && isOff(text) ? 'off' : text };
-    });
-}
+/** The attributes that an address sets; null removes one. @param {Map<string, string>} values */
+const attributes = (values) =>
+  PLAIN.map(({ attribute, kind }) => {
+    const text = values.get(attribute) ?? DEFAULTS[attribute] ?? null;
+    return { name: attribute, text: text !== null && kind === 'boolean' ? (isOff(text) ? null : '') : text };
+  });
 
 /** @type {Set<string>} */
 const warned = new Set();
@@ -63,15 +32,14 @@ export class FrameParameters {
 
   /** Applies only parameters that changed: a visitor may have changed the rest. @param {Map<string, string>} values */
   apply(values) {
-    for (const { name, text } of attributes(this.player, values)) {
+    for (const { name, text } of attributes(values)) {
       if (this.#applied.get(name) === text) continue;
       this.#applied.set(name, text);
       if (text === null) this.player.removeAttribute(name);
       else this.player.setAttribute(name, text);
     }
-    const known = [...attributesOf(this.player), ...CLIP];
     for (const name of values.keys()) {
-      if (known.includes(name) || warned.has(name)) continue;
+      if (KNOWN.has(name) || warned.has(name)) continue;
       warned.add(name);
       console.warn(`Marey: the frame has no parameter \u201c${cut(name)}\u201d.`);
     }

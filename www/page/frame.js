@@ -1,4 +1,5 @@
 /** A player in a frame, controlled only by the frame's address and the parent page. */
+import { BESIDE, CLIP_ROWS, SOURCES, isOff } from '../options.js';
 import { fault, faultOf } from '../player/words/errors.js';
 import { cut } from '../player/base/dom.js';
 import { agreed } from '../player/base/hosts.js';
@@ -7,18 +8,13 @@ import { parameters } from '../player/base/parameters.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { S } from '../player/words/strings.js';
 import { hostsAround } from './frame-hosts.js';
-import { FrameParameters, isOff } from './frame-parameters.js';
+import { FrameParameters } from './frame-parameters.js';
 import { tellLimits } from './limits.js';
 import { openLink } from './links.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
-const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes', 'holds', 'skip-reference', 'onto'];
-/** Of the clips beside the first. */
-const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed', 'unit', 'up', 'fps', 'positions', 'behaviour'];
-/** In links the names from `speed` on begin with `clip-`, since the first clip has parameters of those names. */
-const OF_CLIPS = CLIP_OPTIONS.map((name, index) => (index < CLIP_OPTIONS.indexOf('speed') ? name : `clip-${name}`));
 
 export class Frame {
   /** The address's parameters, updated by the parent page. @type {Map<string, string>} */
@@ -70,7 +66,7 @@ export class Frame {
 
   /** @param {boolean} first also applies the moment and the range */
   #open(first) {
-    const names = [...ADDRESSES, ...OF_CLIPS, 'compare', ...(first ? ['t', 'paused', 'loop'] : [])];
+    const names = [...SOURCES, ...BESIDE, 'compare', ...(first ? ['t', 'paused', 'loop'] : [])];
     const values = new Map([...this.#values].filter(([name]) => names.includes(name)));
     if (values.get('url') || values.get('clip')) openLink(this.session, values, this.#base);
     else openLink(this.session, values.set('url', SAMPLE));
@@ -127,16 +123,24 @@ export class Frame {
 
   /** @param {unknown} source an address or files @param {unknown} options */
   addClip(source, options) {
-    const attributes = Object.fromEntries(Object.entries(Object(options)).filter(([name]) => CLIP_OPTIONS.includes(name)));
+    const given = Object.entries(Object(options)).filter(([name]) =>
+      CLIP_ROWS.some((row) => row.name !== 'src' && (row.name === name || row.attribute === name)),
+    );
+    const attributes = Object.fromEntries(given.map(([name, value]) => [name, name === 'skeleton' ? this.#near(String(value)) : value]));
     if (typeof source !== 'string') {
       const files = [source].flat();
       if (!files.length || !files.every((file) => file instanceof Blob)) throw new TypeError('addClip takes an address or files');
       this.player.clips.add(/** @type {Blob[]} */ (files), attributes);
       return;
     }
-    const url = vetted(source, document.baseURI, this.#base);
+    this.player.clips.add(this.#near(source), attributes);
+  }
+
+  /** An address that may be read without a question to the visitor. @param {string} text */
+  #near(text) {
+    const url = vetted(text, document.baseURI, this.#base);
     if (url.host !== location.host && !agreed.has(url.host)) throw fault('link', S.errors.linkForeign(url.host));
-    this.player.clips.add(url.href, attributes);
+    return url.href;
   }
 
   load() {

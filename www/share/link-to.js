@@ -2,9 +2,10 @@
 import { short } from '../player/words/format.js';
 import { HUMAN } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
+import { CLIP_ROWS, ROWS } from '../options.js';
 import { parseHolds } from '../player/base/settings.js';
 import { LINK_KEYS } from './link-keys.js';
-import { sharedCamera } from './shared-camera.js';
+import { told } from './told.js';
 
 /** @typedef {import('../actors/clip-element.js').MareyClip} MareyClip */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -14,21 +15,15 @@ import { sharedCamera } from './shared-camera.js';
  * @typedef {{ range: [from: number, to: number] | null, at: number | null, view: boolean, paused: boolean }} Choice
  */
 
-/** Attributes that links to a page may also set. Frames take all of them. */
-const PAGE_ATTRIBUTES = ['theme', 'renderer'];
+/** The options of how a file is read, which a source has as fields, in a link once for each clip. */
+const READ_AS = CLIP_ROWS.filter(({ name, file }) => file && name !== 'skeleton');
+/** What is said of a file; '' for what means nothing. @param {import('../types.d.ts').Source | null | undefined} source @param {string} field */
+const saidOf = (source, field) =>
+  (field === 'holds' ? parseHolds(source?.holds) : source?.[/** @type {'joints' | 'axes' | 'skipReference'} */ (field)]) ?? '';
 
-/** How a file is read: parameters, with the field of a source that each has. */
-const READ_AS = /** @type {const} */ ([
-  ['joints', 'joints'],
-  ['axes', 'axes'],
-  ['holds', 'holds'],
-  ['skip-reference', 'skipReference'],
-]);
-/** What is said of a file; '' for what means nothing. @param {import('../types.d.ts').Source | null | undefined} source @param {typeof READ_AS[number][1]} field */
-const saidOf = (source, field) => (field === 'holds' ? parseHolds(source?.holds) : source?.[field]) ?? '';
-/** How the file of a clip beside the first is read, and what of that packed motion still needs. */
-const READINGS = ['unit', 'up', 'fps', 'positions', 'behaviour'];
-const READINGS_OF_PACKED = ['unit', 'up'];
+/** How the own clip's file is read, '' for what is not said. @param {Session} session */
+export const readAs = (session) =>
+  READ_AS.map(({ name, attribute, kind }) => ({ name, attribute, kind, text: saidOf(session.source, name) }));
 
 /** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 export function addresses({ info: shown, source }) {
@@ -69,16 +64,12 @@ export function linkTo(session, page, choice, framed = false) {
   for (const [key, url] of addresses(session))
     if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
   // Of the first clip, too, if those beside it have one: they are told apart by their order.
-  for (const [key, field] of READ_AS) {
-    const its = saidOf(session.source, field);
-    if (its || session.state.others.some(({ element }) => /** @type {MareyClip} */ (element).clip?.source[field])) parts.push([key, its]);
+  for (const { name, attribute, text } of readAs(session)) {
+    if (text || session.state.others.some(({ element }) => saidOf(/** @type {MareyClip} */ (element).clip?.source, name)))
+      parts.push([attribute, text]);
   }
   if (base) parts.push(['base', base]);
-  if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
-  parts.push(...clipParts(session, 0, written), ...playbackParts(session, choice, 0));
-  parts.push(...readingParts(session));
-  if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
-  parts.push(...cameraParts(session, choice));
+  parts.push(...clipParts(session, 0, written), ...playbackParts(session, choice, { view: choice.view, packed: false, rangeStart: 0 }));
   return linkWith(page, [...parts, ...foreignParts(element, framed, (url) => written(url))]);
 }
 
@@ -89,13 +80,10 @@ export function linkTo(session, page, choice, framed = false) {
 export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const rangeStart = choice.range?.[0] ?? 0;
-  const inside = { ...choice, range: null };
   return linkWith(page, [
     ...text.split('\n').map((one) => ['clip', one]),
     ...clipParts(session, rangeStart),
-    ...playbackParts(session, inside, rangeStart),
-    ...readingParts(session),
-    ...cameraParts(session, choice, true),
+    ...playbackParts(session, { ...choice, range: null }, { view: choice.view, packed: true, rangeStart }),
     ...foreignParts(element, framed, (url) => url),
   ]);
 }
@@ -108,115 +96,53 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
   const clips = others.map(({ element }) => /** @type {MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
   /** @type {[string, string][]} */
   const parts = written ? clips.map(({ clip }) => ['url', written(clip?.source.url ?? '')]) : [];
-  const skeletons = written
-    ? clips.map(({ clip }) => clip?.source.companions?.find(({ name }) => name === clip.info?.skeletonFile)?.url ?? '')
-    : [];
-  /** @type {[string, string[]][]} */
-  const lists = [
-    ['skeleton', skeletons.map((url) => (url && written?.(url)) || '')],
-    ...(written
-      ? READ_AS.map(([key, field]) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => saidOf(clip?.source, field))]))
-      : []),
-    ['label', clips.map(({ label }) => label)],
-    ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
-    ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],
-    ['turn', clips.map(({ turn }) => (turn ? short(turn, 2) : ''))],
-    ['beyond', clips.map(({ beyond }) => (beyond === 'hold' ? '' : beyond))],
-    ['clip-speed', clips.map(({ speed }) => (speed === 1 ? '' : short(speed, 3)))],
-    ...(written ? READINGS : READINGS_OF_PACKED).map(
-      (name) => /** @type {[string, string[]]} */ ([`clip-${name}`, clips.map((clip) => clip.getAttribute(name) ?? '')]),
-    ),
-  ];
-  for (const [name, values] of lists)
-    if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([name, value])));
+  /** @type {Record<string, (clip: MareyClip) => string>} */
+  const now = {
+    skeleton: ({ clip }) => {
+      const url = clip?.source.companions?.find(({ name }) => name === clip.info?.skeletonFile)?.url;
+      return (url && written?.(url)) || '';
+    },
+    ...Object.fromEntries(READ_AS.map(({ name }) => [name, (/** @type {MareyClip} */ { clip }) => saidOf(clip?.source, name)])),
+    offset: ({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''),
+    position: ({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''),
+    turn: ({ turn }) => (turn ? short(turn, 2) : ''),
+    beyond: ({ beyond }) => (beyond === 'hold' ? '' : beyond),
+    speed: ({ speed }) => (speed === 1 ? '' : short(speed, 3)),
+  };
+  for (const { name, attribute, beside, file, inside } of CLIP_ROWS) {
+    if (!beside || (!written && (file || inside))) continue;
+    const values = clips.map((clip) => (Object.hasOwn(now, name) ? now[name](clip) : (clip.getAttribute(attribute) ?? '')));
+    if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([beside, value])));
+  }
   if (clips.length && compare) parts.push(['compare', compare]);
   return parts;
 }
 
-/** Parameters of playback. @param {Session} session @param {Choice} choice @param {number} rangeStart @returns {[string, string][]} */
-function playbackParts(session, { at, paused, range }, rangeStart) {
+/** Parameters of playback and of all options. @param {Session} session @param {Choice} choice @param {import('./told.js').Shared} shared @returns {[string, string][]} */
+function playbackParts(session, { at, paused, range }, shared) {
   /** @type {[string, string][]} */
   const parts = [];
-  if (at !== null) parts.push(['t', short(Math.max(session.playback.begin, at - rangeStart), 3)]);
+  if (at !== null) parts.push(['t', short(Math.max(session.playback.begin, at - shared.rangeStart), 3)]);
   if (paused) parts.push(['paused', '1']);
-  if (session.get('inPlace')) parts.push(['in-place', '1']);
-  if (session.get('moments')) parts.push(...momentsParts(session, rangeStart));
-  parts.push(...ghostsParts(session), ...trailsParts(session));
-  for (const name of /** @type {const} */ (['measures', 'marks'])) {
-    const text = session.get(name);
-    if (text) parts.push([name, text]);
-  }
-  const contacts = session.get('contacts');
-  if (contacts !== null) parts.push(['contacts', contacts]);
-  const curves = session.get('curves');
-  if (curves !== null) parts.push(['curves', curves]);
-  if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
-  const mode = session.get('loop');
+  // A range in a link repeats.
   if (range) parts.push(['loop', range.map((seconds) => short(Math.max(0, seconds), 3)).join('-')]);
-  else if (mode) parts.push(['loop', '1']);
-  if (mode && mode !== 'forward') parts.push(['loop-mode', mode]);
+  for (const { attribute, kind, text } of told(session, shared))
+    if (!range || attribute !== 'loop') parts.push([attribute, kind === 'boolean' ? '1' : compact(kind, text)]);
   return parts;
 }
 
-/** Parameters of a chronophotograph. @param {Session} session @param {number} rangeStart @returns {[string, string][]} */
-function momentsParts(session, rangeStart) {
-  const moments = session.get('moments');
-  const own = Array.isArray(moments) && moments.map((at) => at - rangeStart).filter((at) => at >= 0);
-  /** @type {[string, string][]} */
-  const parts = [['moments', own ? own.map((at) => short(at, 4)).join(',') : String(moments)]];
-  if (!own && session.get('spacing') !== 'time') parts.push(['moments-spacing', session.get('spacing')]);
-  const tint = session.get('tint') === 'viridis' ? 'viridis' : session.get('fade') ? '' : 'none';
-  if (tint) parts.push(['moments-tint', tint]);
-  return parts;
-}
-
-/** Parameters of ghosts. @param {Session} session @returns {[string, string][]} */
-function ghostsParts(session) {
-  const counts = session.get('ghosts');
-  const step = session.get('ghostStep');
-  if (!counts) return [];
-  return [['ghosts', counts.join(',')], ...(step ? /** @type {[string, string][]} */ ([['ghost-step', step]]) : [])];
-}
-
-/** Parameters of trails. @param {Session} session @returns {[string, string][]} */
-function trailsParts(session) {
-  const names = session.get('trails');
-  const reach = session.get('trailWindow');
-  if (!names) return [];
-  return [
-    ['trails', names.join(',')],
-    ...(reach === null ? [] : /** @type {[string, string][]} */ ([['trail-window', reach === Infinity ? 'all' : short(reach, 3)]])),
-  ];
-}
-
-/** Parameters for the visitor's unit, up axis and ground. @param {Session} session @returns {[string, string][]} */
-function readingParts(session) {
-  /** @type {[string, string][]} */
-  const parts = [];
-  if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
-  if (session.get('up')) parts.push(['up', session.get('up')]);
-  if (session.get('ground') !== 'auto') parts.push(['ground', session.get('ground')]);
-  return parts;
-}
-
-/** @param {Session} session @param {Choice} choice @param {boolean} [packed] @returns {[string, string][]} */
-function cameraParts(session, { view }, packed = false) {
-  /** @type {[string, string][]} */
-  const parts = [];
-  if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
-  const cameraText = view && sharedCamera(session, packed);
-  if (cameraText) parts.push(['camera', cameraText]);
-  return parts;
-}
+/** Lists have commas alone between their parts. @param {string} kind @param {string} text */
+const compact = (kind, text) =>
+  kind === 'names' ? text.replaceAll(', ', ',') : kind === 'counts' || kind === 'figures' ? text.replaceAll(' ', ',') : text;
 
 /**
  * The current address's parameters that are unknown to the player, so that a link does not lose them.
  * @param {import('../player/element/element.js').MareyPlayer} element @param {boolean} framed @param {(url: string) => string} written
  */
 function foreignParts(element, framed, written) {
-  const { observedAttributes } = /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (element.constructor);
+  const dropped = framed ? [] : ROWS.flatMap(({ attribute, kept }) => (kept ? [] : [attribute]));
   return [...parameters(location)]
-    .filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE_ATTRIBUTES.includes(key) || !observedAttributes.includes(key)))
+    .filter(([key]) => !LINK_KEYS.includes(key) && !dropped.includes(key))
     .map(([key, value]) => [key, key === 'poster' ? written(element.poster) : value]);
 }
 

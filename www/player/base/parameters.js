@@ -1,5 +1,7 @@
+import { BESIDE } from '../../options.js';
+
 /** Parameters that may be repeated, once for each clip. */
-const REPEATED = /^(url|clip|skeleton|joints|axes|holds|skip-reference|label|offset|position|turn|beyond|clip-.*)$/;
+const REPEATED = new Set(['url', 'clip', ...BESIDE]);
 /** Most characters of a value, but for packed clips, which the codec limits. */
 export const LONGEST = 4096;
 
@@ -13,7 +15,7 @@ export function parameters({ search, hash }) {
     /** @type {Map<string, string>} */
     const given = new Map();
     for (const [name, value] of new URLSearchParams(text))
-      given.set(name, REPEATED.test(name) && given.has(name) ? `${given.get(name)}\n${value}` : value);
+      given.set(name, REPEATED.has(name) && given.has(name) ? `${given.get(name)}\n${value}` : value);
     for (const [name, value] of given) all.set(name, value);
   }
   return all;

@@ -1,8 +1,10 @@
 /** The clips of a player as a list: `clips[1]`, `clips.add(..)`, `clips.remove(..)`. */
 
+import { CLIP_ROWS } from '../../options.js';
+
 /** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../../types.d.ts').MareyClip} MareyClip */
-/** @typedef {{ label?: string, offset?: number, speed?: number, skeleton?: string, beyond?: 'hold' | 'leave' | 'loop', position?: [x: number, z: number], turn?: number, unit?: string, up?: string, fps?: number, positions?: string, behaviour?: string, joints?: string, axes?: string, holds?: string, 'skip-reference'?: '' }} ClipOptions as the attributes of `<marey-clip>` */
+/** The options of `<marey-clip>`, by their properties or attributes. @typedef {{ [name: string]: unknown }} ClipOptions */
 
 /** @extends {Array<ClipInfo & { element?: Element }>} */
 export class ClipList extends Array {
@@ -24,7 +26,11 @@ export class ClipList extends Array {
    */
   add(source, options = {}) {
     const clip = /** @type {MareyClip} */ (document.createElement('marey-clip'));
-    for (const [name, value] of Object.entries(options)) clip.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries(options)) {
+      const row = CLIP_ROWS.find((each) => each.name === name || each.attribute === name);
+      const text = value === '' || !row ? value : row.write(value);
+      if (text !== null && text !== undefined) clip.setAttribute(row?.attribute ?? name, String(text));
+    }
     if (typeof source === 'string') clip.setAttribute('src', source);
     else Object.assign(clip, { srcObject: source });
     this.#player.append(clip);

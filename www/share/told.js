@@ -1,0 +1,65 @@
+/** The options of a player as they are now, for links and embed codes: all that has another value than its default. */
+import { writeMarks, parseMarks } from '../marks/words.js';
+import { ROWS } from '../options.js';
+import { short } from '../player/words/format.js';
+import { sharedCamera } from './shared-camera.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/**
+ * What is shared: the camera, and whether the motion is packed, so that its times count from `rangeStart`, in seconds.
+ * @typedef {{ view: boolean, packed: boolean, rangeStart: number }} Shared
+ */
+
+/** Values of options that no setting has as it is. @type {Record<string, (session: Session, shared: Shared) => unknown>} */
+const NOW = {
+  behaviour: (session) => session.playback.behaviours.length > 1 && session.playback.behaviours[session.get('behaviour')],
+  loop: (session) => session.get('loop') !== '',
+  loopMode: (session) => session.get('loop'),
+  speed: (session) => short(session.get('rate'), 3),
+  fps: (session) => session.get('frameTime') && short(1 / session.get('frameTime'), 3),
+  unit: (session) => (session.get('unit') ? short(session.get('unit'), 6) : null),
+  up: (session) => session.get('up'),
+  positions: (session) => session.get('positions'),
+  ground: (session) => session.get('ground'),
+  moments: (session, { rangeStart }) => {
+    const moments = session.get('moments');
+    if (!Array.isArray(moments)) return moments;
+    const inside = moments.flatMap((at) => (at >= rangeStart ? [short(at - rangeStart, 4)] : []));
+    return inside.length > 1 && inside;
+  },
+  // Figures at seconds of their own have no spacing.
+  momentsSpacing: (session) => !Array.isArray(session.get('moments')) && session.get('spacing'),
+  momentsTint: (session) => (session.get('tint') === 'viridis' ? 'viridis' : session.get('fade') ? 'fade' : 'none'),
+  trailWindow: (session) => {
+    const reach = session.get('trailWindow');
+    return reach === null || reach === Infinity ? reach : short(reach, 3);
+  },
+  measures: (session) => session.get('measures') || null,
+  marks: (session, { rangeStart }) => {
+    const text = session.get('marks');
+    return (rangeStart && text ? marksFrom(text, rangeStart) : text) || null;
+  },
+  camera: (session, { view, packed }) => view && sharedCamera(session, packed),
+};
+
+/** Marks whose times count from a later second; those before it are left out. @param {string} text @param {number} start */
+const marksFrom = (text, start) =>
+  writeMarks(
+    parseMarks(text)
+      .marks.filter(({ to }) => to >= start)
+      .map((mark) => ({ ...mark, from: Math.max(0, mark.from - start), to: mark.to - start })),
+  );
+
+/**
+ * The options that links carry, as texts of their attributes.
+ * @param {Session} session @param {Shared} shared @returns {{ attribute: string, kind: string, text: string }[]}
+ */
+export function told(session, shared) {
+  return ROWS.flatMap(({ name, attribute, kind, read, write, link, kept, inside, setting, with: needed }) => {
+    if (!link || kept || (inside && shared.packed) || (needed && !session.get(/** @type {'moments'} */ (needed)))) return [];
+    const now = Object.hasOwn(NOW, name) ? NOW[name](session, shared) : setting && session.get(/** @type {'follow'} */ (setting));
+    const text = now === false || now === undefined ? null : (write(now) ?? null);
+    const isDefault = text === null || String(text) === String(write(read(null)));
+    return isDefault ? [] : [{ attribute, kind, text: String(text) }];
+  });
+}
