@@ -125,6 +125,78 @@ scene(
   },
 );
 
+/** Options of a player, as a link has them, with what a code is to keep. */
+const KEPT = {
+  ghosts: '2,1',
+  'ghost-step': '5f',
+  trails: 'LeftHand,RightHand',
+  'trail-window': 'all',
+  measures: 'height:Head',
+  marks: 'step@1.2; turn@2-2.5',
+  contacts: '',
+  curves: 'Head:y',
+  positions: 'replace',
+  interpolation: 'nearest',
+  'in-place': '1',
+  'loop-mode': 'pingpong',
+  follow: 'off',
+};
+
+scene(
+  'links, tags and cells keep all that is shown: a pasted tag is as the player was',
+  { path: `embed.html#url=${CLIP}&t=1.2&paused=1&loop=1&theme=light&${new URLSearchParams(KEPT)}` },
+  async ({ player }) => {
+    const state = (/** @type {string} */ name) =>
+      player.run((_, wanted) => {
+        const element = /** @type {any} */ (document.querySelector(wanted));
+        const { ghosts, ghostStep, trails, trailWindow, measures, marks, contacts, curves } = element;
+        const { positions, interpolation, inPlace, loop, loopMode, follow, theme, loopRange, currentTime, paused } = element;
+        return {
+          drawn: { ghosts, ghostStep, trails, trailWindow, measures, marks, contacts, curves },
+          played: {
+            positions,
+            interpolation,
+            inPlace,
+            loop,
+            loopMode,
+            follow,
+            theme,
+            loopRange,
+            currentTime: currentTime.toFixed(3),
+            paused,
+          },
+        };
+      }, name);
+    const before = await state('marey-player');
+    await openSharing(player);
+    const values = Object.fromEntries(new URLSearchParams(new URL(await linkIn(player)).hash.slice(1)));
+    assert.deepEqual({ ...values, ...KEPT }, values);
+    const code = async (/** @type {string} */ name) => {
+      await player.root.getByRole('tab', { name }).click();
+      await player.root.getByRole('textbox', { name: 'Embed code' }).focus();
+      return player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    };
+    const attributes = Array.from((await code('Tag')).matchAll(/ ([\w-]+)(?:="([^"]*)")?/g), ([, name, value = '']) => [
+      name,
+      value.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+    ]);
+    await player.run((_, all) => {
+      const pasted = document.createElement('marey-player');
+      for (const [name, value] of all) pasted.setAttribute(name, value);
+      pasted.id = 'pasted';
+      document.body.append(pasted);
+    }, attributes);
+    await until('the pasted tag has its clip', () =>
+      player.run(() => /** @type {any} */ (document.querySelector('#pasted')).readyState === 4),
+    );
+    await until('and its moment', async () => (await state('#pasted')).played.currentTime === before.played.currentTime);
+    assert.deepEqual(await state('#pasted'), before);
+    const cell = await code('Notebook');
+    for (const part of ['ghosts="2 1"', 'trail_window="all"', 'in_place=True', 'loop=True', 'interpolation="nearest"', 'curves="Head:y"'])
+      assert.ok(cell.includes(part), `${part} in ${cell}`);
+  },
+);
+
 scene.deep('without the clipboard the link can be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });

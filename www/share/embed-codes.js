@@ -1,7 +1,7 @@
 /** Embed codes: the tag, a frame, Markdown, reStructuredText, a notebook cell. */
 import { short } from '../player/words/format.js';
-import { addresses } from './link-to.js';
-import { sharedCamera } from './shared-camera.js';
+import { addresses, readAs } from './link-to.js';
+import { told } from './told.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./link-to.js').Choice} Choice */
@@ -19,7 +19,7 @@ export function embedCode(kind, { session, choice, packed, link, frame }) {
   const title = (session.info?.name ?? '').replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   switch (kind) {
     case 'tag':
-      return `<marey-player controls${attributes(session, choice, packed)
+      return `<marey-player controls${[...attributes(session, choice, packed), ...themeOf(session, 'dark')]
         .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`))
         .join('')}></marey-player>`;
     case 'frame':
@@ -38,37 +38,35 @@ function iframe(source, title) {
   return `<iframe src="${quoted(source)}" title="${quoted(title)}" width="640" height="360" loading="lazy" allow="fullscreen; clipboard-write" frameborder="0"></iframe>`;
 }
 
-/** @param {Session} session @param {Choice} choice @param {string | null} packed @returns {[name: string, value: string | true][]} */
+/**
+ * What the tag says: the clip, the moment as the fragment of its address, and all that links say, too.
+ * @param {Session} session @param {Choice} choice @param {string | null} packed @returns {[name: string, value: string | true][]}
+ */
 function attributes(session, { range, at, view }, packed) {
+  const rangeStart = packed === null ? 0 : (range?.[0] ?? 0);
+  const moment = at === null ? '' : `t=${short(Math.max(session.playback.begin, at - rangeStart), 3)}`;
   /** @type {[string, string | true][]} */
   const parts = [];
-  const rangeStart = packed === null ? 0 : (range?.[0] ?? 0);
   if (packed === null) {
-    for (const [key, url] of addresses(session)) if (url) parts.push([key === 'url' ? 'src' : key, url]);
-    if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
-    if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
-    if (session.get('up')) parts.push(['up', session.get('up')]);
-    if (session.get('ground') !== 'auto') parts.push(['ground', session.get('ground')]);
-    if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
-  } else parts.push(['src', `#clip=${packed}`]);
-  // With a range, `start` is the start of the range.
-  if (packed === null && range) parts.push(['start', short(range[0], 3)], ['end', short(range[1], 3)]);
-  else if (at !== null) parts.push(['start', short(Math.max(0, at - rangeStart), 3)]);
-  if (session.get('inPlace')) parts.push(['in-place', true]);
-  if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
-  const mode = session.get('loop');
-  if (mode) parts.push(['loop', true]);
-  if (mode && mode !== 'forward') parts.push(['loop-mode', mode]);
-  if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
-  const { camera } = session.view;
-  const cameraText = view && (packed !== null && camera.startsWith('view:') ? sharedCamera(session, true) : camera);
-  if (cameraText) parts.push(['camera', cameraText]);
+    for (const [key, url] of addresses(session))
+      if (url) parts.push(key === 'url' ? ['src', moment ? `${url}#${moment}` : url] : [key, url]);
+    for (const { attribute, kind, text } of readAs(session)) if (text) parts.push([attribute, kind === 'boolean' || text]);
+    if (range) parts.push(['start', short(range[0], 3)], ['end', short(range[1], 3)]);
+  } else parts.push(['src', `#clip=${packed}${moment && `&${moment}`}`]);
+  for (const { attribute, kind, text } of told(session, { view, packed: packed !== null, rangeStart }))
+    parts.push([attribute, kind === 'boolean' || text]);
   return parts;
+}
+
+/** The theme, if it is not the usual one of what the code is for. @param {Session} session @param {string} usual @returns {[name: string, value: string][]} */
+function themeOf({ element }, usual) {
+  const { theme } = /** @type {import('../player/element/element.js').MareyPlayer} */ (element);
+  return theme === usual ? [] : [['theme', theme]];
 }
 
 /** A cell that uses the Python package. @param {Session} session @param {Choice} choice */
 function notebookCell(session, choice) {
-  const parts = attributes(session, choice, null);
+  const parts = [...attributes(session, choice, null), ...themeOf(session, 'auto')];
   const files = parts.filter(([name]) => ['src', 'skeleton', 'skin'].includes(name)).map(([, url]) => python(String(url)));
   const rest = parts
     .filter(([name]) => !['src', 'skeleton', 'skin'].includes(name))

@@ -2,6 +2,7 @@
 import { MOTION } from '../loading/kinds.js';
 import { PACKED, companions, nameOf, packedSource } from '../session/link.js';
 import { fault } from '../words/errors.js';
+import { parseMoment } from '../words/format.js';
 import { S } from '../words/strings.js';
 
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
@@ -12,22 +13,35 @@ export function loadSource(element, session, files) {
   const address = element.getAttribute('src');
   if (files) session.load(fileSource(element, files), { eager: true });
   else if (!address) session.empty();
-  else if (address.startsWith(PACKED)) session.load(packedSource(address.slice(PACKED.length)));
-  else {
+  else if (address.startsWith(PACKED)) {
+    const [packed, moment = ''] = address.slice(PACKED.length).split('&');
+    session.load(packedSource(packed), momentOf(moment));
+  } else {
     try {
       const url = new URL(address, document.baseURI);
-      session.load({
-        name: nameOf(url),
-        written: address,
-        url: url.href,
-        credentials: element.crossOrigin === 'use-credentials',
-        companions: namedCompanions(element),
-        ...readAs(element),
-      });
+      const intent = momentOf(url.hash.slice(1));
+      if (intent.moment) url.hash = '';
+      session.load(
+        {
+          name: nameOf(url),
+          written: address,
+          url: url.href,
+          credentials: element.crossOrigin === 'use-credentials',
+          companions: namedCompanions(element),
+          ...readAs(element),
+        },
+        intent,
+      );
     } catch {
       session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
     }
   }
+}
+
+/** The moment of a fragment, `t=2.5`, as in addresses of videos. @param {string} fragment @returns {import('../session/load.js').Intent} */
+function momentOf(fragment) {
+  const moment = parseMoment(new URLSearchParams(fragment).get('t'));
+  return moment ? { moment } : {};
 }
 
 /** @param {MareyPlayer} element @param {(File | Blob)[]} files */
