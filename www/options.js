@@ -120,7 +120,7 @@ export const OPTIONS = {
   syncOffset: number(0)({ unset: 1 }),
   /** The start of playback: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. */
   start: text({ intent: 'range' }),
-  /** The end of playback, in the same notations. */
+  /** The end of playback, in the notations of `start`. */
   end: text({ link: 1, intent: 'range' }),
   /** Frames per second, replacing the file's rate; 0: the file's. */
   fps: number(0, FPS, 0)({ link: 1, inside: 1, intent: 'frameTime' }),
@@ -275,6 +275,8 @@ export const CLIP_OPTIONS = {
 };
 
 /** @typedef {keyof typeof OPTIONS} OptionName */
+/** @template {string} S @typedef {S extends `${infer A}${infer B}` ? `${A extends Lowercase<A> ? A : `-${Lowercase<A>}`}${Kebab<B>}` : S} Kebab */
+/** Options of players and clips, as parameters of links. @typedef {Kebab<OptionName> | Kebab<keyof typeof CLIP_OPTIONS> | `clip-${keyof typeof CLIP_OPTIONS}`} LinkedOption */
 /** The options that messages to a frame may set: those without `unset`. @typedef {Exclude<OptionName, 'width' | 'height' | 'crossOrigin' | 'sync' | 'syncOffset' | 'share'>} FrameOption */
 /** @template O @typedef {{ [K in keyof O]: O[K] extends Option<infer T> ? T : never }} ValuesOf the properties of a table of options */
 

@@ -199,7 +199,11 @@ export interface PlainFrame {
 
 type ClipValues = import('./options.js').ValuesOf<typeof import('./options.js').CLIP_OPTIONS>;
 
-/** `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`. */
+/**
+ * `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`.
+ * @fires cliploaded - it is whole
+ * @fires error - it cannot be read
+ */
 export interface MareyClip extends HTMLElement, ClipValues {
   /** A file in place of `src`, or several that belong together. */
   srcObject: Blob | Blob[] | null;

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GROUPS } from './docs-attributes.mjs';
-import { body, lines, publicOf } from './manifest.mjs';
+import { publicOf } from './manifest.mjs';
+import { LINK_PARAMETERS } from './options.mjs';
 import { V } from '../www/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { V as curves } from '../www/curves/strings.js';
@@ -34,7 +35,6 @@ const MEDIA =
 /** The pages, by path. @param {string} player the package's folder @returns {Promise<Record<string, string>>} */
 export async function pagesOf(player) {
   const declarations = await readFile(join(player, 'dist/marey-player.d.ts'), 'utf8');
-  const parameters = lines(body(await readFile('www/link-parameters.d.ts', 'utf8'), 'export interface LinkParameters'));
   const { attributes, members, settable, events, slots, cssParts, cssProperties } = publicOf(declarations);
   const isAttribute = new Set(attributes.map(({ name }) => camel(name)));
   const properties = members.filter(({ kind }) => kind === 'get');
@@ -97,8 +97,8 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
     ),
     'reference/links.md': page(
       'Link parameters',
-      'Links to the page and to the frame read these from their fragment or their query; the fragment wins. What a link asks for goes with the clip that it names. The share button writes what matters of them.\n\n```\nplay/#url=samples/dance.bvh&t=2.5&camera=left&loop=1\n```\n\nFiles of another host are asked for only after the visitor has agreed: see [security](../security).',
-      parameters.map(({ name, description }) => entry(name, '', description)),
+      'Links to the page and to the frame read these from their fragment or their query; the fragment wins. A switch is on with `1`, `true` or no value, and off with `0`, `false`, `no` or `off`. What a link asks for goes with the clip that it names. The share button writes what matters of them.\n\n```\nplay/#url=samples/dance.bvh&t=2.5&camera=left&loop=1\n```\n\nFiles of another host are asked for only after the visitor has agreed: see [security](../security).',
+      Array.from(LINK_PARAMETERS, ([name, description]) => entry(name, '', description)),
     ),
     'reference/words.md': page(
       'Words',

@@ -17,7 +17,7 @@ import {
 } from 'typescript/unstable/ast';
 import { API, SymbolFlags } from 'typescript/unstable/sync';
 import { CLIP_ROWS, ROWS } from '../www/options.js';
-import { CLIP_COMMENTS, COMMENTS } from './options.mjs';
+import { CLIP_COMMENTS, COMMENTS, LINK_PARAMETERS } from './options.mjs';
 
 /** @typedef {import('typescript/unstable/ast').Node} Node */
 /** @typedef {import('typescript/unstable/ast').ClassDeclaration} ClassDeclaration */
@@ -257,6 +257,8 @@ function copy(opened, declaration, want) {
       CLIP_COMMENTS,
       'name',
     )}${attributeLines(renamed(CLIP_ROWS), CLIP_COMMENTS, 'attribute')}}`;
+  if (declaration.name?.text === 'LinkedOption')
+    return `/** Options in links. */\nexport type LinkedOption = ${[...LINK_PARAMETERS.keys()].map((name) => `'${name}'`).join(' | ')};`;
   // The options of a clip are written from the table.
   const isClip = isInterfaceDeclaration(declaration) && declaration.name?.text === 'MareyClip';
   const inherits = isClip ? declaration.heritageClauses : undefined;

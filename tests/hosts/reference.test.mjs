@@ -7,9 +7,10 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deadLinks } from '../../xtask/docs-links.mjs';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
-import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
+import { manifestOf } from '../../xtask/manifest.mjs';
+import { LINK_PARAMETERS } from '../../xtask/options.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { CLIP_ROWS, ROWS } from '../../www/options.js';
+import { BESIDE, CLIP_ROWS, ROWS } from '../../www/options.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 /** The page's own slot, for its list. */
@@ -17,10 +18,12 @@ const OWN_SLOTS = ['clips'];
 
 /** @type {ReturnType<typeof manifestOf>['modules'][0]['declarations'][0]} */
 let documented;
+/** @type {typeof documented} */
+let clip;
 let sources = '';
 
 before(async () => {
-  [documented] = manifestOf(await readFile(join(DIST, 'marey-player.d.ts'), 'utf8')).modules[0].declarations;
+  [documented, clip] = manifestOf(await readFile(join(DIST, 'marey-player.d.ts'), 'utf8')).modules[0].declarations;
   const names = (await readdir(WWW, { recursive: true })).filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('page'));
   sources = (await Promise.all(names.map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
 });
@@ -55,19 +58,17 @@ test('everything documented has a description', () => {
   for (const attribute of documented.attributes) if (attribute.name !== 'behaviour') assert.ok('description' in attribute, attribute.name);
 });
 
-test('exactly the link parameters that are read are documented', async () => {
-  const parameters = lines(body(await readFile(join(WWW, 'link-parameters.d.ts'), 'utf8'), 'export interface LinkParameters'));
-  // The type checker finds parameters that are read but not declared.
+test('the link parameters that are documented are those that are read', async () => {
+  const options = [...ROWS.flatMap(({ attribute, link }) => (link ? [attribute] : [])), ...BESIDE];
+  // The type checker finds other parameters that are read but not declared.
   const readers = (
     await Promise.all(['player/session/link.js', 'actors/index.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))
   ).join('\n');
-  const options = [...ROWS.flatMap(({ attribute, link }) => (link ? [attribute] : [])), ...CLIP_ROWS.flatMap(({ beside }) => beside ?? [])];
-  const documented = new Map(parameters.map(({ name, description }) => [name, description]));
-  for (const [name, description] of documented) {
+  for (const [name, description] of LINK_PARAMETERS) {
     if (!options.includes(name)) assert.match(readers, new RegExp(`'${name}'`), name);
     assert.ok(description, name);
   }
-  for (const name of options) assert.ok(documented.has(name), name);
+  for (const name of options) assert.ok(LINK_PARAMETERS.has(name), name);
 });
 
 test('broken links of a built site are found', async () => {
@@ -104,6 +105,15 @@ test('every attribute is documented in one group, with the element\u2019s values
     else if (typeof otherwise === 'number') assert.equal(Number(/^`([\d.]+)`$/.exec(unset)?.[1] ?? 0), otherwise, name);
     else assert.equal(otherwise ?? '', '', name);
   }
+});
+
+test('the manifest has the clip beside the own one, with all its options', () => {
+  assert.deepEqual(
+    [clip.tagName, names(clip.attributes), names(clip.events)],
+    ['marey-clip', CLIP_ROWS.map(({ attribute }) => attribute).sort(), ['cliploaded', 'error']],
+  );
+  const settable = clip.members.flatMap((member) => ('readonly' in member && member.readonly ? [] : [member.name])).sort();
+  assert.deepEqual(settable, [...CLIP_ROWS.map(({ name }) => name), 'srcObject'].sort());
 });
 
 test('the types of attributes are those of the markup: addresses are texts, rates also numbers', () => {
