@@ -5,13 +5,13 @@ use marey::body::Side;
 use marey::body::{StatureFrom, Unit};
 use marey::model::{About, Confidence, JointKind, MarkKind, PositionMode, Time};
 use marey::{Location, Warning};
-use marey_stage::scene::{Figure, liveliness};
+use marey_stage::scene::{StageFigure, liveliness};
 
 use crate::objects::{list, set};
 
 /// Describes a figure's clip; the shell's `types.d.ts` has the shape. Values come from the file or are guessed; the user's
 /// corrections do not change them.
-pub fn info(figure: &Figure) -> Object {
+pub fn info(figure: &StageFigure) -> Object {
     let (clip, defaults) = (figure.clip(), figure.defaults());
     let (skeleton, source) = (&clip.skeleton, &clip.source);
     let frame_count = |behaviour: usize| clip.behaviours.get(behaviour).map_or(0, |one| one.motion.frame_count());

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use marey::model::Motion;
-use marey_stage::scene::{Figure, Scene};
+use marey_stage::scene::{Scene, StageFigure};
 
 /// Consecutive numbers in the order of the shell's `report.js` (a test below compares the two). NaN marks a missing value.
 /// The pose and the values derived from it are those of the last step.
@@ -48,9 +48,9 @@ impl StageReport {
     pub fn new(scene: &Scene, draw_count: u32) -> Self {
         let time = scene.clock.time();
         let figure = scene.figure();
-        let motion = figure.map(Figure::motion);
+        let motion = figure.map(StageFigure::motion);
         let joint = scene.highlighted();
-        let pose = figure.map(Figure::pose);
+        let pose = figure.map(StageFigure::pose);
         let world = joint.zip(pose).and_then(|(joint, pose)| pose.world.get(joint));
         let rotation = joint.zip(pose).and_then(|(joint, pose)| pose.rotations.get(joint));
         Self {
@@ -60,7 +60,7 @@ impl StageReport {
             frame: motion.map_or(0, |motion| motion.locate(time).from) as f64,
             frame_count: motion.map_or(0, Motion::frame_count) as f64,
             frame_time: motion.map_or(0.0, Motion::frame_time),
-            behaviour: figure.map_or(0, Figure::behaviour) as f64,
+            behaviour: figure.map_or(0, StageFigure::behaviour) as f64,
             grid_spacing: f64::from(scene.grid_spacing()),
             ground_edge: numbers(scene.measure_on_screen().map(|[a, b]| [a.x, a.y, b.x, b.y])),
             joint_screen: numbers(joint.and_then(|joint| scene.joint_on_screen(joint)).map(|at| at.to_array())),
@@ -69,7 +69,7 @@ impl StageReport {
             mass_centre: numbers(scene.mass_centre().map(|at| at.to_array())),
             follows: f64::from(u8::from(scene.follows())),
             draw_count: f64::from(draw_count),
-            bytes: figure.map_or(0, Figure::bytes) as f64,
+            bytes: figure.map_or(0, StageFigure::bytes) as f64,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The contents of one picture, shared by all renderers.
 
-use crate::scene::{Figure, Scene};
+use crate::scene::{Scene, StageFigure};
 use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
 
 use super::mesh::SIMPLE_VERTICES;
@@ -30,7 +30,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// Replaces the contents. `simple`: draws simple bones, without joints between them.
-    pub fn set(&mut self, scene: &Scene, figures: &[(&Figure, &Instances)], pixel_ratio: f32, simple: bool) {
+    pub fn set(&mut self, scene: &Scene, figures: &[(&StageFigure, &Instances)], pixel_ratio: f32, simple: bool) {
         self.uniforms = Uniforms::new(&scene.view(), pixel_ratio);
         self.instances.clear();
         let figure = scene.instances();

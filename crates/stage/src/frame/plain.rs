@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::scene::{Figure, Scene};
+use crate::scene::{Scene, StageFigure};
 use bytemuck::{Pod, Zeroable};
 use marey::look::{BoneInstance, Instances, SkinJoint};
 use marey::model::{Skin, SkinCorner};
@@ -166,7 +166,7 @@ impl PlainFrame {
     }
 
     /// Lists the shown skins, each with the joints of all figures that wear it.
-    fn list_skins(&mut self, scene: &Scene, figures: &[(&Figure, &Instances)]) {
+    fn list_skins(&mut self, scene: &Scene, figures: &[(&StageFigure, &Instances)]) {
         let Self { skins, joints, skin_tables, .. } = self;
         for skin in &mut *skins {
             skin.table.figures = 0;

@@ -7,7 +7,7 @@ mod actor;
 
 use glam::{Affine3A, Vec2, Vec3};
 
-use super::{ClockWarp, Figure, Scene, View};
+use super::{ClockWarp, Scene, StageFigure, View};
 use marey::compact::maths::yaw;
 use marey::look::{FigureLook, Instances};
 use marey::model::Bounds;
@@ -129,10 +129,10 @@ impl Scene {
             }
         }
         self.clock.set_ends(begin, end);
-        self.clock.set_loop_start(self.figure.as_ref().map_or(0.0, Figure::first_moment));
+        self.clock.set_loop_start(self.figure.as_ref().map_or(0.0, StageFigure::first_moment));
     }
 
-    fn other(&self, clip: usize) -> Option<&Figure> {
+    fn other(&self, clip: usize) -> Option<&StageFigure> {
         self.others.get(clip.wrapping_sub(1))?.as_ref()
     }
 
@@ -255,7 +255,7 @@ impl Scene {
     /// The drawn figures and their instances, the clip's own first, as of the last [`advance`](Self::advance) or
     /// [`settle`](Self::settle).
     #[inline(never)]
-    pub fn drawn(&self) -> Vec<(&Figure, &Instances)> {
+    pub fn drawn(&self) -> Vec<(&StageFigure, &Instances)> {
         let mut all = Vec::new();
         if let Some(figure) = self.figure.as_ref().filter(|_| self.shows_own()) {
             all.push((figure, &self.instances));

@@ -42,7 +42,7 @@ pub struct Defaults {
 
 /// A clip on the stage.
 #[derive(Debug)]
-pub struct Figure {
+pub struct StageFigure {
     unpacked: Unpacked,
     behaviour: usize,
     /// The file's values, to restore after an override. The time is the current behaviour's.
@@ -70,7 +70,7 @@ pub struct Figure {
     start: Vec3,
 }
 
-impl Figure {
+impl StageFigure {
     /// Surveys a clip and places it on the ground.
     pub fn new(unpacked: Unpacked) -> Self {
         let skeleton = &unpacked.clip.skeleton;

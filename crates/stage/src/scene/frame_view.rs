@@ -4,7 +4,7 @@ use std::f32::consts::LOG2_10;
 
 use glam::{Mat4, Vec3};
 
-use super::{Figure, Scene};
+use super::{Scene, StageFigure};
 use marey::compact::maths::log2;
 use marey::look::Theme;
 
@@ -73,7 +73,7 @@ impl Scene {
                 centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
                 centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
             ],
-            height: self.figure.as_ref().map_or(0.0, Figure::height),
+            height: self.figure.as_ref().map_or(0.0, StageFigure::height),
             shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
             shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
             theme: self.theme,

@@ -47,7 +47,7 @@ pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};
 pub use course::{FigureCourse, Way};
-pub use figure::{Defaults, Figure};
+pub use figure::{Defaults, StageFigure};
 pub use frame_view::FrameView;
 pub use marey::body::Placement;
 pub use mass::mass_centre;
@@ -88,12 +88,12 @@ pub struct Scene {
     pub camera: Camera,
     /// Memory limits of a clip's frames. A change applies from the next clip on.
     pub room: Room,
-    figure: Option<Figure>,
+    figure: Option<StageFigure>,
     incoming: Incoming,
     instances: Instances,
     actors: Actors,
     /// Other clips.
-    others: Vec<Option<Figure>>,
+    others: Vec<Option<StageFigure>>,
     theme: Theme,
     transparent: bool,
     gridless: bool,
@@ -136,7 +136,7 @@ impl Scene {
 
     /// Shows a clip from its start and frames all of it.
     pub fn show(&mut self, unpacked: Unpacked) {
-        self.figure = Some(Figure::new(unpacked));
+        self.figure = Some(StageFigure::new(unpacked));
         self.actors.clear();
         self.incoming = Incoming::Shown;
         self.clock.set_ends(0.0, 0.0);
@@ -202,7 +202,7 @@ impl Scene {
     }
 
     /// The figure on the stage.
-    pub fn figure(&self) -> Option<&Figure> {
+    pub fn figure(&self) -> Option<&StageFigure> {
         self.figure.as_ref()
     }
 

@@ -4,14 +4,14 @@
 use glam::{Quat, Vec3};
 
 use super::math::{arc, asin, frame};
-use super::rig::{Rig, SHORTEST, Stance};
+use super::rig::{ReferenceStance, Rig, SHORTEST};
 use marey::body::SideMap;
 use marey::compact::maths::turn;
 
 /// A figure with its reference pose, and what its feet do when they stand.
-pub(super) struct Figure<'a, 'b> {
+pub(super) struct StandingFigure<'a, 'b> {
     pub(super) rig: &'b Rig<'a>,
-    pub(super) stance: &'b Stance,
+    pub(super) stance: &'b ReferenceStance,
     /// Whether the reference pose is the rest pose.
     pub(super) at_rest: bool,
     /// Sine of each foot's pitch while it stands flat on the ground. `None`: unknown.
@@ -40,7 +40,7 @@ pub(super) struct Alignments {
 }
 
 impl Alignments {
-    pub(super) fn new(source: &Figure<'_, '_>, target: &Figure<'_, '_>) -> Self {
+    pub(super) fn new(source: &StandingFigure<'_, '_>, target: &StandingFigure<'_, '_>) -> Self {
         let snap = source.at_rest && target.at_rest;
         let (source_hips, source_chest) = trunk_frames(source, snap);
         let (target_hips, target_chest) = trunk_frames(target, snap);
@@ -56,7 +56,7 @@ impl Alignments {
 const UPRIGHT: f32 = 0.94;
 
 /// The frames of pelvis and chest: X to the left, Y from the hips to the shoulders.
-fn trunk_frames(figure: &Figure<'_, '_>, snap: bool) -> (Quat, Quat) {
+fn trunk_frames(figure: &StandingFigure<'_, '_>, snap: bool) -> (Quat, Quat) {
     let (stance, map) = (figure.stance, &figure.rig.map);
     let [l, r] = &map.sides;
     let mut up = (stance.mid_shoulders(map) - stance.mid_hips(map)).normalize_or(Vec3::Y);
@@ -75,8 +75,8 @@ fn trunk_frames(figure: &Figure<'_, '_>, snap: bool) -> (Quat, Quat) {
 }
 
 fn limbs(
-    source: &Figure<'_, '_>,
-    target: &Figure<'_, '_>,
+    source: &StandingFigure<'_, '_>,
+    target: &StandingFigure<'_, '_>,
     side: usize,
     hips: Quat,
     chest: Quat,
@@ -93,7 +93,7 @@ fn limbs(
     };
     let arm = bone(chest, |side| side.arm, |side| side.fore);
     let fore = bone(arm, |side| side.fore, |side| side.hand);
-    let knuckle = |figure: &Figure<'_, '_>| figure.rig.knuckles.get(side).copied().flatten();
+    let knuckle = |figure: &StandingFigure<'_, '_>| figure.rig.knuckles.get(side).copied().flatten();
     let hand = match (knuckle(source), knuckle(target)) {
         (Some(own), Some(other)) => aligned(fore, target.stance.bone(t.hand, other), source.stance.bone(s.hand, own)),
         _ => fore,
@@ -111,7 +111,7 @@ pub(super) fn aligned(parent: Quat, target: Vec3, source: Vec3) -> Quat {
 }
 
 /// The ball of a foot, unless it is at the ankle.
-pub(super) fn ball(figure: &Figure<'_, '_>, side: usize) -> Option<usize> {
+pub(super) fn ball(figure: &StandingFigure<'_, '_>, side: usize) -> Option<usize> {
     let own = figure.rig.map.sides.get(side)?;
     own.ball.filter(|ball| figure.stance.bone(own.foot, *ball).length() > SHORTEST)
 }
@@ -120,14 +120,14 @@ pub(super) fn ball(figure: &Figure<'_, '_>, side: usize) -> Option<usize> {
 const STEEP: f32 = 0.3;
 
 /// The rotation of a foot: its heading is that of the source's, and its pitch such that the target's sole is flat where the source's is.
-fn foot(source: &Figure<'_, '_>, target: &Figure<'_, '_>, side: usize, hips: Quat, shin: Quat) -> Quat {
-    let bone = |figure: &Figure<'_, '_>| {
+fn foot(source: &StandingFigure<'_, '_>, target: &StandingFigure<'_, '_>, side: usize, hips: Quat, shin: Quat) -> Quat {
+    let bone = |figure: &StandingFigure<'_, '_>| {
         let own = figure.rig.map.sides.get(side)?;
         Some(figure.stance.bone(own.foot, ball(figure, side)?))
     };
     let (Some(to), Some(from)) = (bone(source), bone(target)) else { return shin };
     let by_arc = aligned(shin, from, to);
-    let standing = |figure: &Figure<'_, '_>| figure.standing.get(side).copied().flatten();
+    let standing = |figure: &StandingFigure<'_, '_>| figure.standing.get(side).copied().flatten();
     let (Some(source_slope), Some(target_slope)) = (standing(source), standing(target)) else { return by_arc };
     let flat = |v: Vec3| v * Vec3::new(1.0, 0.0, 1.0);
     let headed = arc(flat(hips * from), flat(to)) * hips;

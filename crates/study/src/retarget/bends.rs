@@ -33,7 +33,7 @@ const STEEP: [f32; 2] = [0.3, 0.6];
 
 /// A leg of the target with its bones as the source's point: body space.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limb {
+pub(super) struct TargetLeg {
     pub(super) hip: Vec3,
     pub(super) knee: Vec3,
     pub(super) ankle: Vec3,
@@ -75,7 +75,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(limb: &Limb) -> Option<Self> {
+    fn of(limb: &TargetLeg) -> Option<Self> {
         let (thigh, shin) = (limb.knee - limb.hip, limb.ankle - limb.knee);
         let (upper, lower) = (thigh.length(), shin.length());
         if !(upper > 1e-4 * LEG && lower > 1e-4 * LEG) {
@@ -138,7 +138,7 @@ impl Range {
 
 /// The bends of a leg, frame by frame. `None` where a bone has no length. `half` frames on both sides tell the plane of a knee that is
 /// hardly bent.
-pub(super) fn bends(limbs: &[Limb], reaches: &[Reach], half: usize) -> Vec<Option<Bend>> {
+pub(super) fn bends(limbs: &[TargetLeg], reaches: &[Reach], half: usize) -> Vec<Option<Bend>> {
     let shapes: Vec<Option<Shape>> = limbs.iter().map(Shape::of).collect();
     let own: Vec<Vec2> = shapes.iter().map(|shape| shape.map_or(Vec2::ZERO, |shape| shape.bend)).collect();
     let planes = planes(&own, half);
@@ -148,7 +148,7 @@ pub(super) fn bends(limbs: &[Limb], reaches: &[Reach], half: usize) -> Vec<Optio
         own - plane * own.dot(plane)
     };
     let frames = || limbs.iter().zip(reaches).zip(&shapes).enumerate();
-    let range = |limb: &Limb, reach: &Reach, shape: &Shape, near: [f32; 2]| {
+    let range = |limb: &TargetLeg, reach: &Reach, shape: &Shape, near: [f32; 2]| {
         let [stands, flies] = near;
         let whole = shape.upper + shape.lower;
         let now = limb.hip.distance(limb.ankle);
@@ -248,16 +248,16 @@ mod tests {
     use super::*;
 
     /// A leg of two equal bones whose knee bends forwards (+Z) by some degrees, with its hip above the origin.
-    fn limb(degrees: f32) -> Limb {
+    fn limb(degrees: f32) -> TargetLeg {
         let (sine, cosine) = sin_cos(0.5 * degrees.to_radians());
         let hip = Vec3::Y * LEG;
         let knee = hip + Vec3::new(0.0, -cosine, sine) * (0.5 * LEG);
-        Limb { hip, knee, ankle: hip - Vec3::Y * (cosine * LEG), forwards: Vec3::Z }
+        TargetLeg { hip, knee, ankle: hip - Vec3::Y * (cosine * LEG), forwards: Vec3::Z }
     }
 
     /// The bends for goals that are so much nearer to the hips than the ankles are: the knees' distances in front of the line from hip to ankle.
-    fn fronts(limbs: &[Limb], nearer: f32) -> Vec<f32> {
-        let reach = |limb: &Limb| Reach { hip: limb.hip, goal: limb.ankle + Vec3::Y * nearer, stands: 1.0 };
+    fn fronts(limbs: &[TargetLeg], nearer: f32) -> Vec<f32> {
+        let reach = |limb: &TargetLeg| Reach { hip: limb.hip, goal: limb.ankle + Vec3::Y * nearer, stands: 1.0 };
         let reaches: Vec<Reach> = limbs.iter().map(reach).collect();
         bends(limbs, &reaches, 5).into_iter().map(|bend| bend.map_or(f32::NAN, |bend| bend.knee.z)).collect()
     }
@@ -266,7 +266,7 @@ mod tests {
     fn a_knee_passes_through_the_straight_leg_and_bends_backwards_no_farther_than_the_source_s() {
         // From 20 degrees to -10 and back, four times.
         let angle = |frame: usize| 5.0 + 15.0 * sin_cos(std::f32::consts::TAU * frame as f32 / 30.0).1;
-        let limbs: Vec<Limb> = (0..120).map(|frame| limb(angle(frame))).collect();
+        let limbs: Vec<TargetLeg> = (0..120).map(|frame| limb(angle(frame))).collect();
         // Feet of other shapes move goals by up to a centimetre.
         for nearer in [-0.01, -0.003, 0.0, 0.001, 0.003, 0.006, 0.01] {
             let found = fronts(&limbs, nearer);
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_leg_that_is_at_its_goal_stays() {
-        let limbs: Vec<Limb> = [90.0, 20.0, 1.0, 0.0, -1.0, -10.0, 5.0, 150.0].map(limb).to_vec();
+        let limbs: Vec<TargetLeg> = [90.0, 20.0, 1.0, 0.0, -1.0, -10.0, 5.0, 150.0].map(limb).to_vec();
         for (limb, front) in limbs.iter().zip(fronts(&limbs, 0.0)) {
             assert!((front - limb.knee.z).abs() < 1e-4, "{front} {limb:?}");
         }

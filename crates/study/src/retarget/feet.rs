@@ -2,11 +2,11 @@
 
 use glam::{Quat, Vec3};
 
-use super::bends::Limb;
+use super::bends::TargetLeg;
 
 /// A foot of the target in a frame, before it is moved: body space.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Foot {
+pub(super) struct SeenFoot {
     pub(super) hip: Vec3,
     pub(super) knee: Vec3,
     pub(super) ankle: Vec3,
@@ -25,7 +25,7 @@ pub(super) struct Foot {
 
 /// The legs with the directions in which their knees' hinges bend: the front of the thigh if knees bend towards it more constantly than
 /// to where the pelvis faces.
-pub(super) fn limbs(seen: &[Foot]) -> Vec<Limb> {
+pub(super) fn limbs(seen: &[SeenFoot]) -> Vec<TargetLeg> {
     let (mut of_thigh, mut of_pelvis) = (Vec3::ZERO, 0.0);
     for foot in seen {
         let (thigh, shin) = (foot.knee - foot.hip, foot.ankle - foot.knee);
@@ -37,7 +37,7 @@ pub(super) fn limbs(seen: &[Foot]) -> Vec<Limb> {
     }
     let own = of_thigh.length() > of_pelvis && of_thigh.length() > FEW_BENDS * seen.len() as f32;
     let front = of_thigh.normalize_or_zero();
-    let limb = |foot: &Foot| Limb {
+    let limb = |foot: &SeenFoot| TargetLeg {
         hip: foot.hip,
         knee: foot.knee,
         ankle: foot.ankle,

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::bends::{Bend, Reach, bends};
-use super::feet::{Foot, limbs};
+use super::feet::{SeenFoot, limbs};
 use super::leaps::calm;
 use super::legs::{Leg, reach};
 use super::math::{arc, median};
@@ -73,7 +73,7 @@ impl GoalMaker<'_, '_> {
     /// `known` are the heights of another part of the motion.
     pub(super) fn goals(&mut self, solver: &mut Solver, feet: Feet, known: Option<Heights>) -> Goals {
         let map = &self.target.map;
-        let mut seen: [Vec<Foot>; 2] = Default::default();
+        let mut seen: [Vec<SeenFoot>; 2] = Default::default();
         let mut left = Vec3::ZERO;
         let legs = map.sides.iter().any(SideMap::has_leg).then(|| self.legs());
         let mut lowest = Vec::new();
@@ -122,7 +122,7 @@ impl GoalMaker<'_, '_> {
     /// How the whole figure is moved beside `lift`, and how its legs bend. `ankles` are the goals of feet that stand.
     fn bends(
         &self,
-        seen: &[Vec<Foot>; 2],
+        seen: &[Vec<SeenFoot>; 2],
         mut ankles: [Vec<Vec3>; 2],
         lift: f32,
     ) -> (Vec<Vec3>, [Vec<Option<Bend>>; 2]) {
@@ -188,7 +188,7 @@ impl GoalMaker<'_, '_> {
         joints
     }
 
-    fn foot(&self, solver: &Solver, side: usize, left: Vec3) -> Option<Foot> {
+    fn foot(&self, solver: &Solver, side: usize, left: Vec3) -> Option<SeenFoot> {
         let own = self.target.map.sides.get(side).filter(|side| side.has_leg())?;
         let [_, balls] = self.balls;
         let (hip, knee, ankle) = (solver.place(own.thigh), solver.place(own.shin), solver.place(own.foot));
@@ -197,7 +197,7 @@ impl GoalMaker<'_, '_> {
         let left = solver.turn(self.target.map.hips) * left;
         let down = solver.turn(self.target.map.hips) * self.down;
         let own_side = self.source.map.sides.get(side)?;
-        Some(Foot {
+        Some(SeenFoot {
             hip,
             knee,
             ankle,
@@ -211,7 +211,7 @@ impl GoalMaker<'_, '_> {
     }
 
     /// How much higher the balls of the target's feet are above the ground than the source's: what they are above their soles.
-    fn raise(&self, seen: &[Foot], track: &FootTrack) -> f32 {
+    fn raise(&self, seen: &[SeenFoot], track: &FootTrack) -> f32 {
         let enough = track.stands.iter().filter(|stands| **stands).count() > FEW;
         let standing = |index: usize| !enough || track.stands.get(index) == Some(&true);
         let soles = |heights: &mut dyn Iterator<Item = f32>| {
@@ -223,7 +223,7 @@ impl GoalMaker<'_, '_> {
     }
 
     /// The median height of the goals over the ankles in the frames with contacts: what all of them have in common is no matter of knees.
-    fn lift(&self, seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2]) -> f32 {
+    fn lift(&self, seen: &[Vec<SeenFoot>; 2], ankles: &[Vec<Vec3>; 2]) -> f32 {
         let mut all = Vec::new();
         let mut standing = Vec::new();
         for ((seen, ankles), track) in seen.iter().zip(ankles).zip(&self.tracks.feet) {
@@ -238,7 +238,7 @@ impl GoalMaker<'_, '_> {
 }
 
 /// The positions of the ankle in all frames: where a foot stands its ball is where the source's is, and `raise` higher.
-fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, raise: f32) -> Vec<Vec3> {
+fn ankles_of(seen: &[SeenFoot], track: &FootTrack, feet: Feet, frame_time: f32, raise: f32) -> Vec<Vec3> {
     let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
     let goals = track.ball.iter().zip(seen).enumerate().map(|(index, (ball, foot))| {
         let shift = shifts.get(index).copied().unwrap_or_default();
@@ -250,7 +250,7 @@ fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, rais
 /// In the air legs point as the source's, so that nothing leaps. Beside contacts an ankle is beside where its leg takes it by what it is
 /// there when the foot stands before and after, and by something between both on the way; far from contacts by nothing. `pelvis` is how
 /// the whole figure is moved in each frame.
-fn fly(goals: &mut [Vec3], seen: &[Foot], stands: &[bool], pelvis: &[Vec3], frame_time: f32) {
+fn fly(goals: &mut [Vec3], seen: &[SeenFoot], stands: &[bool], pelvis: &[Vec3], frame_time: f32) {
     let free: Vec<Vec3> = seen.iter().zip(pelvis).map(|(foot, moved)| foot.ankle + *moved).collect();
     let mut beside: Vec<Vec3> = goals.iter().zip(&free).map(|(goal, free)| *goal - *free).collect();
     let whole = beside.len();
@@ -284,7 +284,7 @@ fn fly(goals: &mut [Vec3], seen: &[Foot], stands: &[bool], pelvis: &[Vec3], fram
 }
 
 /// Raises feet that would be deeper in the ground than the source's. A foot begins to rise some frames before.
-fn keep_above(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32) {
+fn keep_above(goals: &mut [Vec3], seen: &[SeenFoot], track: &FootTrack, ground: f32) {
     let deep = goals.iter().zip(seen).zip(&track.low).map(|((goal, foot), low)| {
         let own = (low - ground).min(0.0);
         (own - SUNK - goal.y - foot.low).max(0.0)
@@ -308,7 +308,7 @@ const MOST_LEVELLED: f32 = 0.02;
 /// Raises or lowers standing feet so that their lowest points are as high over the ground as the source's: where a foot rolls over toes that
 /// are longer than the source's, the ball is higher than there. The correction is smoothed over [`SMOOTH`], since the lowest point jumps from
 /// heel to toe, and fades beside the contacts.
-fn level(goals: &mut [Vec3], seen: &[Foot], track: &FootTrack, ground: f32, frame_time: f32) {
+fn level(goals: &mut [Vec3], seen: &[SeenFoot], track: &FootTrack, ground: f32, frame_time: f32) {
     let weights = near_contacts(&track.stands, half_window(EASE, frame_time, goals.len()));
     let own = track.low.iter().map(|low| low - ground);
     let gaps = goals.iter().zip(seen).zip(own).zip(&weights);

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use glam::Vec3;
 
 use super::bends::{Bend, Reach};
-use super::feet::Foot;
+use super::feet::SeenFoot;
 use super::math::arc;
 
 /// A knee or an ankle may move by so much more than the source's from one frame to the next: body metres.
@@ -28,7 +28,7 @@ const TURNS: usize = 32;
 const SETTLING: usize = 2;
 
 /// Moves the knees and ankles of a leg where they would leap. A foot that stands turns about its ball.
-pub(super) fn calm(bends: &mut [Option<Bend>], seen: &[Foot], reaches: &[Reach]) {
+pub(super) fn calm(bends: &mut [Option<Bend>], seen: &[SeenFoot], reaches: &[Reach]) {
     let before = bends.to_vec();
     for _ in 0..TURNS {
         if !draw(bends, seen) {
@@ -43,7 +43,7 @@ pub(super) fn calm(bends: &mut [Option<Bend>], seen: &[Foot], reaches: &[Reach])
 }
 
 /// Draws the knees, and the ankles, of neighbouring frames together that are too far apart, forth and back. Returns whether some were.
-fn draw(bends: &mut [Option<Bend>], seen: &[Foot]) -> bool {
+fn draw(bends: &mut [Option<Bend>], seen: &[SeenFoot]) -> bool {
     let bends = Cell::from_mut(bends).as_slice_of_cells();
     let pairs = || bends.windows(2).zip(seen.windows(2));
     let mut leaps = false;
@@ -68,7 +68,7 @@ fn draw(bends: &mut [Option<Bend>], seen: &[Foot]) -> bool {
 }
 
 /// Gives the bones of a leg their lengths back. `before` is the leg before it was drawn.
-fn settle(bend: &mut Option<Bend>, before: &Option<Bend>, foot: &Foot, reach: &Reach) {
+fn settle(bend: &mut Option<Bend>, before: &Option<Bend>, foot: &SeenFoot, reach: &Reach) {
     let (Some(bend), Some(before)) = (bend, before) else { return };
     let near = |place: Vec3, before: Vec3| before + (place - before).clamp_length_max(DRAWN);
     let (mut knee, mut ankle) = (near(bend.knee, before.knee), near(bend.ankle, before.ankle));
@@ -97,25 +97,25 @@ mod tests {
     use glam::Quat;
 
     /// A leg below a hip at rest whose knee moves along X, at the end of a thigh that is half a leg long.
-    fn foot(knee: f32) -> Foot {
+    fn foot(knee: f32) -> SeenFoot {
         let hip = Vec3::Y * LEG;
         let knee = hip + Vec3::new(knee, -(0.25 * LEG * LEG - knee * knee).sqrt(), 0.0);
         let ankle = knee - Vec3::Y * (0.5 * LEG);
         let (forwards, ball) = (Vec3::Z, Vec3::new(0.0, -0.06, 0.12));
-        Foot { hip, knee, ankle, own: [knee, ankle], forwards, thigh: Quat::IDENTITY, ball, low: -0.08, reach: LEG }
+        SeenFoot { hip, knee, ankle, own: [knee, ankle], forwards, thigh: Quat::IDENTITY, ball, low: -0.08, reach: LEG }
     }
 
-    fn calmed(seen: &[Foot], stands: f32) -> Vec<Bend> {
-        let bend = |foot: &Foot| Some(Bend { knee: foot.knee, ankle: foot.ankle, foot: Quat::IDENTITY });
+    fn calmed(seen: &[SeenFoot], stands: f32) -> Vec<Bend> {
+        let bend = |foot: &SeenFoot| Some(Bend { knee: foot.knee, ankle: foot.ankle, foot: Quat::IDENTITY });
         let mut bends: Vec<Option<Bend>> = seen.iter().map(bend).collect();
-        let reach = |foot: &Foot| Reach { hip: foot.hip, goal: foot.ankle, stands };
+        let reach = |foot: &SeenFoot| Reach { hip: foot.hip, goal: foot.ankle, stands };
         calm(&mut bends, seen, &seen.iter().map(reach).collect::<Vec<_>>());
         bends.into_iter().flatten().collect()
     }
 
     #[test]
     fn a_leg_that_goes_as_the_source_s_stays() {
-        let seen: Vec<Foot> = (0..30).map(|frame| foot(0.01 * frame as f32)).collect();
+        let seen: Vec<SeenFoot> = (0..30).map(|frame| foot(0.01 * frame as f32)).collect();
         for (bend, foot) in calmed(&seen, 0.5).iter().zip(&seen) {
             assert_eq!((bend.knee, bend.ankle, bend.foot), (foot.knee, foot.ankle, Quat::IDENTITY));
         }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_leap_is_spread_over_the_frames_around_it_and_bones_keep_their_lengths() {
-        let mut seen: Vec<Foot> = (0..30).map(|frame| foot(if frame < 15 { 0.0 } else { 0.02 })).collect();
+        let mut seen: Vec<SeenFoot> = (0..30).map(|frame| foot(if frame < 15 { 0.0 } else { 0.02 })).collect();
         seen.iter_mut().for_each(|one| one.own = foot(0.0).own);
         let bends = calmed(&seen, 0.0);
         for (pair, foot) in bends.windows(2).zip(&seen) {

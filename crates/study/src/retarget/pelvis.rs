@@ -2,7 +2,7 @@
 
 use glam::{DVec4, Vec3};
 
-use super::feet::Foot;
+use super::feet::SeenFoot;
 use super::rig::LEG;
 use super::smooth::{around, bound, half_window, smoothed, within_steps};
 
@@ -24,7 +24,7 @@ const ROUNDING: f32 = 1e-6;
 /// How the pelvis goes with the feet: by what standing feet have in common that are not where the source's legs would take them, smoothed
 /// over [`FOLLOW`]. So a figure with short feet is lower where it stands on its toes, and its knees bend as the source's.
 pub(super) fn follow(
-    seen: &[Vec<Foot>; 2],
+    seen: &[Vec<SeenFoot>; 2],
     ankles: &[Vec<Vec3>; 2],
     weights: &[Vec<f32>; 2],
     lift: f32,
@@ -51,7 +51,7 @@ pub(super) fn follow(
 /// For each frame how far the pelvis goes down, so that both legs reach their goals: a smoothed maximum. `weights` tell how much a leg that
 /// is too short counts: a foot in the air may miss its goal.
 pub(super) fn drops(
-    seen: &[Vec<Foot>; 2],
+    seen: &[Vec<SeenFoot>; 2],
     ankles: &[Vec<Vec3>; 2],
     weights: &[Vec<f32>; 2],
     pelvis: &[Vec3],

@@ -32,20 +32,20 @@ pub(super) enum Bones {
 pub(super) struct Rig<'a> {
     pub(super) skeleton: &'a Skeleton,
     pub(super) motion: &'a Motion,
-    body: Body,
+    body: RigBody,
 }
 
 impl Deref for Rig<'_> {
-    type Target = Body;
+    type Target = RigBody;
 
-    fn deref(&self) -> &Body {
+    fn deref(&self) -> &RigBody {
         &self.body
     }
 }
 
 /// How a figure's skeleton is understood.
 #[derive(Debug, Clone)]
-pub(super) struct Body {
+pub(super) struct RigBody {
     pub(super) map: BodyMap,
     /// From file space to body space.
     pub(super) to_body: Affine3A,
@@ -64,7 +64,7 @@ pub(super) struct Body {
 }
 
 /// A figure whose parts are known, and whose size is not yet.
-pub(super) struct Found<'a> {
+pub(super) struct FoundFigure<'a> {
     skeleton: &'a Skeleton,
     motion: &'a Motion,
     bearings: Bearings,
@@ -72,7 +72,7 @@ pub(super) struct Found<'a> {
     pub(super) map: BodyMap,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundFigure<'a> {
     /// Finds the parts of the figure of a behaviour. Without a map, the names are searched for one.
     pub(super) fn new(clip: &'a Clip, behaviour: usize, map: Option<BodyMap>) -> Result<Self, NoMap> {
         let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
@@ -138,8 +138,8 @@ fn limb_length(poses: &[Vec<Vec3>], map: &BodyMap) -> f32 {
 
 impl<'a> Rig<'a> {
     /// A figure whose map has the parts that both figures have.
-    pub(super) fn new(found: Found<'a>, bones: Bones) -> Result<Self, NoMap> {
-        let Found { skeleton, motion, bearings, poses, map } = found;
+    pub(super) fn new(found: FoundFigure<'a>, bones: Bones) -> Result<Self, NoMap> {
+        let FoundFigure { skeleton, motion, bearings, poses, map } = found;
         let all = match bones {
             Bones::OfMotion => &poses,
             Bones::OfRest => &vec![skeleton.rest_positions()],
@@ -173,17 +173,17 @@ impl<'a> Rig<'a> {
         let first_children = children.iter().map(|children| children.first().copied()).collect();
         let carrier = carrier(skeleton, &map, bearings.carrier);
         let stretch = stretch(&poses, &map);
-        let body = Body { map, to_body, scale, carrier, foot_points, knuckles, first_children, stretch };
+        let body = RigBody { map, to_body, scale, carrier, foot_points, knuckles, first_children, stretch };
         Ok(Self { skeleton, motion, body })
     }
 
     /// A rig of another behaviour, or of another part of a clip, whose skeleton has been understood.
-    pub(super) fn with(clip: &'a Clip, behaviour: usize, body: &Body) -> Result<Self, NoMap> {
+    pub(super) fn with(clip: &'a Clip, behaviour: usize, body: &RigBody) -> Result<Self, NoMap> {
         let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
         Ok(Self { skeleton: &clip.skeleton, motion, body: body.clone() })
     }
 
-    pub(super) fn body(&self) -> &Body {
+    pub(super) fn body(&self) -> &RigBody {
         &self.body
     }
 
@@ -233,12 +233,12 @@ impl<'a> Rig<'a> {
     }
 
     /// Places and rotations in that pose.
-    pub(super) fn stance_of(&self, reference: ReferencePose) -> Stance {
+    pub(super) fn stance_of(&self, reference: ReferencePose) -> ReferenceStance {
         let mut pose = self.rest();
         if let Some(frame) = reference.frame {
             self.pose(frame, &mut pose);
         }
-        Stance::of(&pose)
+        ReferenceStance::of(&pose)
     }
 
     /// The rest pose with world matrices in body space.
@@ -268,14 +268,14 @@ pub(super) fn place(pose: &Pose, joint: usize) -> Vec3 {
 
 /// Places and world rotations of all joints in a reference pose.
 #[derive(Debug, Clone)]
-pub(super) struct Stance {
+pub(super) struct ReferenceStance {
     pub(super) places: Vec<Vec3>,
     pub(super) turns: Vec<Quat>,
     /// Local rotations.
     pub(super) local: Vec<Quat>,
 }
 
-impl Stance {
+impl ReferenceStance {
     pub(super) fn of(pose: &Pose) -> Self {
         Self {
             places: pose.world.iter().map(|world| world.translation.into()).collect(),

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use glam::{Affine3A, Vec3};
 
-use super::align::{Alignments, Figure, ball};
+use super::align::{Alignments, StandingFigure, ball};
 use super::goals::{GoalMaker, Goals, Heights};
 use super::notes::{Facts, Note, notes};
 use super::options::{Feet, Options};
-use super::rig::{Body, Bones, Found, Rig, Stance};
+use super::rig::{Bones, FoundFigure, ReferenceStance, Rig, RigBody};
 use super::solver::Solver;
 use super::tracks::Tracks;
 use super::turns::{Joint, Planner, Turn, stance_of, still_joints};
@@ -23,8 +23,8 @@ use marey::model::{Behaviour, BuildError, Channels, Clip, JointKind, Motion, Mot
 pub struct Plan {
     /// The maps of both figures. The bodies have only the parts that both have.
     maps: [BodyMap; 2],
-    source: Body,
-    target: Body,
+    source: RigBody,
+    target: RigBody,
     joints: Vec<Joint>,
     rotated: Vec<u16>,
     /// The balls of both figures' feet; the ankle of a foot without one.
@@ -64,8 +64,8 @@ impl<'a> Retarget<'a> {
         let of_source = RetargetError::Source;
         let of_target = RetargetError::Target;
         let (source_clip, target_clip) = (source, target);
-        let mut source = Found::new(source, behaviour, options.source_map.clone()).map_err(of_source)?;
-        let mut target = Found::new(target, 0, options.target_map.clone()).map_err(of_target)?;
+        let mut source = FoundFigure::new(source, behaviour, options.source_map.clone()).map_err(of_source)?;
+        let mut target = FoundFigure::new(target, 0, options.target_map.clone()).map_err(of_target)?;
         let maps = [source.map.clone(), target.map.clone()];
         let [own, other] = &maps;
         if !(source.map.keep_common(other) && target.map.keep_common(own)) {
@@ -77,13 +77,13 @@ impl<'a> Retarget<'a> {
         let onto = target.reference().ok_or(RetargetError::Target(NoMap::RestIsNoBody))?;
         let (from_stance, onto_stance) = (source.stance_of(from), target.stance_of(onto));
         let animated = animated(&target);
-        let rest = Stance::of(&target.rest());
+        let rest = ReferenceStance::of(&target.rest());
         let mut joints = still_joints(target.skeleton, &rest, &onto_stance, &animated);
         let own_offsets = stance_of(&joints);
         let mut source_figure =
-            Figure { rig: &source, stance: &from_stance, at_rest: from.frame.is_none(), standing: [None; 2] };
+            StandingFigure { rig: &source, stance: &from_stance, at_rest: from.frame.is_none(), standing: [None; 2] };
         let mut target_figure =
-            Figure { rig: &target, stance: &own_offsets, at_rest: onto.frame.is_none(), standing: [None; 2] };
+            StandingFigure { rig: &target, stance: &own_offsets, at_rest: onto.frame.is_none(), standing: [None; 2] };
         let balls = [&source_figure, &target_figure].map(|figure| {
             [0, 1].map(|side| {
                 let foot = figure.rig.map.sides.get(side).map_or(0, |side| side.foot);
@@ -308,7 +308,7 @@ impl fmt::Display for RetargetError {
 impl std::error::Error for RetargetError {}
 
 /// From the middle of the hips to that of the ankles.
-fn down(stance: &Stance, map: &BodyMap) -> Vec3 {
+fn down(stance: &ReferenceStance, map: &BodyMap) -> Vec3 {
     let ankles = map.sides.iter().map(|side| stance.place(side.foot)).sum::<Vec3>() / 2.0;
     (ankles - stance.mid_hips(map)).normalize_or(Vec3::NEG_Y)
 }
@@ -326,7 +326,7 @@ fn animated(rig: &Rig<'_>) -> Vec<bool> {
 }
 
 /// Sine of each foot's pitch while it stands: in the motion's contacts, else in the rest pose unless the foot hangs down.
-fn standing(figure: &Figure<'_, '_>, tracks: &Tracks, balls: [usize; 2]) -> [Option<f32>; 2] {
+fn standing(figure: &StandingFigure<'_, '_>, tracks: &Tracks, balls: [usize; 2]) -> [Option<f32>; 2] {
     let mut side = 0;
     balls.map(|ball| {
         let moving = tracks.standing_slope(side, figure.rig.frame_time());

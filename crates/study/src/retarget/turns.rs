@@ -2,8 +2,8 @@
 
 use glam::{Quat, Vec3};
 
-use super::align::{Alignments, Figure, aligned};
-use super::rig::{SHORTEST, Stance};
+use super::align::{Alignments, StandingFigure, aligned};
+use super::rig::{ReferenceStance, SHORTEST};
 use marey::body::BodyMap;
 use marey::model::{JointKind, Skeleton};
 
@@ -45,7 +45,12 @@ pub(super) struct Joint {
 }
 
 /// The target's joints, all still, in its reference pose. `animated` tells which may leave the rest pose.
-pub(super) fn still_joints(skeleton: &Skeleton, rest: &Stance, reference: &Stance, animated: &[bool]) -> Vec<Joint> {
+pub(super) fn still_joints(
+    skeleton: &Skeleton,
+    rest: &ReferenceStance,
+    reference: &ReferenceStance,
+    animated: &[bool],
+) -> Vec<Joint> {
     let joint = |(index, parent): (usize, Option<usize>)| {
         let above = parent.map_or(Quat::IDENTITY, |parent| rest.turn(parent));
         let place = parent.map_or(Vec3::ZERO, |parent| rest.place(parent));
@@ -67,8 +72,8 @@ pub(super) fn still_joints(skeleton: &Skeleton, rest: &Stance, reference: &Stanc
 }
 
 /// World rotations and places of joints that are all still.
-pub(super) fn stance_of(joints: &[Joint]) -> Stance {
-    let mut stance = Stance { places: Vec::new(), turns: Vec::new(), local: Vec::new() };
+pub(super) fn stance_of(joints: &[Joint]) -> ReferenceStance {
+    let mut stance = ReferenceStance { places: Vec::new(), turns: Vec::new(), local: Vec::new() };
     for joint in joints {
         let (at, above) =
             joint.parent.map_or((Vec3::ZERO, Quat::IDENTITY), |parent| (stance.place(parent), stance.turn(parent)));
@@ -81,8 +86,8 @@ pub(super) fn stance_of(joints: &[Joint]) -> Stance {
 
 /// Gives every joint of the target that has a partner its turn.
 pub(super) struct Planner<'a, 'b> {
-    pub(super) source: &'b Figure<'a, 'b>,
-    pub(super) target: &'b Figure<'a, 'b>,
+    pub(super) source: &'b StandingFigure<'a, 'b>,
+    pub(super) target: &'b StandingFigure<'a, 'b>,
     pub(super) joints: &'b mut Vec<Joint>,
 }
 
@@ -150,7 +155,7 @@ impl Planner<'_, '_> {
     }
 
     fn finger(&mut self, own: usize, other: usize, hand: Quat) {
-        let bone = |figure: &Figure<'_, '_>, joint: usize| {
+        let bone = |figure: &StandingFigure<'_, '_>, joint: usize| {
             let child = figure.rig.first_children.get(joint).copied().flatten()?;
             Some(figure.stance.bone(joint, child))
         };
@@ -205,7 +210,7 @@ impl Planner<'_, '_> {
 
 /// Where the middle of the bone that each joint of a chain turns lies, as a share of the chain's length. The bone of the last joint counts
 /// as long as the mean of the others.
-fn middles(stance: &Stance, chain: &[usize]) -> Vec<f32> {
+fn middles(stance: &ReferenceStance, chain: &[usize]) -> Vec<f32> {
     let lengths: Vec<f32> =
         chain.iter().zip(chain.iter().skip(1)).map(|(from, to)| stance.bone(*from, *to).length()).collect();
     let mean = lengths.iter().sum::<f32>() / lengths.len().max(1) as f32;

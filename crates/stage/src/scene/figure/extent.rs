@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use super::super::course::{FigureCourse, Way, leave_out_strays, usual_size};
-use super::Figure;
+use super::StageFigure;
 use marey::body::Tie;
 use marey::look::SkinPose;
 use marey::model::{Bounds, Clip};
@@ -16,7 +16,7 @@ const SAMPLES: usize = 97;
 /// A larger climb is not a jump: heights of the figure.
 const CLIMBS: f32 = 1.0;
 
-impl Figure {
+impl StageFigure {
     /// The path and space of the current behaviour, from sampled frames.
     pub fn course(&mut self) -> FigureCourse {
         let start = self.survey.first_frame;

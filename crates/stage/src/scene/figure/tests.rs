@@ -3,7 +3,7 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::super::tests::{scene, walker};
-use super::super::{Figure, Scene};
+use super::super::{Scene, StageFigure};
 use marey::look::{HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, OPACITY, TRANSLUCENT};
 use marey::model::{Skin, SkinCorner, SkinParts};
 
@@ -66,7 +66,7 @@ fn a_skin_is_framed_with_its_figure_but_a_wall_is_not() {
         let mut unpacked = walker();
         let skeleton = unpacked.clip.skeleton.clone();
         unpacked.clip.skin = skin.map(|corners| Arc::new(Skin::new("skin", skin_pose(corners), &skeleton).unwrap()));
-        let mut figure = Figure::new(unpacked);
+        let mut figure = StageFigure::new(unpacked);
         [figure.motion_boxes()[0], figure.course().about_joint[0]]
     };
     let corner = |x: f32, y: f32| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, 1);
