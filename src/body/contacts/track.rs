@@ -50,7 +50,7 @@ impl Track {
 pub(super) fn slopes(path: &[Vec3], reach: f64, between: f64) -> Vec<Vec3> {
     let reach = ((reach / between) as isize).max(1);
     let last = path.len() as isize - 1;
-    let at = |moment: isize| path.at(moment.clamp(0, last) as usize);
+    let at = |moment: isize| path.at(moment.clamp(0, last.max(0)) as usize);
     let beyond = |moment: isize| match moment {
         _ if last <= reach => at(moment),
         _ if moment < 0 => at(0) * 2.0 - at(-moment),
