@@ -3,8 +3,7 @@
  * else knows the option. Observed attributes, properties, links, frames, embed codes, declarations, the reference and the console's
  * hints are made from these rows, and list no option themselves. A row's comment is what declarations and the reference say of it.
  */
-import { LIMITS } from './player/base/limits.js';
-import { FPS, MOST_MOMENTS, RATE, limited, parseMoments } from './player/base/settings.js';
+import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, limited, parseMoments } from './player/base/settings.js';
 import { number as finite } from './player/words/format.js';
 
 /**
@@ -13,8 +12,8 @@ import { number as finite } from './player/words/format.js';
  * @property {(text: string | null) => T} read the property's value; null: there is no attribute
  * @property {(value: any) => unknown} write the attribute's text for anything that the property takes; null or undefined: no attribute
  * @property {readonly string[]} [words] all that it takes, the default first
- * @property {string} [setting] the session's setting, which has the property's value
- * @property {keyof import('./player/session/load.js').Intent} [intent] the part of an intent that the attribute decides
+ * @property {string | 1} [setting] the session's setting, which has the property's value; 1: the one of the option's name
+ * @property {string | 1} [intent] the part of an intent that the attribute decides; 1: the one of the option's name
  * @property {1} [file] tells how the file is read, so that the clip is read again
  * @property {1} [source] belongs to the clip that a link or a frame opens: its address, or how its file is read
  * @property {1} [link] links set the attribute for their clip
@@ -23,7 +22,7 @@ import { number as finite } from './player/words/format.js';
  * @property {string} [with] the setting without which it means nothing
  * @property {1} [apart] is no plain parameter of a frame's address: it is checked first, or has no meaning there
  * @property {1} [unset] cannot be set by messages to a frame
- * @property {string} [beside] the parameter of links with its values for the clips beside the first, in order
+ * @property {1} [alone] links do not have it for the clips beside the first
  */
 
 /**
@@ -93,7 +92,7 @@ export const OPTIONS = {
   /** The height of the box in CSS pixels. */
   height: pixels({ apart: 1, unset: 1 }),
   /** The behaviour that plays, by its name among `behaviours`. */
-  behaviour: text({ link: 1, inside: 1, intent: 'behaviour' }),
+  behaviour: text({ link: 1, inside: 1, intent: 1 }),
   /** A picture shown before the clip's first one. */
   poster: address({ apart: 1 }),
   /** A description of the figure for people who cannot see it. */
@@ -125,13 +124,13 @@ export const OPTIONS = {
   /** Frames per second, replacing the file's rate; 0: the file's. */
   fps: number(0, FPS, 0)({ link: 1, inside: 1, intent: 'frameTime' }),
   /** The file's unit of length: `m`, `dm`, `cm`, `mm`, `in`, `cmu` (5.644 cm), or a number of metres. By default as the file says, or a guess. */
-  unit: text({ link: 1, intent: 'unit' }),
+  unit: text({ link: 1, intent: 1 }),
   /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. By default as the file says, or a guess. */
-  up: text({ link: 1, intent: 'up' }),
+  up: text({ link: 1, intent: 1 }),
   /** Whether a BVH's position channels replace a joint's offset or add to it; `auto` guesses from the motion. Likewise Acclaim's `l`: a bone's whole length, or added to it. */
-  positions: word(['auto', 'replace', 'add'], { link: 1, inside: 1, intent: 'positions' }),
+  positions: word(['auto', 'replace', 'add'], { link: 1, inside: 1, intent: 1 }),
   /** Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero. */
-  ground: word(['auto', 'zero'], { link: 1, intent: 'ground' }),
+  ground: word(['auto', 'zero'], { link: 1, intent: 1 }),
   /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. A text or a list with at least two numbers has the figures’ seconds: `moments="0.2 0.55 1.1"`. */
   moments: kindOf(
     'figures',
@@ -153,9 +152,9 @@ export const OPTIONS = {
       return value !== null && before + after ? /** @type {[before: number, after: number]} */ ([before, after]) : null;
     },
     joined(' '),
-  )({ link: 1, setting: 'ghosts' }),
+  )({ link: 1, setting: 1 }),
   /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), `keys` for motions whose frames have their own times, or `contacts`: where feet come down. */
-  ghostStep: text({ link: 1, setting: 'ghostStep', with: 'ghosts' }),
+  ghostStep: text({ link: 1, setting: 1, with: 'ghosts' }),
   /**
    * The trails of these joints, by their names in the file or in words; an empty list: of the three ends of limbs that travel farthest; null:
    * none. A text has commas between the names.
@@ -168,7 +167,7 @@ export const OPTIONS = {
         .map((name) => name.trim())
         .filter(Boolean) ?? null,
     joined(', '),
-  )({ link: 1, setting: 'trails' }),
+  )({ link: 1, setting: 1 }),
   /** How many seconds of a trail are shown before and after the current moment; Infinity, `all` in the attribute: the whole trail; null: as far as the ghosts, or 0.8 seconds without any. */
   trailWindow: kindOf(
     'window',
@@ -177,42 +176,42 @@ export const OPTIONS = {
       return seconds >= 0 ? seconds : null;
     },
     (seconds) => (seconds === Infinity ? 'all' : seconds),
-  )({ link: 1, setting: 'trailWindow', with: 'trails' }),
+  )({ link: 1, setting: 1, with: 'trails' }),
   /**
    * Measures that are drawn over the picture, with semicolons between them: `distance:A,B`, `angle:A,B,C` (at B), `vertical:A,B` (from A to B against
    * the vertical) and `height:A` (over the floor), of joints by their names; null: none.
    */
-  measures: maybe({ link: 1, setting: 'measures' }),
+  measures: maybe({ link: 1, setting: 1 }),
   /** Own marks on the timeline, with semicolons between them: a name, `@`, and the second of an event or both seconds of a span, such as `step@1.2; turn@2-3.5`; null: none. */
-  marks: maybe({ link: 1, setting: 'marks' }),
+  marks: maybe({ link: 1, setting: 1 }),
   /**
    * Lanes above the timeline of when each foot is on the ground: metres a second and metres, below which it is, such as `0.8,0.05`; empty: the
    * usual thresholds; null: no lanes.
    */
-  contacts: maybe({ link: 1, setting: 'contacts' }),
+  contacts: maybe({ link: 1, setting: 1 }),
   /**
    * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
    * about the joint that is selected; empty: its rotation; null: none.
    */
-  curves: maybe({ link: 1, setting: 'curves' }),
+  curves: maybe({ link: 1, setting: 1 }),
   /** The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the file's own cameras. */
-  camera: text({ link: 1, intent: 'camera' }),
+  camera: text({ link: 1, intent: 1 }),
   /** Whether the camera follows the figure; `auto`: if the figure travels far. */
   follow: kindOf('word', (value) => (value === null || value === 'auto' ? 'auto' : isOff(value) ? 'off' : 'on'))({
     words: ['auto', 'on', 'off'],
     link: 1,
-    setting: 'follow',
+    setting: 1,
   }),
   /** The figure stays over one spot. */
-  inPlace: flag({ link: 1, setting: 'inPlace' }),
+  inPlace: flag({ link: 1, setting: 1 }),
   /** The pose between two frames: interpolated (`linear`), or that of the nearer frame. */
-  interpolation: word(['linear', 'nearest'], { link: 1, setting: 'interpolation' }),
+  interpolation: word(['linear', 'nearest'], { link: 1, setting: 1 }),
   /** `dark` by default; `auto` follows the colour scheme of the page. */
   theme: word(['dark', 'light', 'auto'], { kept: 1 }),
   /** The page shows through behind the figure. */
-  transparent: flag({ setting: 'transparent' }),
+  transparent: flag({ setting: 1 }),
   /** Distinguishes left and right without colour. */
-  patterns: flag({ setting: 'patterns' }),
+  patterns: flag({ setting: 1 }),
   /** Disables the keys. */
   nohotkeys: flag(),
   /** The page that shared links open, such as the `index.html` of `dist/`; without it there is no share button. */
@@ -223,55 +222,50 @@ export const OPTIONS = {
   gestures: word(['', 'all']),
 };
 
-/** @param {keyof typeof LIMITS} name @param {string | null | undefined} value */
-const within = (name, value) => limited(finite(value, 0), LIMITS[name]);
-/** A number of a clip within its limits; 0 without one. @param {'offset' | 'turn'} name */
-const amount = (name) => kindOf('number', (value) => within(name, value))({ beside: name });
-
 export const CLIP_OPTIONS = {
   /** The clip's address. */
-  src: text(),
+  src: text({ alone: 1 }),
   /** The address of its skeleton, for a motion file without one. */
-  skeleton: text({ file: 1, beside: 'skeleton' }),
+  skeleton: text({ file: 1 }),
   /** The joints of an array of NumPy, as the player's `joints`. */
-  joints: text({ file: 1, beside: 'joints' }),
+  joints: OPTIONS.joints,
   /** The meaning of an array's axes, as the player's `axes`. */
-  axes: text({ file: 1, beside: 'axes' }),
+  axes: OPTIONS.axes,
   /** What an array's numbers are, as the player's `holds`. */
-  holds: text({ file: 1, beside: 'holds' }),
+  holds: OPTIONS.holds,
   /** The first frame of a BVH is left out if it is a T-pose for reference. */
-  skipReference: flag({ file: 1, beside: 'skip-reference' }),
+  skipReference: OPTIONS.skipReference,
   /** Its name on the page; by default that of its file. */
-  label: text({ beside: 'label' }),
+  label: text(),
   /** When it begins, seconds on the clock of the player's own clip; negative: before that. */
-  offset: amount('offset'),
+  offset: number(0, DAY)(),
   /** Its displacement along x and z on the floor, metres. */
   position: kindOf(
     'place',
     (value) => {
       const [x, z] = (value ?? '').trim().split(/[\s,]+/);
-      return /** @type {[x: number, z: number]} */ ([within('position', x), within('position', z)]);
+      return /** @type {[x: number, z: number]} */ ([x, z].map((metres) => limited(finite(metres, 0), PLACE)));
     },
     joined(' '),
-  )({ beside: 'position' }),
+  )(),
   /** How far it is turned around the vertical axis of the stage, degrees. */
-  turn: amount('turn'),
+  turn: number(0, TURN)(),
   /** Beyond its beginning and its end: stands there faintly (`hold`), is not there (`leave`), or plays again (`loop`). */
-  beyond: word(['hold', 'leave', 'loop'], { beside: 'beyond' }),
+  beyond: word(['hold', 'leave', 'loop']),
   /** Its speed; 1 is that of the player. */
-  speed: kindOf('number', (value) => within('speed', value) || 1)({ beside: 'clip-speed' }),
+  speed: kindOf('number', (value) => limited(finite(value, 0), RATE) || 1)(),
   /** The unit of its file, as the player's `unit`. */
-  unit: text({ beside: 'clip-unit' }),
+  unit: OPTIONS.unit,
   /** The axis that points up in its file, as the player's `up`. */
-  up: text({ beside: 'clip-up' }),
+  up: OPTIONS.up,
   /** Frames per second, replacing the rate of its file; 0: the file's. */
-  fps: number(0, FPS, 0)({ inside: 1, beside: 'clip-fps' }),
+  fps: OPTIONS.fps,
   /** How the positions of its file are meant, as the player's `positions`. */
-  positions: word(['auto', 'replace', 'add'], { inside: 1, beside: 'clip-positions' }),
+  positions: OPTIONS.positions,
   /** The behaviour that plays, by its name. */
-  behaviour: text({ inside: 1, beside: 'clip-behaviour' }),
+  behaviour: OPTIONS.behaviour,
   /** Whether it is a ghost: translucent in its own colours, and not compared. */
-  ghost: flag(),
+  ghost: flag({ alone: 1 }),
 };
 
 /** @typedef {keyof typeof OPTIONS} OptionName */
@@ -283,14 +277,30 @@ export const CLIP_OPTIONS = {
 /** The attribute of a property. @param {string} name */
 export const attributeOf = (name) => (name === 'crossOrigin' ? 'crossorigin' : name.replace(/[A-Z]/g, '-$&').toLowerCase());
 
+/** @typedef {Option<any> & { name: string, attribute: string, setting?: string, intent?: string, beside?: string }} Row */
+
 /**
  * The rows of a table, with the names of their properties and attributes.
- * @param {Record<string, Option<any>>} table @returns {(Option<any> & { name: string, attribute: string })[]}
+ * @param {Record<string, Option<any>>} table @returns {Row[]}
  */
-const rowsOf = (table) => Object.entries(table).map(([name, option]) => ({ name, attribute: attributeOf(name), ...option }));
+const rowsOf = (table) =>
+  Object.entries(table).map(([name, option]) => ({
+    ...option,
+    name,
+    attribute: attributeOf(name),
+    setting: option.setting === 1 ? name : option.setting,
+    intent: option.intent === 1 ? name : option.intent,
+  }));
 
 export const ROWS = rowsOf(OPTIONS);
-export const CLIP_ROWS = rowsOf(CLIP_OPTIONS);
+/**
+ * `beside` is the parameter of links that has the option of the clips beside the first, in order. `clip-` tells it from the same option
+ * of the first, but where the parameter has that, too.
+ */
+export const CLIP_ROWS = rowsOf(CLIP_OPTIONS).map((row) => ({
+  ...row,
+  beside: row.alone ? undefined : row.name in OPTIONS && !row.file ? `clip-${row.attribute}` : row.attribute,
+}));
 /** The parameters of links with an option of each clip beside the first. */
 export const BESIDE = CLIP_ROWS.flatMap(({ beside }) => beside ?? []);
 /** The parameters that say which clip is opened, and how its file is read. */
@@ -298,7 +308,7 @@ export const SOURCES = ['url', 'clip', ...ROWS.flatMap(({ attribute, source }) =
 
 /**
  * Gives the class of an element a property for each option, which has the attribute's value.
- * @param {{ prototype: object }} element @param {typeof ROWS} rows
+ * @param {{ prototype: object }} element @param {Row[]} rows
  */
 export function reflect({ prototype }, rows) {
   for (const { name, attribute, read, write } of rows)

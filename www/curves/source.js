@@ -1,5 +1,6 @@
 /** The series of a player's clip: read or computed once for each joint, and kept as long as the clip is read in the same way. */
 import { lazy } from '../player/base/parts.js';
+import { OF_POSE } from '../player/base/of-pose.js';
 import { rotationOrder } from './choose.js';
 import { Pyramid } from './pyramid.js';
 import { accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turns } from './series.js';
@@ -16,8 +17,8 @@ import { V } from './strings.js';
 const GROWTH = 1.5;
 const bones = lazy(() => import('./bone-axes.js'));
 
-/** What decides where joints are. */
-const READING = /** @type {const} */ (['behaviour', 'frameTime', 'unit', 'up', 'positions', 'ground', 'inPlace']);
+/** What decides where joints are in a frame of the file. */
+const READING = OF_POSE.filter((name) => name !== 'interpolation');
 /** What the stage tracks of a joint, with how many numbers a frame has. */
 const POSITION = { tracked: 0, width: 3 };
 const ROTATION = { tracked: 1, width: 4 };

@@ -34,9 +34,10 @@ const FAST_HAND = 15;
  * @property {(value: string) => void} [choose] what a choice does, if it sets no attribute
  */
 
-/** The chip of each attribute; null if the file states the value. @type {Record<'onto' | 'unit' | 'up' | 'fps' | 'holds' | 'joints' | 'body', (session: Session, info: ClipInfo) => Guess | null>} */
+/** The chip of each attribute; null if the file states the value. @satisfies {Record<string, (session: Session, info: ClipInfo) => Guess | null>} */
 const GUESSES = {
   onto: ontoChip,
+  /** @param {Session} session @param {ClipInfo} info @returns {Guess | null} */
   unit(session, info) {
     const chosen = session.get('unit');
     const { unit, stature, extent } = info;

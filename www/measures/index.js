@@ -7,6 +7,7 @@ import { ownPlace } from '../actors/cast.js';
 import { batched } from '../player/base/batched.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
+import { OF_POSE } from '../player/base/of-pose.js';
 import { adopt } from '../player/element/shell.js';
 import { named, titleOf } from '../trails/choose.js';
 import { drawMeasures } from './draw.js';
@@ -21,8 +22,6 @@ import { keyOf, parseMeasures } from './words.js';
 
 const finding = lazy(() => import('./body-finder.js'));
 
-/** What decides where joints are. */
-const READING = /** @type {const} */ (['behaviour', 'frameTime', 'unit', 'up', 'positions', 'ground', 'inPlace', 'interpolation']);
 /** While a clip is being read its measures grow by this factor at least. */
 const GROWTH = 1.5;
 const NONE = new Float32Array();
@@ -110,7 +109,7 @@ export class Measures {
     const { complete, info, playback, state } = this.session;
     const text = info && this.session.get('measures');
     const { frameCount, frameTime, keyed, keys } = playback;
-    const of = JSON.stringify([READING.map((name) => this.session.get(name)), ownPlace(this.session), complete]);
+    const of = JSON.stringify([OF_POSE.map((name) => this.session.get(name)), ownPlace(this.session), complete]);
     const count = info ? frameCount : 0;
     const grown = count !== this.#moments.length && (complete || count > GROWTH * this.#moments.length);
     if (of !== this.#of || info !== this.#info || grown) {

@@ -14,8 +14,8 @@ import { sharedCamera } from './shared-camera.js';
 const NOW = {
   behaviour: (session) => session.playback.behaviours.length > 1 && session.playback.behaviours[session.get('behaviour')],
   loop: (session) => session.get('loop') !== '',
-  loopMode: (session) => session.get('loop'),
-  speed: (session) => short(session.get('rate'), 3),
+  loopMode: (session) => session.get('loop') || null,
+  speed: (session) => short(session.get('rate'), 4),
   fps: (session) => session.get('frameTime') && short(1 / session.get('frameTime'), 3),
   unit: (session) => (session.get('unit') ? short(session.get('unit'), 6) : null),
   up: (session) => session.get('up'),

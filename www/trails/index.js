@@ -3,6 +3,7 @@ import css from './trails.css';
 import { ownPlace } from '../actors/cast.js';
 import { batched } from '../player/base/batched.js';
 import { h, setAttr } from '../player/base/dom.js';
+import { OF_POSE } from '../player/base/of-pose.js';
 import { decimal } from '../player/words/format.js';
 import { farthest, named, reachOf, titleOf } from './choose.js';
 import { coverOf } from './cover.js';
@@ -21,8 +22,6 @@ const RATE = 60;
 const SOME = 96;
 /** While a clip is being read its trails grow by this factor at least. */
 const GROWTH = 1.5;
-/** What decides where joints are. */
-const READING = /** @type {const} */ (['behaviour', 'frameTime', 'unit', 'up', 'positions', 'ground', 'inPlace', 'interpolation']);
 const NONE = new Float32Array();
 
 /** @type {CSSStyleSheet | undefined} */
@@ -105,7 +104,7 @@ class Trails {
       }
       return;
     }
-    const of = JSON.stringify([READING.map((name) => this.session.get(name)), ownPlace(this.session)]);
+    const of = JSON.stringify([OF_POSE.map((name) => this.session.get(name)), ownPlace(this.session)]);
     const { count, step } = this.#steps();
     const points = this.#times.length;
     if (of !== this.#of || info !== this.#info || (complete ? count !== points : count > GROWTH * points)) {

@@ -1,9 +1,6 @@
 /** The limits of numbers in attributes, links and frames: within them moments on the clock and places on the stage stay exact. */
 import { number } from '../words/format.js';
-import { FPS, MOST_MOMENTS, RATE, UNIT, limited, parseMoments } from './settings.js';
-
-/** The longest times between clips and between ghosts: a day. */
-const DAY_S = 86_400;
+import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, UNIT, limited, parseMoments } from './settings.js';
 
 /** By attribute of a player or of a clip beside its own. @satisfies {Record<string, import('./settings.js').Limits>} */
 export const LIMITS = {
@@ -12,12 +9,10 @@ export const LIMITS = {
   unit: UNIT,
   moments: [0, MOST_MOMENTS],
   ghosts: [0, 12],
-  'ghost-step': [0, DAY_S],
-  offset: [0, DAY_S],
-  // Metres.
-  position: [0, 10_000],
-  // Degrees.
-  turn: [0, 36_000],
+  'ghost-step': DAY,
+  offset: DAY,
+  position: PLACE,
+  turn: TURN,
 };
 /** Attributes that may be negative; in others such a number is ignored. */
 const SIGNED = ['speed', 'offset', 'position', 'turn'];

@@ -189,5 +189,12 @@ export const FPS = [1 / 3600, 1e6];
 /** Of a unit, metres, as the core has them. @type {Limits} */
 export const UNIT = [1e-6, 1e6];
 
+/** The longest times between clips and between ghosts, seconds: a day. @type {Limits} */
+export const DAY = [0, 86_400];
+/** Of the place of a clip, metres. @type {Limits} */
+export const PLACE = [0, 10_000];
+/** Of the turn of a clip, degrees. @type {Limits} */
+export const TURN = [0, 36_000];
+
 /** A number within its limits; 0 stays. @param {number} number @param {Limits} limits */
 export const limited = (number, [least, most]) => Math.sign(number) * Math.min(most, Math.max(least, Math.abs(number)));

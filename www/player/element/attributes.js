@@ -55,7 +55,8 @@ export function applyAttribute(element, session, name, value) {
       if (file && element.getAttribute('src')) element.load();
       if (setting) session.set(/** @type {keyof Values} */ (setting), /** @type {never} */ (read(value)));
       // Without a clip, shown or requested, the next one reads the attributes when it comes.
-      else if (intent && (session.info || session.replacing)) session.applyIntent({ [intent]: attributeIntent(element)[intent] });
+      else if (intent && (session.info || session.replacing))
+        session.applyIntent({ [intent]: attributeIntent(element)[/** @type {keyof Intent} */ (intent)] });
     }
   }
 }

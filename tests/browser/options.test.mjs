@@ -1,0 +1,233 @@
+// of: player, share, page
+/** Every option in every way that it can be said, with the examples of the reference: the same state. No page is needed. */
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { GROUPS } from '../../xtask/docs-attributes.mjs';
+
+const { CLIP_ROWS, ROWS, SOURCES } = await import('../../www/options.js');
+const { FrameParameters } = await import('../../www/page/frame-parameters.js');
+const { parameters } = await import('../../www/player/base/parameters.js');
+const { Settings } = await import('../../www/player/base/settings.js');
+const { applyAttribute, attributeIntent } = await import('../../www/player/element/attributes.js');
+const { ReflectedElement } = await import('../../www/player/element/reflected.js');
+const { linked } = await import('../../www/player/session/link.js');
+const { told } = await import('../../www/share/told.js');
+
+const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
+
+/** What the reference tells of options in words, as their attributes have it. @type {Record<string, string[]>} */
+const TOLD = {
+  joints: ['humanml3d', 'inferred', 'rotations'],
+  axes: ['FJ3'],
+  holds: ['positions', '6d'],
+  'skip-reference': [''],
+  behaviour: ['Wave'],
+  alt: ['A figure that marches'],
+  start: ['12.5', '2:03', '2m3s', 'f120'],
+  end: ['12.5', '2:03', '2m3s', 'f120'],
+  speed: ['0.0625', '16', '-1'],
+  sync: ['#talk'],
+  'sync-offset': ['-1.5'],
+  moments: ['0', '100', '0.2 0.55 1.1', '0.2,0.55'],
+  ghosts: ['2', '3 1', '3,1', '0'],
+  'ghost-step': ['0.1', '5f', 'keys', 'contacts'],
+  trails: ['', 'LeftHand', 'LeftHand, right foot'],
+  'trail-window': ['0.8', 'all'],
+  measures: ['distance:A,B', 'angle:A,B,C', 'vertical:A,B; height:A', 'mass; steps'],
+  marks: ['step@1.2; turn@2-3.5'],
+  contacts: ['', '0.8,0.05'],
+  curves: ['', 'RightHand:y LeftLeg:angle', 'speed'],
+  fps: ['60', '0'],
+  unit: ['m', 'dm', 'cm', 'mm', 'in', 'cmu', '0.3'],
+  up: ['x', 'y', 'z', '-x', '-y', '-z'],
+  camera: ['front', 'home', 'left,ortho', 'perspective', '10,20,3,0,1,0', 'view:Side'],
+  gestures: ['all'],
+  width: ['640'],
+  height: ['360'],
+  share: ['view/'],
+};
+
+/** Every example: of the groups, each word, and those above. @type {{ row: typeof ROWS[number], text: string }[]} */
+const EXAMPLES = ROWS.filter(({ kind }) => kind !== 'address').flatMap((row) => {
+  const { attribute, kind } = row;
+  const group = GROUPS.flatMap(({ example: { rest } }) =>
+    Array.from(rest.matchAll(/([\w-]+)(?:="([^"]*)")?/g), ([, name, value = '']) => ({ name, value })),
+  );
+  const texts = [
+    ...(kind === 'boolean' ? [''] : []),
+    ...group.flatMap(({ name, value }) => (name === attribute ? [value] : [])),
+    ...Object.keys(GROUPS.find(({ attributes }) => Object.hasOwn(attributes, attribute))?.attributes[attribute].values ?? {}),
+    ...(TOLD[attribute] ?? []),
+  ];
+  return [...new Set(texts)].map((text) => ({ row, text }));
+});
+
+/** An element without a page. */
+class Element extends ReflectedElement {
+  /** @type {Map<string, string>} */
+  all = new Map();
+  /** @param {string} name */
+  getAttribute(name) {
+    return this.all.get(name) ?? null;
+  }
+  /** @param {string} name @param {string} value */
+  setAttribute(name, value) {
+    this.all.set(name, value);
+  }
+  /** @param {string} name */
+  removeAttribute(name) {
+    this.all.delete(name);
+  }
+  load() {}
+}
+
+/** @typedef {Element & Record<string, any>} Player */
+const player = () => /** @type {Player} */ (/** @type {unknown} */ (new Element()));
+
+/** Sets what React does: a property where the element has one of that name. @param {Player} element @param {string} name @param {unknown} value */
+function react(element, name, value) {
+  if (name in element) element[name] = value;
+  else if (value !== false) element.setAttribute(name, value === true ? '' : String(value));
+}
+
+/** The ways to say an option, each with the name that it uses. @type {Record<string, (element: Player, row: typeof ROWS[number], text: string) => void>} */
+const WAYS = {
+  'the property, with the text': (element, { name, kind }, text) => {
+    element[name] = kind === 'boolean' || text;
+  },
+  'the property, with its own value': (element, row, text) => {
+    const other = player();
+    other.setAttribute(row.attribute, text);
+    element[row.name] = other[row.name];
+  },
+  'React, by the attribute': (element, { attribute, kind }, text) => react(element, attribute, kind === 'boolean' || text),
+  'React, by the property': (element, { name, kind }, text) => react(element, name, kind === 'boolean' || text),
+};
+
+for (const [way, say] of Object.entries(WAYS))
+  test(`${way}: as the attribute says it`, () => {
+    for (const { row, text } of EXAMPLES) {
+      const [attribute, other] = [player(), player()];
+      attribute.setAttribute(row.attribute, text);
+      say(other, row, text);
+      assert.deepEqual(other[row.name], attribute[row.name], `${row.attribute}="${text}"`);
+    }
+  });
+
+test('a frame’s address: as the attribute says it, and a switch is off in one way', () => {
+  for (const { row, text } of EXAMPLES) {
+    if (row.source || row.apart) continue;
+    const [attribute, other] = [player(), player()];
+    attribute.setAttribute(row.attribute, text);
+    new FrameParameters(/** @type {any} */ (other)).apply(new Map([[row.attribute, text]]));
+    assert.deepEqual(other[row.name], attribute[row.name], `${row.attribute}=${text}`);
+    if (row.kind !== 'boolean') continue;
+    for (const off of ['0', 'false', 'no', 'off']) {
+      new FrameParameters(/** @type {any} */ (other)).apply(new Map([[row.attribute, off]]));
+      assert.equal(other[row.name], false, `${row.attribute}=${off}`);
+    }
+  }
+});
+
+/** @param {string} hash */
+const attributesOf = (hash) => linked(parameters({ search: '', hash: `#url=walk.bvh&${hash}` }), 'https://example.org/')?.intent.attributes;
+
+test('a link: as the attribute says it', () => {
+  for (const { row, text } of EXAMPLES) {
+    if (!row.link) continue;
+    const [attribute, other] = [player(), player()];
+    attribute.setAttribute(row.attribute, text);
+    for (const [name, value] of Object.entries(attributesOf(`${row.attribute}=${encodeURIComponent(text)}`) ?? {}))
+      if (value !== null) other.setAttribute(name, value);
+    assert.deepEqual(other[row.name], attribute[row.name], `${row.attribute}=${text}`);
+  }
+});
+
+/** Those of its clip. */
+const BEHAVIOURS = ['Stand', 'Wave'];
+
+/** A session that has what the attributes of an element ask for. @param {Player} element */
+function sessionOf(element) {
+  const { values } = new Settings();
+  const set = (/** @type {string} */ name, /** @type {unknown} */ value) => Object.assign(values, { [name]: value });
+  const session = {
+    values,
+    set,
+    get: (/** @type {keyof typeof values} */ name) => values[name],
+    state: { defaultRate: 1 },
+    host: { read: (/** @type {unknown} */ _, /** @type {unknown} */ otherwise) => otherwise },
+    playback: {
+      setRate: (/** @type {number} */ rate) => set('rate', rate),
+      behaviours: ['Stand', element.getAttribute('behaviour') ?? ''],
+    },
+    view: { camera: element.camera },
+    element: { controls: false },
+    emit() {},
+  };
+  for (const [name, value] of element.all) applyAttribute(/** @type {any} */ (element), /** @type {any} */ (session), name, value);
+  const { unit, up, positions, ground, frameTime } = attributeIntent(/** @type {any} */ (element));
+  Object.assign(values, {
+    unit,
+    up,
+    positions,
+    ground,
+    frameTime,
+    behaviour: Math.max(0, BEHAVIOURS.indexOf(element.getAttribute('behaviour') ?? '')),
+  });
+  return session;
+}
+
+test('what links and tags tell of a session sets the same again', () => {
+  // What an option needs to mean something.
+  const needs = {
+    'moments-spacing': ['moments', '5'],
+    'moments-tint': ['moments', '5'],
+    'ghost-step': ['ghosts', '2'],
+    'trail-window': ['trails', ''],
+  };
+  for (const { row, text } of EXAMPLES) {
+    if (!row.link || row.kept || row.name === 'end') continue;
+    const [before, after] = [player(), player()];
+    const [needed, value] = needs[/** @type {keyof typeof needs} */ (row.attribute)] ?? [];
+    if (needed !== undefined) before.setAttribute(needed, value);
+    if (row.name === 'loopMode') before.setAttribute('loop', '');
+    before.setAttribute(row.attribute, text);
+    const session = sessionOf(before);
+    for (const { attribute, kind, text: written } of told(/** @type {any} */ (session), { view: true, packed: false, rangeStart: 0 }))
+      after.setAttribute(attribute, kind === 'boolean' ? '' : written);
+    // Metres of a unit have six decimals.
+    if (session.values.unit) session.values.unit = Number(session.values.unit.toFixed(6));
+    assert.deepEqual(sessionOf(after).values, session.values, `${row.attribute}="${text}": ${JSON.stringify([...after.all])}`);
+    if (row.name === 'camera') assert.equal(after.camera, before.camera);
+  }
+});
+
+test('every option has an example', () => {
+  const without = ROWS.filter(({ kind, attribute }) => kind !== 'address' && !EXAMPLES.some(({ row }) => row.attribute === attribute));
+  assert.deepEqual(
+    without.map(({ attribute }) => attribute),
+    [],
+  );
+});
+
+/** The table; the settings of a stage, in the order that the stage knows; and which of them decide where joints are. */
+const OWN_LISTS = ['options.js', 'player/base/settings.js', 'player/base/of-pose.js'];
+
+test('no other file lists options', async () => {
+  const names = new Set([...ROWS, ...CLIP_ROWS].flatMap(({ name, attribute, beside = name }) => [name, attribute, beside]));
+  for (const name of SOURCES) names.add(name);
+  const files = (await readdir(WWW, { recursive: true })).filter((file) => /\.(js|d\.ts)$/.test(file) && !OWN_LISTS.includes(file));
+  /** @type {string[]} */
+  const lists = [];
+  for (const file of files) {
+    const text = await readFile(join(WWW, file), 'utf8');
+    for (const [list] of text.matchAll(/(?:'[\w-]+'\s*[,|]\s*){5,}/g)) {
+      const found = Array.from(list.matchAll(/'([\w-]+)'/g), ([, name]) => name);
+      if (found.filter((name) => names.has(name)).length > 0.8 * found.length) lists.push(`${file}: ${found.join(' ')}`);
+    }
+  }
+  assert.deepEqual(lists, []);
+});
