@@ -1,7 +1,7 @@
 /** Inlined into the page's head: requests adapter and clip early. `page.js` requests them itself if a policy blocks this script. */
 import { storedPath } from './page/stored-path.js';
 import { FIRST, sampleAt } from './page/samples.js';
-import { LONGEST, parameters } from './player/base/parameters.js';
+import { LONGEST, valuesOf } from './player/base/address-values.js';
 import { request } from './player/loading/request.js';
 
 /** @returns {Promise<import('./player/drawing/adapter.js').Adapter | null>} */
@@ -9,7 +9,7 @@ const askForAdapter = async () => navigator.gpu?.requestAdapter() ?? null;
 
 /** Requests the clip that the page opens first. Undefined if there is none, or if the visitor must consent to its host. */
 function askForClip() {
-  const values = parameters(location);
+  const values = valuesOf(location, new Set(['url']));
   const address = values.get('url')?.split('\n')[0];
   if (values.get('clip') || !(address || storedPath() === null)) return undefined;
   try {
