@@ -143,6 +143,8 @@ class Shown(unittest.TestCase):
         tag = tag_in(marey.show(self.folder / "07.asf", autoplay=True, loop=False, in_place=True, camera="front", start=1.5, follow=False, poster='"').to_html())
         self.assertEqual(tag, '<marey-player controls theme="auto" autoplay in-place camera="front" start="1.5" follow="off" poster="&quot;">')
         self.assertNotIn("controls", tag_in(marey.show(self.folder / "07.asf", controls=False).to_html()))
+        tag = tag_in(marey.show(self.folder / "07.asf", ghosts=(3, 1), moments=[0.2, 0.5], trails=["LeftHand", "RightHand"], trail_window=float("inf")).to_html())
+        self.assertIn('ghosts="3 1" moments="0.2 0.5" trails="LeftHand, RightHand" trail-window="all"', tag)
         for options, kind, said in [
             ({"autplay": True}, TypeError, "no option 'autplay'; did you mean 'autoplay'"),
             ({"src": "x"}, TypeError, "'src' is not an option here: give it as the first argument"),

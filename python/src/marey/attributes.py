@@ -51,9 +51,16 @@ def attributes(options: Dict[str, Any]) -> Dict[str, Optional[str]]:
             value = "on" if value else "off"
         allowed = re.findall(r'"([^"]*)"', known()[name])
         if allowed and str(value) not in allowed:
-            raise ValueError(f"{option} takes {_listed(allowed)}, and is {value!r}")
-        result[name] = str(value)
+            raise ValueError(f"{option} takes {_listed(sorted(allowed))}, and is {value!r}")
+        result[name] = _text(value, known()[name])
     return result
+
+
+def _text(value: Any, kind: str) -> str:
+    """The attribute's text of a value; kind: the attribute's type. Lists have what the attribute has between its parts."""
+    if "[]" in kind and not isinstance(value, str) and hasattr(value, "__iter__"):
+        return (", " if "string[]" in kind else " ").join(str(each) for each in value)
+    return "all" if isinstance(value, float) and value == float("inf") else str(value)
 
 
 def _near(option: str) -> str:
