@@ -71,7 +71,7 @@ const word = (words, more) =>
 export const isOff = (value) => /^(0|false|no|off)$/i.test(value ?? '');
 
 export const OPTIONS = {
-  /** The clip's address. Setting it loads the clip. */
+  /** The clip's address. Setting it loads the clip. With `#t=2.5` behind it, as for a video, the clip begins at that moment, in the notations of `start`. */
   src: address({ source: 1 }),
   /** The address of the skeleton, for a motion file without one. */
   skeleton: address({ file: 1, source: 1 }),
