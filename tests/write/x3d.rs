@@ -190,7 +190,7 @@ fn options_set_the_texts_the_unit_and_the_segments() {
   <head>
     <component name='HAnim' level='2'/>
     <unit category='length' name='unit' conversionFactor='0.01'/>
-    <meta name='title' content='It&apos;s a \"walk\"'/>
+    <meta name='title' content='It&#39;s a &quot;walk&quot;'/>
     <meta name='description' content='Made &amp; written.'/>
   </head>
   <Scene>

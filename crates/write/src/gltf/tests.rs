@@ -6,7 +6,7 @@ use super::*;
 use crate::figure;
 use marey::Limits;
 use marey::model::{
-    Axis, Behaviour, Channels, Format, JointKind, MotionBuilder, PositionMode, Scaling, SkeletonBuilder, Source,
+    Axis, Behaviour, Channels, Format, JointKind, Motion, MotionBuilder, PositionMode, Scaling, SkeletonBuilder, Source,
 };
 
 /// Splits a `.glb` into its JSON and buffer, and checks the header, the chunks and their lengths.
@@ -124,6 +124,7 @@ fn frames_and_directions_of_scales_are_nodes_of_their_own() {
     flat.set_scaling(Scaling { frames, axes: vec![Quat::IDENTITY], rest_scales: vec![Vec3::ONE] }).unwrap();
     let mut clip = clip();
     clip.skeleton = Arc::new(flat.finish().unwrap());
+    clip.behaviours[0].motion = Motion::rest();
     assert_eq!(gltf(&clip, &GltfOptions::default()), Err(WriteError::Flat { joint: "hip".into() }));
 }
 
