@@ -15,7 +15,11 @@ pub fn declare(paths: &Paths) -> Result<Vec<PathBuf>> {
     let declarations = ["marey-player.d.ts", "marey-frame.d.ts"].map(|name| out.join(name)).to_vec();
     BuildStep { name: "types", doing: "writes the declarations for TypeScript", outputs: &declarations }.run(
         paths,
-        &Inputs::new().folder(&paths.www())?.file(&script)?.file(&paths.root.join("package-lock.json"))?,
+        &Inputs::new()
+            .folder(&paths.www())?
+            .file(&script)?
+            .file(&paths.root.join("xtask/options.mjs"))?
+            .file(&paths.root.join("package-lock.json"))?,
         || tools::run(tools::node()?.arg(&script).arg(&out).current_dir(&paths.root)),
     )?;
     Ok(declarations)
