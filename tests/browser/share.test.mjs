@@ -197,6 +197,21 @@ scene(
   },
 );
 
+scene(
+  'a tag has the clips beside the own one, with their options',
+  { path: `embed.html#url=${CLIP}&url=${CLIP}&label=B&offset=-0.12&position=1,0&beyond=leave&clip-speed=0.5`, loads: 'walker' },
+  async ({ player }) => {
+    await until('the other clip is there', () => player.run((element) => element.clips.length === 2));
+    await openSharing(player);
+    await player.root.getByRole('tab', { name: 'Tag' }).click();
+    const tag = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    assert.match(
+      tag,
+      /"><marey-clip src="http[^"]*walker\.bvh" label="B" offset="-0\.12" position="1,0" beyond="leave" speed="0\.5"><\/marey-clip><\/marey-player>$/,
+    );
+  },
+);
+
 scene.deep('without the clipboard the link can be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });

@@ -1,6 +1,7 @@
 /** Embed codes: the tag, a frame, Markdown, reStructuredText, a notebook cell. */
 import { short } from '../player/words/format.js';
-import { addresses, readAs } from './link-to.js';
+import { PACKED } from '../player/session/link.js';
+import { addresses, clipsTold, readAs } from './link-to.js';
 import { told } from './told.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -19,9 +20,13 @@ export function embedCode(kind, { session, choice, packed, link, frame }) {
   const title = (session.info?.name ?? '').replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   switch (kind) {
     case 'tag':
-      return `<marey-player controls${[...attributes(session, choice, packed), ...themeOf(session, 'dark')]
-        .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`))
-        .join('')}></marey-player>`;
+      return `<marey-player controls${markup([...attributes(session, choice, packed), ...themeOf(session, 'dark')])}>${clips(
+        session,
+        choice,
+        packed,
+      )
+        .map((each) => `<marey-clip${markup(each)}></marey-clip>`)
+        .join('')}</marey-player>`;
     case 'frame':
       return iframe(frame, title);
     case 'markdown':
@@ -32,6 +37,9 @@ export function embedCode(kind, { session, choice, packed, link, frame }) {
       return packed === null ? notebookCell(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
   }
 }
+
+/** Attributes as HTML has them. @param {[name: string, value: string | true][]} attributes */
+const markup = (attributes) => attributes.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`)).join('');
 
 /** @param {string} source @param {string} title */
 function iframe(source, title) {
@@ -52,10 +60,28 @@ function attributes(session, { range, at, view }, packed) {
       if (url) parts.push(key === 'url' ? ['src', moment ? `${url}#${moment}` : url] : [key, url]);
     for (const { attribute, kind, text } of readAs(session)) if (text) parts.push([attribute, kind === 'boolean' || text]);
     if (range) parts.push(['start', short(range[0], 3)], ['end', short(range[1], 3)]);
-  } else parts.push(['src', `#clip=${packed}${moment && `&${moment}`}`]);
+  } else parts.push(['src', `${PACKED}${packed.split('\n')[0]}${moment && `&${moment}`}`]);
   for (const { attribute, kind, text } of told(session, { view, packed: packed !== null, rangeStart }))
     parts.push([attribute, kind === 'boolean' || text]);
   return parts;
+}
+
+/** The attributes of each clip beside the own one. @param {Session} session @param {Choice} choice @param {string | null} packed @returns {[name: string, value: string | true][][]} */
+function clips(session, { range }, packed) {
+  const told = packed === null ? clipsTold(session, 0, (url) => url) : clipsTold(session, range?.[0] ?? 0);
+  const sources =
+    packed === null
+      ? told.addresses
+      : packed
+          .split('\n')
+          .slice(1)
+          .map((text) => PACKED + text);
+  return sources.map((src, index) => [
+    ['src', src],
+    ...told.options.flatMap(({ attribute, kind, values: { [index]: value } }) =>
+      value ? [/** @type {[string, string | true]} */ ([attribute, kind === 'boolean' || value])] : [],
+    ),
+  ]);
 }
 
 /** The theme, if it is not the usual one of what the code is for. @param {Session} session @param {string} usual @returns {[name: string, value: string][]} */

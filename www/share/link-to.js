@@ -89,13 +89,12 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
 }
 
 /**
- * Parameters of the clips beside the own one: with their addresses, or of those that are inside the link.
- * @param {Session} session @param {number} rangeStart @param {(url: string) => string} [written] @returns {[string, string][]}
+ * The clips beside the own one: their addresses, and the values of each option that one of them has, in their order, '' where it has none.
+ * @param {Session} session @param {number} rangeStart the second from which times count
+ * @param {(url: string) => string} [written] of clips with addresses; without it those inside the link
  */
-function clipParts({ state: { compare, others } }, rangeStart, written) {
+export function clipsTold({ state: { others } }, rangeStart, written) {
   const clips = others.map(({ element }) => /** @type {MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
-  /** @type {[string, string][]} */
-  const parts = written ? clips.map(({ clip }) => ['url', written(clip?.source.url ?? '')]) : [];
   /** @type {Record<string, (clip: MareyClip) => string>} */
   const now = {
     skeleton: ({ clip }) => {
@@ -109,13 +108,26 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
     beyond: ({ beyond }) => (beyond === 'hold' ? '' : beyond),
     speed: ({ speed }) => (speed === 1 ? '' : short(speed, 3)),
   };
-  for (const { name, attribute, beside, file, inside } of CLIP_ROWS) {
-    if (!beside || (!written && (file || inside))) continue;
+  const options = CLIP_ROWS.flatMap(({ name, attribute, kind, beside, file, inside }) => {
+    if (!beside || (!written && (file || inside))) return [];
     const values = clips.map((clip) => (Object.hasOwn(now, name) ? now[name](clip) : (clip.getAttribute(attribute) ?? '')));
-    if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([beside, value])));
-  }
-  if (clips.length && compare) parts.push(['compare', compare]);
-  return parts;
+    return values.some(Boolean) ? [{ attribute, kind, beside, values }] : [];
+  });
+  return { count: clips.length, addresses: written ? clips.map(({ clip }) => written(clip?.source.url ?? '')) : [], options };
+}
+
+/**
+ * Parameters of the clips beside the own one: with their addresses, or of those that are inside the link.
+ * @param {Session} session @param {number} rangeStart @param {(url: string) => string} [written] @returns {[string, string][]}
+ */
+function clipParts(session, rangeStart, written) {
+  const { count, addresses, options } = clipsTold(session, rangeStart, written);
+  const { compare } = session.state;
+  return [
+    ...addresses.map((url) => /** @type {[string, string]} */ (['url', url])),
+    ...options.flatMap(({ beside, values }) => values.map((value) => /** @type {[string, string]} */ ([beside, value]))),
+    ...(count && compare ? [/** @type {[string, string]} */ (['compare', compare])] : []),
+  ];
 }
 
 /** Parameters of playback and of all options. @param {Session} session @param {Choice} choice @param {import('./told.js').Shared} shared @returns {[string, string][]} */
