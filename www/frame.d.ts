@@ -2,7 +2,7 @@
  * The messages between a page and the player in a frame (`embed.html`), and the interface of `marey-frame.js`. The names are the
  * element's own.
  */
-import type { FrameOption } from './options.js';
+import type { FrameOption } from './player/base/options.js';
 import type { MareyPlayer } from './player/element/element.js';
 import type { MareyPlayerEventMap } from './player/element/events.d.ts';
 

@@ -1,8 +1,8 @@
-import type { LinkedOption } from './options.js';
+import type { LinkedOption } from './player/base/options.js';
 
 /**
  * Parameters of links to the page or the frame, in the fragment or the query; the fragment wins. Options have their attributes' names
- * there, and options of clips beside the first those of `options.js`.
+ * there, and options of clips beside the first those of `player/base/options.js`.
  */
 export interface LinkParameters extends Record<LinkedOption, string> {
   /** The motion file's address: https, or a path from the page that the link opens. Repeated, each further one is a clip beside the first. */

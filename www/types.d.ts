@@ -197,7 +197,7 @@ export interface PlainFrame {
   floats(at: number, length: number): Float32Array<ArrayBuffer>;
 }
 
-type ClipValues = import('./options.js').ValuesOf<typeof import('./options.js').CLIP_OPTIONS>;
+type ClipValues = import('./player/base/options.js').ValuesOf<typeof import('./player/base/options.js').CLIP_OPTIONS>;
 
 /**
  * `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`.

@@ -1,8 +1,8 @@
-/** What the comments of `www/options.js` say of each option, for declarations and the reference. */
+/** What the comments of `www/player/base/options.js` say of each option, for declarations and the reference. */
 import { readFileSync } from 'node:fs';
-import { BESIDE, CLIP_ROWS, ROWS } from '../www/options.js';
+import { BESIDE, CLIP_ROWS, ROWS } from '../www/player/base/options.js';
 
-const source = readFileSync(new URL('../www/options.js', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../www/player/base/options.js', import.meta.url), 'utf8');
 
 /** The comments of a table's rows, by the names of their properties. @param {string} table @param {typeof ROWS} rows */
 function commentsOf(table, rows) {

@@ -2,7 +2,7 @@
 // Writes OUT/marey-player.d.ts, the public declarations of <marey-player> from the JSDoc of www/, as one file without imports, and
 // OUT/marey-frame.d.ts, those of marey-frame.js, which uses the former.
 // tsc writes declarations for every module. This script copies the class and all that it refers to into the one file. Properties and
-// attributes that are options are written from the table of options, `www/options.js`.
+// attributes that are options are written from the table of options, `www/player/base/options.js`.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import {
   isTypeReferenceNode,
 } from 'typescript/unstable/ast';
 import { API, SymbolFlags } from 'typescript/unstable/sync';
-import { CLIP_ROWS, ROWS } from '../www/options.js';
+import { CLIP_ROWS, ROWS } from '../www/player/base/options.js';
 import { CLIP_COMMENTS, COMMENTS, LINK_PARAMETERS } from './options.mjs';
 
 /** @typedef {import('typescript/unstable/ast').Node} Node */
@@ -135,7 +135,7 @@ try {
     (await readFile('www/frame.d.ts', 'utf8'))
       .replace(/'\.\/player\/element\/(?:element\.js|events\.d\.ts|clip-list\.js)'/g, "'./marey-player.js'")
       .replace(
-        "import type { FrameOption } from './options.js';\n",
+        "import type { FrameOption } from './player/base/options.js';\n",
         `type FrameOption = ${ROWS.flatMap(({ name, unset }) => (unset ? [] : [`'${name}'`])).join(' | ')};\n`,
       ),
   );

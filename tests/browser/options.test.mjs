@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
 
-const { CLIP_ROWS, ROWS, SOURCES } = await import('../../www/options.js');
+const { CLIP_ROWS, ROWS, SOURCES } = await import('../../www/player/base/options.js');
 const { FrameParameters } = await import('../../www/page/frame-parameters.js');
 const { parameters } = await import('../../www/player/base/parameters.js');
 const { Settings } = await import('../../www/player/base/settings.js');
@@ -205,6 +205,14 @@ test('what links and tags tell of a session sets the same again', () => {
   }
 });
 
+test('times of packed motion count from its range: moments and marks are moved, those before it are left out', () => {
+  const element = player();
+  element.setAttribute('moments', '0.5 1 2');
+  element.setAttribute('marks', 'a@0.5; b@1.25; c@0.5-2');
+  const texts = told(/** @type {any} */ (sessionOf(element)), { view: true, packed: true, rangeStart: 1 }).map(({ text }) => text);
+  assert.deepEqual(texts, ['0 1', 'b@0.25; c@0-1']);
+});
+
 test('every option has an example', () => {
   const without = ROWS.filter(({ kind, attribute }) => kind !== 'address' && !EXAMPLES.some(({ row }) => row.attribute === attribute));
   assert.deepEqual(
@@ -214,7 +222,7 @@ test('every option has an example', () => {
 });
 
 /** The table; the settings of a stage, in the order that the stage knows; and which of them decide where joints are. */
-const OWN_LISTS = ['options.js', 'player/base/settings.js', 'player/base/of-pose.js'];
+const OWN_LISTS = ['player/base/options.js', 'player/base/settings.js', 'player/base/of-pose.js'];
 
 test('no other file lists options', async () => {
   const names = new Set([...ROWS, ...CLIP_ROWS].flatMap(({ name, attribute, beside = name }) => [name, attribute, beside]));

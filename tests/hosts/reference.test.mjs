@@ -10,7 +10,7 @@ import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { manifestOf } from '../../xtask/manifest.mjs';
 import { LINK_PARAMETERS } from '../../xtask/options.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { BESIDE, CLIP_ROWS, ROWS } from '../../www/options.js';
+import { BESIDE, CLIP_ROWS, ROWS } from '../../www/player/base/options.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 /** The page's own slot, for its list. */

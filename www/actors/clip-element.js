@@ -1,12 +1,13 @@
 /** `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`. */
-import { CLIP_ROWS, reflect } from '../options.js';
+import { CLIP_ROWS, reflect } from '../player/base/options.js';
 
 /** @typedef {import('./other-clip.js').OtherClip} OtherClip */
 /** @typedef {(clip: MareyClip) => void} Changed */
 
-const Base = /** @type {new () => HTMLElement & import('../options.js').ValuesOf<typeof import('../options.js').CLIP_OPTIONS>} */ (
-  /** @type {unknown} */ (class extends (globalThis.HTMLElement ?? Object) {})
-);
+const Base =
+  /** @type {new () => HTMLElement & import('../player/base/options.js').ValuesOf<typeof import('../player/base/options.js').CLIP_OPTIONS>} */ (
+    /** @type {unknown} */ (class extends (globalThis.HTMLElement ?? Object) {})
+  );
 reflect(Base, CLIP_ROWS);
 
 /** Who listens to the attributes of each. @type {WeakMap<Element, Changed>} */

@@ -1,5 +1,5 @@
 /** The clips beside the player's own: the `<marey-clip>` in it are read, and stand on the stage as actors of one clock. */
-import { CLIP_ROWS } from '../options.js';
+import { CLIP_ROWS } from '../player/base/options.js';
 import { parseUnit, parseUp } from '../player/base/settings.js';
 import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
 import { faultOf } from '../player/words/faults.js';

@@ -1,5 +1,5 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
-import { ROWS, isOff } from '../options.js';
+import { ROWS, isOff } from '../player/base/options.js';
 import { beyond } from '../player/base/limits.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';

@@ -1,5 +1,5 @@
 /** The messages of a frame: only the listed names, only from the parent page. `../frame.d.ts` has their types. */
-import { ROWS } from '../options.js';
+import { ROWS } from '../player/base/options.js';
 import { REDIRECT } from '../player/base/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';

@@ -1,5 +1,5 @@
 /** Maps the parameters of a frame's address to the attributes of its player. */
-import { BESIDE, ROWS, SOURCES, isOff } from '../options.js';
+import { BESIDE, ROWS, SOURCES, isOff } from '../player/base/options.js';
 import { cut } from '../player/base/dom.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */

@@ -1,5 +1,5 @@
 /** A player in a frame, controlled only by the frame's address and the parent page. */
-import { BESIDE, CLIP_ROWS, SOURCES, isOff } from '../options.js';
+import { BESIDE, CLIP_ROWS, SOURCES, isOff } from '../player/base/options.js';
 import { fault, faultOf } from '../player/words/errors.js';
 import { cut } from '../player/base/dom.js';
 import { agreed } from '../player/base/hosts.js';

@@ -1,5 +1,5 @@
 /** The link parameters that the player writes. All others in an address are kept. */
-import { BESIDE, ROWS, SOURCES } from '../options.js';
+import { BESIDE, ROWS, SOURCES } from '../player/base/options.js';
 
 export const LINK_KEYS = [
   ...SOURCES,

@@ -1,6 +1,5 @@
 /** The options of a player as they are now, for links and embed codes: all that has another value than its default. */
-import { writeMarks, parseMarks } from '../marks/words.js';
-import { ROWS } from '../options.js';
+import { ROWS } from '../player/base/options.js';
 import { short } from '../player/words/format.js';
 import { sharedCamera } from './shared-camera.js';
 
@@ -44,11 +43,15 @@ const NOW = {
 
 /** Marks whose times count from a later second; those before it are left out. @param {string} text @param {number} start */
 const marksFrom = (text, start) =>
-  writeMarks(
-    parseMarks(text)
-      .marks.filter(({ to }) => to >= start)
-      .map((mark) => ({ ...mark, from: Math.max(0, mark.from - start), to: mark.to - start })),
-  );
+  text
+    .split(';')
+    .flatMap((mark) => {
+      const [, name, from, to = from] = /^(.*)@([\d.]+)(?:-([\d.]+))?\s*$/.exec(mark) ?? [];
+      if (name === undefined || Number(to) < start) return [];
+      const [first, last] = [from, to].map((second) => short(Math.max(0, Number(second) - start), 4));
+      return [`${name.trim()}@${first}${from === to ? '' : `-${last}`}`];
+    })
+    .join('; ');
 
 /**
  * The options that links carry, as texts of their attributes.

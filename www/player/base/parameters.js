@@ -1,5 +1,5 @@
 /** The parameters of an address. */
-import { BESIDE } from '../../options.js';
+import { BESIDE } from './options.js';
 import { valuesOf } from './address-values.js';
 
 export { LONGEST } from './address-values.js';

@@ -1,5 +1,5 @@
 /** What the attributes of a player say, and what follows when one changes. */
-import { ROWS } from '../../options.js';
+import { ROWS } from '../base/options.js';
 import { reducedMotion } from '../base/motion.js';
 import { parseMoments, parseUnit, parseUp } from '../base/settings.js';
 import { parseMoment } from '../words/format.js';

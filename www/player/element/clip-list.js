@@ -1,6 +1,6 @@
 /** The clips of a player as a list: `clips[1]`, `clips.add(..)`, `clips.remove(..)`. */
 
-import { CLIP_ROWS } from '../../options.js';
+import { CLIP_ROWS } from '../base/options.js';
 
 /** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../../types.d.ts').MareyClip} MareyClip */

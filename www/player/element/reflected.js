@@ -1,7 +1,7 @@
 /** A player's options as properties that reflect its attributes. */
-import { ROWS, reflect } from '../../options.js';
+import { ROWS, reflect } from '../base/options.js';
 
-/** That of `behaviour` tells what plays. @typedef {Omit<import('../../options.js').ValuesOf<typeof import('../../options.js').OPTIONS>, 'behaviour'>} Reflected */
+/** That of `behaviour` tells what plays. @typedef {Omit<import('../base/options.js').ValuesOf<typeof import('../base/options.js').OPTIONS>, 'behaviour'>} Reflected */
 
 // A server has no DOM: there the class is only a name.
 export const ReflectedElement = /** @type {{ new (): HTMLElement & Reflected, prototype: HTMLElement & Reflected }} */ (

@@ -1,5 +1,5 @@
 /** Reads links to a moment from an address, and trusts none of their values. `share/link-to.js` writes them. */
-import { ROWS, isOff } from '../../options.js';
+import { ROWS, isOff } from '../base/options.js';
 import { isPrivate } from '../base/hosts.js';
 import { LONGEST } from '../base/parameters.js';
 import { fault } from '../words/errors.js';

@@ -157,7 +157,7 @@ impl PageParts {
 }
 
 /// Scripts beside the folders of `www` that belong to the player; the other files belong to the page.
-const PLAYER_SCRIPTS: [&str; 4] = ["marey-player.js", "options.js", "worker.js", "standalone.js"];
+const PLAYER_SCRIPTS: [&str; 3] = ["marey-player.js", "worker.js", "standalone.js"];
 
 /// The parts that the first line of a test file names.
 fn parts_of(text: &str) -> Option<impl Iterator<Item = &str>> {

@@ -3,8 +3,8 @@
  * else knows the option. Observed attributes, properties, links, frames, embed codes, declarations, the reference and the console's
  * hints are made from these rows, and list no option themselves. A row's comment is what declarations and the reference say of it.
  */
-import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, limited, parseMoments } from './player/base/settings.js';
-import { number as finite } from './player/words/format.js';
+import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, limited, parseMoments } from './settings.js';
+import { number as finite } from '../words/format.js';
 
 /**
  * @template T @typedef {object} Option
@@ -57,7 +57,7 @@ const flag = kindOf(
   (on) => (on ? '' : null),
 );
 const pixels = kindOf('number', pixelsOf, whole);
-/** @param {number} otherwise @param {import('./player/base/settings.js').Limits} [limits] @param {number} [least] */
+/** @param {number} otherwise @param {import('./settings.js').Limits} [limits] @param {number} [least] */
 const number = (otherwise, limits, least = -Infinity) =>
   kindOf('number', (value) => {
     const asked = Math.max(least, finite(value, otherwise));
