@@ -31,6 +31,22 @@ scene('the tag and the frame accept it, too', { path: `embed.html#clip=${DANCER}
   assert.equal((await player.loaded()).frames, 200);
 });
 
+scene(
+  'the moment behind the motion or the address of a tag is where it begins, and no range',
+  { path: server.page('/moment.html', `<marey-player src="#clip=${DANCER}&amp;t=0.5" loop></marey-player>`) },
+  async ({ player }) => {
+    const begins = (/** @type {number} */ second) =>
+      until(`it begins at ${second}`, async () => Math.abs((await player.state()).time - second) < 1e-3);
+    await begins(0.5);
+    await player.run((element) => {
+      element.src = '/walker.bvh#t=f30';
+    });
+    await player.loaded('walker');
+    await begins(1);
+    assert.deepEqual(await player.run((element) => [element.loopRange, element.paused]), [null, true]);
+  },
+);
+
 scene('a file of packed motion is dropped, and embedded by its address', {}, async ({ player, page }) => {
   const text = FILE.toString('latin1');
   await player.opens('dancer', { name: 'mine.marey', text });
