@@ -15,7 +15,7 @@ const PIECE: usize = 64 << 10;
 /// Chunk size before the first frame: small, so that the start of the frames is known well enough to estimate their number.
 const PIECE_BEFORE_FRAMES: usize = 1 << 10;
 
-/// Reads one file of any format as its bytes arrive; see the [module](super).
+/// Reads one file of any format as its bytes arrive; see the [module](crate::formats).
 ///
 /// After an error every further call returns the same error, and there are no previews or frames.
 pub struct Parser {
