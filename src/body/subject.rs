@@ -95,9 +95,15 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// A buffer in which it is posed at one moment after the other.
+    /// A buffer in which it is posed at one moment after the other, in the single precision of the player's poses and of exported positions.
     pub fn pose(&self) -> SubjectPose<'_> {
-        SubjectPose { subject: self, pose: Pose::rest(self.skeleton), world: Vec::new() }
+        SubjectPose { subject: self, pose: Pose::rest(self.skeleton), world: Vec::new(), is_exact: false }
+    }
+
+    /// As [`pose`](Self::pose), with positions multiplied down the tree in double precision, because speeds and accelerations divide their
+    /// rounding by the frame time. Skeletons with scales are in single precision all the same.
+    pub fn exact_pose(&self) -> SubjectPose<'_> {
+        SubjectPose { is_exact: self.skeleton.scaling().is_none(), ..self.pose() }
     }
 }
 
@@ -107,22 +113,22 @@ fn motion_of(clip: &Clip, behaviour: usize) -> Result<&Motion, NoMotion> {
     motion.filter(|motion| motion.frame_count() > 0).ok_or(NoMotion)
 }
 
-/// Poses a [`Subject`] again and again without allocating. Positions are multiplied down the tree in double precision, because speeds and
-/// accelerations divide their rounding by the frame time; those of skeletons with scales are in single precision.
+/// Poses a [`Subject`] again and again without allocating: [`Subject::pose`], [`Subject::exact_pose`].
 #[derive(Debug)]
 pub struct SubjectPose<'a> {
     subject: &'a Subject<'a>,
     pose: Pose,
-    /// The joints in the file's space; empty for skeletons with scales, whose pose has them.
+    /// The joints in the file's space, if they are exact.
     world: Vec<DAffine3>,
+    is_exact: bool,
 }
 
 impl SubjectPose<'_> {
     /// Poses the subject at a moment, seconds; between two frames as the player does.
     pub fn move_to(&mut self, seconds: f64) {
-        let Self { subject: Subject { skeleton, motion, .. }, pose, world } = self;
+        let Self { subject: Subject { skeleton, motion, .. }, pose, world, is_exact } = self;
         sample(motion, seconds, Interpolation::Linear, pose);
-        if skeleton.scaling().is_some() {
+        if !*is_exact {
             return world_matrices(skeleton, Affine3A::IDENTITY, pose);
         }
         let joints = pose.rotations.iter().zip(&pose.translations);

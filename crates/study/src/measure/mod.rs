@@ -162,7 +162,7 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     let parts = if has_centre { mass_points(subject) } else { Vec::new() };
     let floor = f64::from(subject.survey.floor(None)) * subject.metres_per_unit();
     let mut rows: Vec<Row> = measures.iter().map(|one| Row::new(*one, subject)).collect();
-    let mut pose = subject.pose();
+    let mut pose = subject.exact_pose();
     let mut points = Vec::new();
     for time in &times {
         pose.move_to(*time);

@@ -74,7 +74,7 @@ struct Stand {
 }
 
 pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> {
-    let mut pose = subject.pose();
+    let mut pose = subject.exact_pose();
     let mut points = Vec::new();
     let ground = subject.upright(contacts.ground.as_dvec3());
     let mut on_floor = |seconds: f64, joint: usize| {
