@@ -2,7 +2,7 @@ import type { LinkedOption } from './player/base/options.js';
 
 /**
  * Parameters of links to the page or the frame, in the fragment or the query; the fragment wins. Options have their attributes' names
- * there, and options of clips beside the first those of `player/base/options.js`.
+ * there; those of the clips beside the first come once for each of them, with `clip-` before names that the first clip has, too.
  */
 export interface LinkParameters extends Record<LinkedOption, string> {
   /** The motion file's address: https, or a path from the page that the link opens. Repeated, each further one is a clip beside the first. */

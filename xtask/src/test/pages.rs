@@ -29,6 +29,9 @@ pub fn types(context: &Context) -> Result<()> {
     fs::create_dir_all(&check)?;
     fs::write(check.join("check.ts"), EXPORTS_CHECK)?;
     fs::copy(paths.www().join("types.d.ts"), check.join("types.d.ts"))?;
+    // The types name the table of options, of which the modules know nothing.
+    fs::create_dir_all(check.join("player/base"))?;
+    fs::write(check.join("player/base/options.d.ts"), OPTIONS_STUB)?;
     for recipe in wasm::SHIPPED {
         fs::copy(recipe.types(paths), check.join(format!("{}.d.ts", recipe.name)))?;
     }
@@ -41,6 +44,7 @@ pub fn types(context: &Context) -> Result<()> {
     Ok(())
 }
 
+const OPTIONS_STUB: &str = "export type ValuesOf<T> = T; export const CLIP_OPTIONS: object;";
 const EXPORTS_CHECK: &str = "\
 import type * as first from './marey_web.js';
 import type * as arrays from './marey_arrays.js';
