@@ -27,7 +27,7 @@ impl std::error::Error for NoMotion {}
 pub struct Subject<'a> {
     skeleton: &'a Skeleton,
     motion: &'a Motion,
-    /// What the body says: the parts and the up axis.
+    /// The survey of the body: its parts and the up axis.
     pub survey: Survey,
     /// The unit, stated or guessed.
     pub scale: Scale,
@@ -45,7 +45,7 @@ impl<'a> Subject<'a> {
         Self::surveyed(clip, behaviour, survey)
     }
 
-    /// The same with a survey that was made before: it takes most of the time.
+    /// A behaviour of a clip with a survey that was made before, which takes most of the time.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -56,7 +56,7 @@ impl<'a> Subject<'a> {
         Ok(Self { skeleton: &clip.skeleton, motion, survey, scale, metres_per_unit, up })
     }
 
-    /// The same motion in another space: metres per unit of the clip's positions, and the up axis.
+    /// Reads the motion in another space: metres per unit of the clip's positions, and the up axis.
     pub fn with_space(mut self, metres_per_unit: f64, up: Axis) -> Self {
         (self.metres_per_unit, self.up) = (metres_per_unit, up);
         self

@@ -16,7 +16,7 @@ use crate::model::Skeleton;
 /// Joints of one part that are compared; the rest of a crowd of figures is ignored.
 pub(super) const MAX_CANDIDATES: usize = 64;
 
-/// What the names of joints are held against. Rules that read a name in more than one way are here.
+/// The tables of words for names of joints. Rules that read a name in more than one way are here.
 pub(super) struct Words {
     /// The form in which names are compared.
     key: fn(&str) -> Vec<u8>,

@@ -40,6 +40,6 @@ pub struct ReaderStart {
     pub size: Option<u64>,
     /// Converts positions in decoded text to places in the file.
     pub(crate) ruler: Ruler,
-    /// What a person decided.
+    /// Decisions of a person in place of guesses.
     pub options: ReadOptions,
 }

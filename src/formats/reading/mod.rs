@@ -1,4 +1,4 @@
-//! What the families of formats stand on: the interface of a family and of its readers, texts and their places, frames that are handed out
+//! The ground of the families of formats: the interface of a family and of its readers, texts and their places, frames that are handed out
 //! while a file is still being read, and the warnings of a file.
 
 mod array_options;

@@ -1,8 +1,8 @@
-//! What a person decides where a reader would guess or choose.
+//! Decisions of a person where a reader would guess or choose.
 
 use super::array_options::ArrayOptions;
 
-/// What a person decides where a reader would guess or choose: see [`Companions::options`](crate::formats::Companions::options).
+/// Decisions of a person where a reader would guess or choose: see [`Companions::options`](crate::formats::Companions::options).
 ///
 /// ```
 /// use marey::formats::{Companions, ReadOptions};

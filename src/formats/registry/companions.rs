@@ -43,7 +43,7 @@ pub(super) struct UnpackedFile {
 pub struct Companions {
     pub(super) detector: Detector,
     families: Vec<Box<dyn Family>>,
-    /// What a person decides where a reader would guess or choose.
+    /// Decisions of a person where a reader would guess or choose.
     pub options: ReadOptions,
 }
 

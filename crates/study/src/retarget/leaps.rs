@@ -17,7 +17,7 @@ use super::math::arc;
 const FARTHER: f32 = 0.004;
 /// Less beyond that is no leap: body metres.
 const CLEARLY: f32 = 0.0003;
-/// It is drawn at most so far from where it was: body metres.
+/// The farthest that a joint is drawn from where it was: body metres.
 const DRAWN: f32 = 0.06;
 /// How much nearer two neighbours are drawn, as a share of what they are too far apart. More than all of it, since their other neighbours and
 /// the bones draw them back.
