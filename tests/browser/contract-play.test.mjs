@@ -259,6 +259,28 @@ contract(
   },
 );
 
+contract('a loop range that is no two moments in order is refused, and the player plays on', async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    const element = /** @type {import('../../www/player/element/element.js').MareyPlayer} */ (
+      /** @type {unknown} */ (media.make('marey-player', { loop: '' }))
+    );
+    await media.load(/** @type {any} */ (element), '/good.bvh');
+    element.loopRange = [0.5, 1];
+    const outcomes = [5, '1 2', [1], [NaN, 1], [2, 1], [1, 1], [0, 1, 2], undefined, null].map((value) => {
+      try {
+        /** @type {any} */ (element).loopRange = value;
+      } catch (error) {
+        return /** @type {Error} */ (error).name;
+      }
+      return element.loopRange;
+    });
+    await element.play();
+    await media.until('it moves', () => element.currentTime > 0.1);
+    return { outcomes, error: element.error };
+  });
+  assert.deepEqual(found, { outcomes: [...Array(7).fill('TypeError'), null, null], error: null });
+});
+
 // Rates, and what is refused
 
 alikeLoaded('ratechange fires only on a change, also of the default rate', async (element, { heard }) => {

@@ -9,7 +9,7 @@ import { setWords } from '../words/words.js';
 import { OBSERVED, applyAttribute, attributeIntent, updateAutoplay, setRates } from './attributes.js';
 import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
-import { finite, inRange, ranges } from './media-values.js';
+import { finite, inRange, ranges, spanOf } from './media-values.js';
 import { ReflectedElement } from './reflected.js';
 import { callRooms, exporting, panels } from './rooms.js';
 import { Shell } from './shell.js';
@@ -461,7 +461,7 @@ export class MareyPlayer extends ReflectedElement {
     return this.#session.get('range');
   }
   set loopRange(range) {
-    this.#session.set('range', range);
+    this.#session.set('range', spanOf(range, 'loopRange'));
   }
   /** The seconds of the chronophotograph’s figures. Setting at least two chooses them by hand; fewer end the chronophotograph. @returns {number[]} */
   get momentTimes() {

@@ -17,6 +17,14 @@ export function inRange(value, name) {
   return rate;
 }
 
+/** Two moments in order, or null for none. @param {unknown} value @param {string} name of the property @returns {[from: number, to: number] | null} */
+export function spanOf(value, name) {
+  if (value === null || value === undefined) return null;
+  const [from, to, ...more] = Array.isArray(value) ? value.map((seconds) => finite(seconds, name)) : [];
+  if (!(to > from) || more.length) throw new TypeError(`${name} takes null, or two moments in seconds, the earlier one first`);
+  return [from, to];
+}
+
 /** An object like TimeRanges, with one range or none. @param {number} end @param {number} [start] */
 export function ranges(end, start = 0) {
   const length = end > start ? 1 : 0;
