@@ -1,4 +1,4 @@
-//! What no compiler sees: the modules of the core use each other only along the arrows of CONTRIBUTING.md, and no files of a crate use
+//! Rules that no compiler sees: the modules of the core use each other only along the arrows of CONTRIBUTING.md, and no files of a crate use
 //! each other in a circle.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
@@ -50,6 +50,20 @@ fn modules_use_only_what_lies_below_them() {
     }
     assert!(graph.uses.len() > 100, "the graph has no arrows");
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn every_source_of_the_core_is_declared() {
+    let src = project().join("src");
+    for file in sources(&src).iter().filter(|file| !file.ends_with("src/lib.rs")) {
+        // `a/b.rs` and `a/b/mod.rs` are declared in `a.rs`, in `a/mod.rs`, or in the root.
+        let own = if file.ends_with("mod.rs") { file.parent().unwrap().to_owned() } else { file.with_extension("") };
+        let above = own.parent().unwrap();
+        let parents = [above.with_extension("rs"), above.join("mod.rs"), src.join("lib.rs")];
+        let parent = if above == src { &parents[2] } else { parents.iter().find(|parent| parent.is_file()).unwrap() };
+        let line = format!("mod {};", own.file_name().unwrap().to_string_lossy());
+        assert!(std::fs::read_to_string(parent).unwrap().contains(&line), "{}: no module declares it", file.display());
+    }
 }
 
 #[test]

@@ -136,7 +136,7 @@ impl Module {
             } else if word(at) == "mod" && word(at + 1) == "tests" {
                 at += 2;
             } else if word(at) == "pub" && matches!(trees.get(at + 1), Some(Tree::Inside(_))) {
-                // Where a name is visible is no use.
+                // The visibility of a name uses nothing.
                 at += 1;
             } else {
                 let mut path = vec![word(at).to_owned()];

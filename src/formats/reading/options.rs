@@ -13,7 +13,7 @@ use super::array_options::ArrayOptions;
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// What arrays of NumPy hold.
+    /// The meaning of arrays of NumPy, in place of guesses.
     pub arrays: ArrayOptions,
     /// The file of the skin that a figure gets if several fit. Otherwise the best is used: first one that the skeleton lists, then the one
     /// for most of its bones, then the one with most triangles. [`About::skins`](crate::model::About::skins) lists all that fit.

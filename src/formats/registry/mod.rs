@@ -1,4 +1,4 @@
-//! What stands on the families: the kinds of files and how they are recognised, and what opens files and sets of them.
+//! The top floor of the formats, over the families: the kinds of files and how they are recognised, and what opens files and sets of them.
 
 mod companions;
 mod files;
