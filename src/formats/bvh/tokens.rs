@@ -263,6 +263,7 @@ impl RowTokens {
             let message = format_args!("another {again} follows the rows; it was not read");
             out.stream.warnings.each("bvh.second-clip", place, message);
             self.ended = true;
+            self.count_non_ascii(bytes.get(at..).unwrap_or_default());
             return bytes.len();
         }
         if !token.starts_with(b"#") && !token.starts_with(b"//") {
@@ -304,6 +305,21 @@ mod tests {
     use crate::formats::bvh::header;
     use crate::formats::reading::WarningLog;
     use crate::formats::reading::text::Encoding;
+
+    #[test]
+    fn the_end_is_where_the_file_ends_also_behind_a_second_clip_in_utf_16() {
+        let header = b"HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation }";
+        let (ruler, limits) = (Ruler::new(Encoding::Utf16Le, 2), Limits::default());
+        let mut warnings = WarningLog::new(&limits);
+        let hierarchy = header::read(header, false, ruler, &limits, &mut warnings).unwrap();
+        let text = "1 2 3\nHIERARCHY d\u{e9}j\u{e0} vu \u{8a05}\n";
+        let rows = BvhRowAssembler::new(vec![0.0; 3], None);
+        let mut tokens = RowTokens::new(rows, ruler, Tally::default(), 1, Tally::default());
+        let mut out = BvhFrameMaker::new(&hierarchy, "a", 0.1, &limits, WarningLog::new(&limits)).unwrap();
+        tokens.push(text.as_bytes(), &mut out).unwrap();
+        tokens.finish(&mut out).unwrap();
+        assert_eq!(tokens.place().byte, 2 + 2 * text.chars().count() as u64);
+    }
 
     #[test]
     fn blanks_after_the_last_row_are_skipped_in_a_few_steps() {
