@@ -2,21 +2,14 @@
 import { expectedInsets } from './controls/expected-insets.js';
 import { MareyPlayer } from './player/element/element.js';
 import { register } from './player/element/rooms.js';
+import { TOOLS } from './tools.js';
 
 /** @type {() => Promise<import('./player/element/rooms.js').Panels & import('./controls/panels.js').PanelsRoom>} */
 const panels = () => import('./panels/index.js');
 /** @type {() => Promise<import('./controls/title.js').GuessesRoom>} */
 const guesses = () => import('./guesses/index.js');
-/** @type {() => Promise<import('./controls/bar.js').CompareRoom>} */
-const compare = () => import('./compare/index.js');
 /** @type {() => Promise<import('./panels/share.js').DialogRoom>} */
 const dialog = () => import('./share/dialog.js');
-/** @type {() => Promise<import('./controls/bar.js').MeasureStripRoom>} */
-const measureStrip = () => import('./measures/measures-strip.js');
-/** @type {() => Promise<import('./controls/bar.js').MarksRoom>} */
-const marks = () => import('./marks/index.js');
-/** @type {() => Promise<import('./controls/bar.js').CurvesRoom>} */
-const curves = () => import('./curves/index.js');
 
 register({
   controls: () => import('./controls/index.js'),
@@ -25,17 +18,10 @@ register({
   panels,
   dialog,
   exports: () => import('./share/index.js'),
-  moments: () => import('./moments/index.js'),
-  ghosts: () => import('./ghosts/index.js'),
-  trails: () => import('./trails/index.js'),
+  tools: TOOLS,
   actors: () => import('./actors/index.js'),
   sync: () => import('./sync/index.js'),
-  compare,
-  measures: () => import('./measures/index.js'),
-  measureStrip,
-  marks,
-  curves,
-  retarget: () => import('./retarget/index.js'),
+  retarget: () => import('./tools/retarget/index.js'),
 });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);

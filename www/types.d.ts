@@ -213,58 +213,58 @@ export interface MareyClip extends HTMLElement, ClipValues {
   readonly error: unknown;
 }
 
-/** The actors of each part that shows some, as `setActors` takes them. */
-export interface ActorNumbers {
-  /** The clips beside the player's own, and the own one among them. */
-  clips?: number[];
-  ghosts?: number[];
-  moments?: number[];
-}
-
-/** The figures of a chronophotograph. */
-export interface ChosenMoments {
-  /** Seconds. */
-  moments: number[];
-  /** Of each figure, as `setActors` takes them. */
+/** The actors of one part that shows some. */
+export interface Actors {
+  /** As `setActors` takes them. */
   numbers: number[];
-  /** Of the camera, radians. */
-  yaw: number;
-  /** Where the path of each figure touches the floor: metres on the stage, Y up. */
-  places: [x: number, y: number, z: number][];
-  /** Their path on the floor; empty if they stand in a row. */
-  path: [x: number, y: number, z: number][];
-  /** Of the figure, metres. */
+  /** Of the camera that frames them, radians: a part with a yaw takes the place of all others. */
+  yaw?: number;
+  /** The same ones in the colours of a theme. */
+  recoloured?: (theme: 'dark' | 'light') => number[];
+}
+
+/** What a tool shows, as pictures and links ask for it. */
+export interface Shown {
+  /** Returns what draws it into pictures. */
+  paint?: (session: import('./player/session/session.js').Session, look: PaintedLook) => Painter | Promise<Painter>;
+  /** Draws it for paper instead of the picture, as SVG. The clip is complete. */
+  vector?: (session: import('./player/session/session.js').Session, options: Pick<PictureOptions, 'theme' | 'background'>) => Promise<Blob>;
+  /** Seconds that it marks on the timeline. */
+  marks?: number[];
+  /** Goes to what comes next, or before. */
+  step?: (way: 1 | -1) => void;
+}
+
+/** A picture that a tool draws into: its size in CSS pixels, its theme, and the part of the clip that all pictures together show, seconds. */
+export interface PaintedLook {
+  width: number;
   height: number;
-  /** How many moments were asked for: more than there are if the device draws no more figures. */
-  wanted: number;
-  /** How often feet come down in this part of the clip, if that is known. */
-  contacts?: number;
-  /** Settles when the moments are final: the search for contacts takes a while. */
-  ready?: Promise<void>;
+  theme: 'dark' | 'light';
+  span?: [from: number, to: number];
 }
 
-/** Trails of joints. */
-export interface ChosenTrails {
-  /** The names that they were chosen by. */
-  key: string;
-  /** Seconds at which the points are. */
-  times: Float64Array;
-  /** For each joint x, y, z on the stage, and metres a second, at these times. */
-  tracks: { joint: number; points: Float32Array; speeds: Float32Array }[];
+/** Draws what a tool shows into a picture that the studio has just drawn. */
+export interface Painter {
+  draw(context: CanvasRenderingContext2D, studio: import('./share/studio.js').Studio, time: number): void;
+  /** For figures in a row, which are cropped. */
+  inRow?: {
+    draw(context: CanvasRenderingContext2D, studio: import('./share/studio.js').Studio, time: number): void;
+    /** The rectangle that it takes: left, top, right, bottom, CSS pixels. */
+    box(studio: import('./share/studio.js').Studio, time: number): number[];
+    /** What stands once below the row, as high as this, CSS pixels. */
+    legendPx: number;
+    legend(context: CanvasRenderingContext2D, at: { width: number; ratio: number; theme: 'dark' | 'light'; top: number }): void;
+  };
 }
 
-/** A measure that is drawn. */
-export interface ShownMeasure {
-  kind: 'distance' | 'angle' | 'vertical' | 'height' | 'mass' | 'steps';
-  /** Its joints: indices, and names as in the file. */
+/** Numbers over time that a tool shows. */
+export interface ToolSeries {
+  /** The joints that they are about. */
   joints: number[];
-  names: string[];
-  /** In words: "Angle: left thigh, left knee, left foot". */
-  label: string;
   /** Of its lines, and the same on light pages and paper. */
   colour: string;
   paper: string;
-  /** Its values in all frames, as `curves/series.js` has those of curves; computed when they are first read. The whole body has several. */
+  /** The values in all frames, as `actors/series.js` has those of joints; computed when they are first read. */
   series: {
     key: string;
     label: string;
@@ -279,14 +279,6 @@ export interface ShownMeasure {
     factor: number;
   }[];
 }
-
-/** Draws measures over a picture of `matrix`, `viewProjection` of its stage; sizes in CSS pixels, `ratio` pixels each. */
-export type PaintMeasures = (
-  context: CanvasRenderingContext2D,
-  view: { matrix: ArrayLike<number>; width: number; height: number; ratio: number },
-  path: (joint: number, moments: Float64Array) => Float32Array,
-  seconds: number,
-) => void;
 
 /** A clip with its clock, camera and settings. */
 export interface WasmStage {
@@ -408,7 +400,7 @@ export interface DrawMomentsOptions extends Pick<
   WriteOptions,
   'behaviour' | 'inPlace' | 'frameTime' | 'positions' | 'sourceMetres' | 'sourceUp'
 > {
-  /** The figures, the camera's direction and whether they stand in a row: `ChosenMoments`. */
+  /** The figures, the camera's direction and whether they stand in a row: `tools/moments/choose.js`. */
   numbers: Float64Array;
   yaw: number;
   inRow: boolean;

@@ -5,6 +5,7 @@
 // A part shares code with the script that loads it through a global symbol. It cannot import that script: `marey-player.js?v=2` would
 // be a second player.
 import { basename } from 'node:path';
+import { TOOLS } from '../www/tools.js';
 
 /** The part that is loaded before all others but the early ones. They share its code, too. */
 const CONTROLS = 'controls.js';
@@ -17,13 +18,10 @@ const EARLY = [
   'failed-requests.js',
   'share.js',
   'sync.js',
-  'moments.js',
-  'ghosts.js',
-  'trails.js',
-  'measures.js',
   'body-finder.js',
   'actors.js',
   'contacts.js',
+  ...TOOLS.flatMap(({ bar, name }) => (bar ? [] : `${name}.js`)),
 ];
 const SHARED = "globalThis[Symbol.for('marey')]";
 /** esbuild's imports: `import{a as b,c}from"./chunk-X.js";` */
@@ -40,8 +38,8 @@ export function sort({ outputFiles, metafile }) {
       const { imports, entryPoint = '' } = metafile.outputs[`out/${file}`];
       const of = (/** @type {string} */ kind) =>
         imports.filter((each) => each.kind === kind && !each.external).map((each) => basename(each.path));
-      // www/panels/index.js becomes panels.js.
-      const name = basename(entryPoint.replace(/\/index\.js$/, '.js'));
+      // www/panels/index.js becomes panels.js, and www/tools/marks/save.js marks-save.js, since several tools have such a part.
+      const name = basename(entryPoint.replace(/\/index\.js$/, '.js').replace(/(?<=tools\/\w+)\//, '-'));
       return [file, { name, text, statics: of('import-statement'), dynamics: of('dynamic-import') }];
     }),
   );

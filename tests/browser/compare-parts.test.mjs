@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { momentOf } from '../../www/actors/moment.js';
-import { lineOf, peaksOf, valueAt } from '../../www/compare/columns.js';
-import { momentsAlong, stepOf } from '../../www/compare/warped.js';
-import { Measures } from '../../www/compare/measures.js';
-import { snapped, toFrame } from '../../www/compare/snapping.js';
-import { startsAfter } from '../../www/compare/state.js';
+import { lineOf, peaksOf, valueAt } from '../../www/tools/compare/columns.js';
+import { momentsAlong, stepOf } from '../../www/tools/compare/warped.js';
+import { Measures } from '../../www/tools/compare/measures.js';
+import { snapped, toFrame } from '../../www/tools/compare/snapping.js';
+import { startsAfter } from '../../www/tools/compare/state.js';
 
-/** @param {Partial<import('../../www/compare/state.js').ComparedClip>} [more] @returns {import('../../www/compare/state.js').ComparedClip} */
+/** @param {Partial<import('../../www/tools/compare/state.js').ComparedClip>} [more] @returns {import('../../www/tools/compare/state.js').ComparedClip} */
 const clip = (more) => ({ name: 'walk', duration: 4, frameTime: 0.01, offset: 0, hidden: false, removable: true, ...more });
 const near = (/** @type {number} */ found, /** @type {number} */ expected) =>
   assert.ok(Math.abs(found - expected) < 1e-9, `${found} is not ${expected}`);

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCurves } from '../../www/controls/curve-words.js';
-import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/curves/axes.js';
-import { aboutAxes, axesOfBones } from '../../www/curves/bone-axes.js';
-import { keyOf, rotationOrder, shownOf, whatsOf } from '../../www/curves/choose.js';
-import { drawLines, framesIn, paintLines } from '../../www/curves/draw.js';
-import { npy, npz } from '../../www/curves/npz.js';
-import { Pyramid } from '../../www/curves/pyramid.js';
-import { accelerations, angularSpeeds, axesOf, eulerAngles, placeAt, speeds, turns, valueAt, valueOf } from '../../www/curves/series.js';
+import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/tools/curves/axes.js';
+import { aboutAxes, axesOfBones } from '../../www/tools/curves/bone-axes.js';
+import { keyOf, rotationOrder, shownOf, whatsOf } from '../../www/tools/curves/choose.js';
+import { drawLines, framesIn, paintLines } from '../../www/tools/curves/draw.js';
+import { npy, npz } from '../../www/tools/curves/npz.js';
+import { Pyramid } from '../../www/tools/curves/pyramid.js';
+import { accelerations, angularSpeeds, axesOf, eulerAngles, placeAt, speeds, turns, valueAt, valueOf } from '../../www/actors/series.js';
 
-/** @typedef {import('../../www/curves/series.js').Series} Series */
+/** @typedef {import('../../www/actors/series.js').Series} Series */
 
 const RADIANS = Math.PI / 180;
 

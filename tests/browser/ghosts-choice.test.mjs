@@ -2,7 +2,7 @@
 /** When ghosts stand, and in which colours: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ghosts, parseStep, tintOf, within } from '../../www/ghosts/choose.js';
+import { ghosts, parseStep, tintOf, within } from '../../www/tools/ghosts/choose.js';
 
 const CLIP = { now: 1, frameTime: 1 / 30, keys: [] };
 const at = (/** @type {ReturnType<typeof ghosts>} */ all) => all.map((ghost) => Math.round(ghost.at * 1000) / 1000);

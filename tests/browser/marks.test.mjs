@@ -2,9 +2,9 @@
 /** Own marks on the timeline, and lanes of feet on the ground with their thresholds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { footOf, slideOf } from '../../www/marks/slide.js';
-import { stepsOf } from '../../www/measures/steps.js';
-import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/marks/words.js';
+import { footOf, slideOf } from '../../www/tools/marks/slide.js';
+import { stepsOf } from '../../www/actors/steps.js';
+import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/tools/marks/words.js';
 import { openStrip } from './support/hands.mjs';
 import { download } from './support/making.mjs';
 import { copied, openSharing, unfold, valuesIn } from './support/sharing.mjs';

@@ -2,8 +2,8 @@
 /** Measures of joints: drawn on the stage with their numbers, picked there, in words, links and tables. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FORMULAS, values } from '../../www/measures/formulas.js';
-import { parseMeasures } from '../../www/measures/words.js';
+import { FORMULAS, values } from '../../www/tools/measures/formulas.js';
+import { parseMeasures } from '../../www/tools/measures/words.js';
 import { walker } from './support/clips.mjs';
 import { openStrip } from './support/hands.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';

@@ -2,9 +2,9 @@
 /** Which moments a chronophotograph shows, where its figures stand, and which times are written: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, recoloured } from '../../www/moments/choose.js';
+import { choose } from '../../www/tools/moments/choose.js';
 import { parseMoments } from '../../www/player/base/settings.js';
-import { onScreen, yawOf } from '../../www/moments/on-screen.js';
+import { onScreen, yawOf } from '../../www/tools/moments/on-screen.js';
 
 const HEIGHT = 1.7;
 /** A figure that faces +Z, with its carrier joint at these places (x, z). @param {(moment: number) => [number, number]} place */
@@ -32,7 +32,7 @@ const chosen = (choice, who = walks) => {
   return made;
 };
 const rounded = (/** @type {Iterable<number>} */ numbers) => [...numbers].map((n) => Math.round(n * 1000) / 1000 + 0);
-/** The numbers of one figure for the stage. @param {import('../../www/types.d.ts').ChosenMoments} made @param {number} index */
+/** The numbers of one figure for the stage. @param {import('../../www/tools/moments/choose.js').ChosenMoments} made @param {number} index */
 const numbersOf = ({ moments, numbers }, index) =>
   rounded(numbers.slice((index * numbers.length) / moments.length, ((index + 1) * numbers.length) / moments.length));
 
@@ -154,7 +154,7 @@ test('the first figure is faint and the last has its own colours; viridis tells 
     ],
   );
   assert.ok(numbersOf(viridis, 0)[14] < 0.75);
-  assert.deepEqual(rounded(recoloured(fade, { ...CHOICE, theme: 'light' })), rounded(chosen({ count: 3, theme: 'light' }).numbers));
+  assert.deepEqual(rounded(fade.recoloured('light')), rounded(chosen({ count: 3, theme: 'light' }).numbers));
 });
 
 test('times stand below the path; those that would touch are left out, the last never', () => {

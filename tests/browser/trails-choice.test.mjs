@@ -2,10 +2,11 @@
 /** Whose trails are drawn, and the speeds, colours and scale along them: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ends, farthest, named, titleOf } from '../../www/trails/choose.js';
-import { shownPart } from '../../www/trails/draw.js';
-import { colourOf, scaleOf, speeds, ticks, widthOf } from '../../www/trails/speed.js';
-import { coverOf } from '../../www/trails/cover.js';
+import { named, titleOf } from '../../www/player/words/joints.js';
+import { ends, farthest } from '../../www/tools/trails/choose.js';
+import { shownPart } from '../../www/tools/trails/draw.js';
+import { colourOf, scaleOf, speeds, ticks, widthOf } from '../../www/tools/trails/speed.js';
+import { coverOf } from '../../www/tools/trails/cover.js';
 
 /** @param {string} name @param {number} parent @param {'left' | 'right' | 'middle'} side @param {string} [label] */
 const joint = (name, parent, side, label = '') => ({ name, parent, side, label, endSite: name.endsWith('End'), channels: '' });

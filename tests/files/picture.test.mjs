@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DIST } from '../browser/support/server.mjs';
-import { choose } from '../../www/moments/choose.js';
+import { choose } from '../../www/tools/moments/choose.js';
 import { info, marey, sources, UPRIGHT } from './support/marey.mjs';
 
 /** @typedef {import('./support/marey.mjs').Positions} Positions */

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import('../player/session/session.js').Session} Session */
-/** @typedef {import('../types.d.ts').ActorNumbers} ActorNumbers */
+/** @typedef {import('../types.d.ts').Actors} Actors */
 
 /** Kinds of actors, as `crates/stage` numbers them. */
 export const STANDS = 0;
@@ -39,24 +39,35 @@ export const actor = ({ clip = 0, kind, at = 0, rate = 1, beyond = 0, x = 0, z =
 
 /**
  * Shows a part's actors on the stage beside those of other parts.
- * @param {Session} session @param {keyof ActorNumbers} part @param {number[] | null} numbers null for none
- * @param {number} [yaw] of the camera that frames the chronophotograph
+ * @param {Session} session @param {string} part @param {Actors | null} actors null for none
  */
-export function cast(session, part, numbers, yaw = NaN) {
+export function cast(session, part, actors) {
   const all = session.state.actors;
-  all[part] = numbers ?? undefined;
-  const { clips = [], ghosts = [], moments } = all;
-  session.host.change((stage) => stage.setActors(new Float64Array(moments ?? [...clips, ...ghosts]), moments ? yaw : NaN));
+  if (actors) all[part] = actors;
+  else delete all[part];
+  session.host.change((stage) => put(stage, all));
+}
+
+/** The part that takes the place of all others, if there is one. @param {Record<string, Actors>} all */
+export const alone = (all) => Object.values(all).find(({ yaw }) => yaw !== undefined);
+
+/** @param {import('../types.d.ts').WasmStage} stage @param {Record<string, Actors>} all */
+export function put(stage, all) {
+  const { clips, ...others } = all;
+  const one = alone(all);
+  // The clips come first: the numbers of those beside the own one are their indices.
+  const numbers = one ? one.numbers : [clips ?? [], ...Object.values(others)].flatMap(({ numbers: each = [] }) => each);
+  stage.setActors(new Float64Array(numbers), one?.yaw ?? NaN);
 }
 
 /** Where the own figure stands among the clips: metres and radians. @param {Session} session */
 export function ownPlace({
   state: {
-    actors: { clips = [] },
+    actors: { clips },
   },
 }) {
-  for (let at = 0; at < clips.length; at += ACTOR_NUMBERS) {
-    const [, kind, , , , x, z, turn] = clips.slice(at, at + ACTOR_NUMBERS);
+  for (let at = 0; at < (clips?.numbers.length ?? 0); at += ACTOR_NUMBERS) {
+    const [, kind, , , , x, z, turn] = clips.numbers.slice(at, at + ACTOR_NUMBERS);
     if (kind === OWN || kind === HIDDEN) return { x, z, turn };
   }
   return { x: 0, z: 0, turn: 0 };

@@ -241,7 +241,7 @@ export class Actors {
     // Side by side, each clip is on a stage of its own.
     const column = columns.filter(({ left }) => left <= x).at(-1);
     let [actor, joint] = column ? [-1, -1] : session.host.read((stage) => stage.pickActor(x, y), new Uint32Array());
-    const clip = actors.clips?.[actor * ACTOR_NUMBERS];
+    const clip = actors.clips?.numbers[actor * ACTOR_NUMBERS];
     const ghost = clip && this.#ready.find((element) => element.ghost && element.clip?.index === clip - 1);
     if (ghost && ghost.info) return { joint, element: ghost, name: `${ghost.label} \u00b7 ${ghost.info.joints[joint]?.name ?? ''}` };
     let other = clip && others.find(({ element }) => /** @type {MareyClip} */ (element).clip?.index === clip - 1);
@@ -295,7 +295,7 @@ export class Actors {
         clip && ghost && !hidden ? actor({ clip: clip.index + 1, kind: PLAYS, at: offset, tint: GHOST }) : [],
       ),
     ];
-    if (all.length || session.state.actors.clips) cast(session, 'clips', all.length ? numbers : null);
+    if (all.length || session.state.actors.clips) cast(session, 'clips', all.length ? { numbers } : null);
   }
 
   /** Shows all clips, and tells the rest of the player. */

@@ -9,16 +9,14 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
-import { actors, comparing, curving, marking, measureStrip, measuring } from '../player/element/rooms.js';
+import { callTools, shownTools, tools } from '../player/element/rooms.js';
+import { part } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
-/** @typedef {{ step: (way: 1 | -1) => void, end: () => void }} Comparison */
-/** The lanes of clips that are compared, fetched with the first clip beside the player's own. @typedef {{ Comparison: new (ui: import('./controls.js').Controls, actors: any) => Comparison }} CompareRoom */
+/** @typedef {import('../player/element/rooms.js').Tool} Tool */
 
-/** The controls of measures, fetched when they are first opened. @typedef {{ MeasuresStrip: new (ui: import('./controls.js').Controls, measures: any, closed: () => void) => import('./panels.js').Strip }} MeasureStripRoom */
-/** Own marks and feet, fetched with the first of them. @typedef {{ show: (ui: import('./controls.js').Controls) => { step: (way: 1 | -1) => void, all: unknown[], add: (kind: 'event' | 'span') => void }, strip: (ui: import('./controls.js').Controls, closed: () => void) => import('./panels.js').Strip }} MarksRoom */
-/** The curves above the timeline, fetched when they are first opened. @typedef {{ show: (ui: import('./controls.js').Controls) => void, pull: (ui: import('./controls.js').Controls, event: PointerEvent | KeyboardEvent) => void }} CurvesRoom */
+const strips = part(() => import('./strip.js'));
 
 /** @param {HTMLElement} element @param {string} label */
 function relabel(element, label) {
@@ -26,16 +24,7 @@ function relabel(element, label) {
   setAttr(element, 'title', label);
 }
 
-/** Title of the note in which packed files keep own marks. */
-const OWN_MARKS = 'Own marks';
-
 const RATES = [-1, ...SPEEDS];
-
-/** Figures of a chronophotograph, and ghosts before and after the figure, when their controls open. */
-const FIGURES = 11;
-const GHOSTS = /** @type {[number, number]} */ ([3, 3]);
-/** The strips of controls, in the order of their menu. */
-const STRIPS = /** @type {const} */ (['ghosts', 'moments', 'measures', 'marks']);
 
 /** Interval at which the frame number is updated during playback: faster it cannot be read. */
 const FRAME_MS = 100;
@@ -105,17 +94,24 @@ export class Bar {
       element.speed = RATES[index];
     });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
-    this.figures = menu(ui, 'figures wide', C.figures, 'g', (index) => this.toggleStrip(STRIPS[index]));
-    this.figures.fill(STRIPS.map((name) => [C[name]]));
+    const shelf = tools();
+    this.withStrips = shelf.filter(({ strip }) => strip);
+    const docked = /** @type {Tool} */ (shelf.find(({ dock }) => dock));
+    this.figures = menu(ui, 'figures wide', C.figures, 'g', (index) => this.use(this.withStrips[index]));
+    this.figures.fill(this.withStrips.map(({ words }) => [words.title ?? '']));
     this.figures.opener.className = 'btn';
-    this.figures.opener.replaceChildren(icon('moments'));
+    this.figures.opener.replaceChildren(icon('figures'));
     this.figures.update(-1, '', C.figures);
-    this.curves = button('curves', C.curves, () => this.toggleCurves(), {
+    this.dock = button(docked.icon ?? '', docked.words.title ?? '', () => this.use(docked), {
       'aria-expanded': 'false',
-      'aria-keyshortcuts': 'c',
+      'aria-keyshortcuts': docked.key,
       class: 'btn wide',
     });
-    // The upper edge opens the curves, too, and changes their height.
+    const pull = async (/** @type {PointerEvent | KeyboardEvent} */ event) => {
+      event.preventDefault();
+      (await docked.script(element))?.pull?.(ui, event);
+    };
+    // The upper edge opens the dock, too, and changes its height.
     this.edge = h('div', {
       class: 'grip-of-bar',
       role: 'separator',
@@ -123,9 +119,9 @@ export class Bar {
       'aria-orientation': 'horizontal',
       'aria-label': C.edge,
       'aria-valuenow': '0',
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.#pull(event),
+      onpointerdown: pull,
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (/Up|Down/.test(event.key)) this.#pull(event);
+        if (/Up|Down/.test(event.key)) pull(event);
       },
     });
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
@@ -169,7 +165,7 @@ export class Bar {
         this.loop.root,
         this.speed.root,
         this.figures.root,
-        this.curves,
+        this.dock,
         this.details,
         this.settings,
         this.help,
@@ -191,7 +187,7 @@ export class Bar {
       this.#state();
     });
     session.on('load', () => this.#state());
-    session.on('actors', () => this.#compare());
+    for (const signal of /** @type {const} */ (['actors', 'clip', 'setting'])) session.on(signal, () => callTools(ui, true));
     session.on('setting', (name) => this.#setting(name));
     session.on('attribute', (name) => {
       if (name === 'share') this.#state();
@@ -200,8 +196,9 @@ export class Bar {
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
-    this.#compare();
-    for (const name of /** @type {const} */ (['rate', 'loop', 'marks', 'contacts', 'curves'])) this.#setting(name);
+    for (const name of /** @type {const} */ (['rate', 'loop'])) this.#setting(name);
+    // The bar is the controls' own only after this.
+    queueMicrotask(() => callTools(ui, true));
   }
 
   /** @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel @param {string} [key] @param {string} [size] */
@@ -266,116 +263,61 @@ export class Bar {
       this.loop.root,
       this.speed.root,
       this.figures.root,
-      this.curves,
+      this.dock,
     ])
       part.hidden = still;
     this.edge.hidden = still || !session.info;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
-    this.#ownMarks();
     this.#marks();
     this.#behaviours();
     this.#time();
   }
 
-  /** The controls of a chronophotograph, of ghosts and trails, of measures, or of marks, while they are open. @type {(import('./panels.js').Strip & { name: typeof STRIPS[number] }) | null} */
+  /** The strip that is open. @type {{ tool: Tool, root: HTMLElement, close(): void } | null} */
   strip = null;
 
-  /**
-   * Opens a chronophotograph, ghosts and trails, measures, or marks, with their controls; closes them if they are open. There is only one of them at a time.
-   * @param {typeof STRIPS[number]} name
-   */
-  async toggleStrip(name) {
-    const { element, insets, panels, root } = this.ui;
-    const open = this.strip?.name === name;
+  /** Opens a tool's controls above the bar, or its dock; closes them if they are open. There is one strip at a time. @param {Tool} tool */
+  async use(tool) {
+    const { element, insets, root } = this.ui;
+    if (tool.dock) {
+      const [name] = /** @type {['curves']} */ (tool.settings);
+      element[name] = element[name] === null ? '' : null;
+      return;
+    }
+    const isOpen = this.strip?.tool === tool;
     this.strip?.close();
-    if (open) return;
-    // The style of all strips is that of the panels.
-    const its = name === 'measures';
-    const [module, marks, measures, own] = await Promise.all([
-      panels.fetch(),
-      name === 'marks' ? this.#marksRoom() : null,
-      its ? measuring(element) : null,
-      its ? /** @type {Promise<MeasureStripRoom | null>} */ (measureStrip(element)) : null,
-    ]);
-    if (!module || this.strip || (name === 'marks' && !marks) || (its && !(measures && own))) return;
+    if (isOpen) return;
+    const [strip, script, its] = await Promise.all([strips(element), tool.script(element), tool.strip?.(element)]);
+    if (!strip || !script || !its || this.strip) return;
     const show = (/** @type {boolean} */ on) => {
-      this.figures.update(on ? STRIPS.indexOf(name) : -1, '', C.figures);
+      this.figures.update(on ? this.withStrips.indexOf(tool) : -1, '', C.figures);
       setAttr(this.figures.opener, 'data-on', on);
       root.toggleAttribute('data-strip', on);
       insets.measure();
     };
-    if (name === 'moments') {
-      element.ghosts = null;
-      element.moments ||= FIGURES;
-    } else if (name === 'ghosts') {
-      element.removeAttribute('moments');
-      if (!element.ghosts && !element.trails) {
-        element.ghosts = GHOSTS;
-        element.trails = [];
-      }
-    }
-    const closed = () => {
+    // Two tools that show the figure several times exclude each other.
+    const others = tools().filter(({ figures }) => figures && tool.figures);
+    for (const name of others.flatMap((other) => (other === tool ? [] : other.settings))) element.removeAttribute(name);
+    this.strip = strip.open(this.ui, tool, its.build, script.show(this.ui), () => {
       this.strip = null;
       show(false);
-    };
-    const Strip = name === 'moments' ? module.MomentsStrip : module.GhostsStrip;
-    this.strip = Object.assign(
-      marks
-        ? marks.strip(this.ui, closed)
-        : measures && own
-          ? new own.MeasuresStrip(this.ui, measures.show(this.ui.shadow, this.session), closed)
-          : new Strip(this.ui, closed),
-      { name },
-    );
+    });
     show(true);
   }
 
-  /** Opens the curves of the chosen joint, or closes the curves. */
-  toggleCurves() {
-    const { element } = this.ui;
-    element.curves = element.curves === null ? '' : null;
-  }
-
-  /** @param {PointerEvent | KeyboardEvent} event at the upper edge */
-  #pull(event) {
-    event.preventDefault();
-    curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.pull(this.ui, event));
-  }
-
-  /** The own marks and feet, once there were some. @type {ReturnType<MarksRoom['show']> | null} */
-  marks = null;
-
-  /** The clip whose own marks were taken, and these. @type {{ info: unknown, marks: string | null }} */
-  #taken = { info: null, marks: null };
-
-  /** Takes the own marks that a packed file has, unless there are others. */
-  #ownMarks() {
-    const {
-      element,
-      session: { info },
-    } = this.ui;
-    if (!info || info === this.#taken.info) return;
-    const marks = info.notes.find(({ title }) => title === OWN_MARKS)?.text ?? null;
-    if (element.marks === null || element.marks === this.#taken.marks) element.marks = marks;
-    this.#taken = { info, marks };
-  }
-
-  async #marksRoom() {
-    const module = /** @type {MarksRoom | null} */ (await marking(this.ui.element));
-    this.marks = module?.show(this.ui) ?? this.marks;
-    return module;
-  }
-
-  /** Adds an own mark at the current moment. @param {'event' | 'span'} kind */
-  async mark(kind) {
-    await this.#marksRoom();
-    this.marks?.add(kind);
+  /** A key of a tool's own. @param {Tool} tool @param {string} key */
+  async press(tool, key) {
+    (await tool.script(this.ui.element))?.press?.(this.ui, key);
   }
 
   /** Goes to the next or previous mark. @param {1 | -1} way */
   step(way) {
-    (this.comparison ?? (this.marks?.all.length ? this.marks : this.lane))?.step(way);
+    const { step = (/** @type {1 | -1} */ to) => this.lane?.step(to) } =
+      shownTools(this.session)
+        .filter((shown) => shown.step)
+        .at(-1) ?? {};
+    step(way);
   }
 
   /** Fetches the lane of marks with the first clip that has marks. */
@@ -390,21 +332,6 @@ export class Bar {
       }
     }
     this.lane?.clip();
-  }
-
-  /** The comparison, while there are clips beside the player's own. @type {Comparison | null} */
-  comparison = null;
-
-  async #compare() {
-    const { session, ui } = this;
-    const compares = () => session.state.others.length > 0;
-    if (compares() && !this.comparison) {
-      const [module, others] = await Promise.all([/** @type {Promise<CompareRoom | null>} */ (comparing(ui.element)), actors(ui.element)]);
-      if (module && others && compares() && !this.comparison) this.comparison = new module.Comparison(ui, others.show(ui.element, session));
-    } else if (!compares()) {
-      this.comparison?.end();
-      this.comparison = null;
-    }
   }
 
   /** Fetches the menu of behaviours with the first clip that has several. */
@@ -428,7 +355,7 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
     const picture = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (picture.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.now, this.frame, this.figures.opener, this.curves]) control.disabled = disabled;
+    for (const control of [this.prev, this.next, this.now, this.frame, this.figures.opener, this.dock]) control.disabled = disabled;
     this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);
@@ -459,9 +386,6 @@ export class Bar {
       this.timeline.handles();
     }
     if (name === 'frameTime') this.#clip();
-    if ((name === 'marks' || name === 'contacts') && session.get(name) !== null) this.#marksRoom();
-    if (name === 'curves' && session.get(name) !== null)
-      curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.show(this.ui));
   }
 
   /** The field accepts moments as links do: 2.5, 0:04, f120. @param {KeyboardEvent} event */

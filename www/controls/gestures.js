@@ -130,16 +130,15 @@ export function listenToGestures(ui) {
     else if (event.pointerType === 'mouse') session.playback.toggle();
   };
 
-  /** The moment of the chronophotograph's figure at a point; -1 if there is none. @param {{ x: number, y: number }} point */
-  const momentAt = ({ x, y }) =>
-    session.get('moments') ? (session.state.moments?.moments[session.host.read((view) => view.pickActor(x, y)[0], -1)] ?? -1) : -1;
+  /** The moment of the figure at a point, while a tool shows several; -1 if there is none. @param {{ x: number, y: number }} point */
+  const momentAt = ({ x, y }) => session.state.momentAt?.(x, y) ?? -1;
 
   /** The joint of the own clip at a point; -1 if there is none. @param {{ x: number, y: number }} point */
   const ownAt = ({ x, y }) =>
     session.state.columns.filter(({ left }) => left <= x).at(-1)?.element ? -1 : session.host.read((view) => view.pick(x, y), -1);
 
   /** The joint of another clip at a point. @param {{ x: number, y: number }} point */
-  const otherAt = ({ x, y }) => (session.get('moments') ? null : (session.state.chooser?.pick(x, y) ?? null));
+  const otherAt = ({ x, y }) => (session.state.momentAt ? null : (session.state.chooser?.pick(x, y) ?? null));
 
   /** Names the joint, or the time of the figure, under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {
@@ -151,7 +150,7 @@ export function listenToGestures(ui) {
         ui.label.moment(moment, point);
         return;
       }
-      const joint = session.get('moments') ? -1 : ownAt(point);
+      const joint = session.state.momentAt ? -1 : ownAt(point);
       const other = joint < 0 ? otherAt(point) : null;
       if (other) ui.label.write(other.name, point);
       else ui.label.hover(joint, point);

@@ -48,7 +48,7 @@ export class Idle {
     return Boolean(
       foot.matches(':hover') ||
       page.matches(':hover') ||
-      shadow.querySelector('.menu:not([hidden]), .curves:not([hidden]), .lanes-of-marks:not([hidden])') ||
+      shadow.querySelector('.menu:not([hidden]), .dock:not([hidden])') ||
       panels.root?.contains(focus) ||
       (focus && focus !== stage && focus.matches(':focus-visible')),
     );

@@ -1,5 +1,6 @@
 /** Handles keys while the focus is on the stage or in the bar, unless somebody types. */
 import { SPEEDS } from '../player/base/settings.js';
+import { tools } from '../player/element/rooms.js';
 import { clock } from '../player/words/format.js';
 import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
@@ -61,16 +62,6 @@ export function listenToKeys(ui) {
     session.say(element.behaviour);
   };
 
-  /** Shows or hides the trail of the selected joint; without one, those of the joints that travel farthest. */
-  const toggleTrail = () => {
-    const { info, state, view } = session;
-    if (!info) return;
-    const shown = state.trails?.tracks.map(({ joint }) => joint) ?? [];
-    const { selected } = view;
-    const next = selected < 0 ? [] : shown.includes(selected) ? shown.filter((joint) => joint !== selected) : [...shown, selected];
-    element.trails = next.length ? next.map((joint) => info.joints[joint].name) : selected < 0 && !element.trails ? [] : null;
-  };
-
   /** @param {number} yaw @param {number} pitch */
   const turn = (yaw, pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
@@ -104,20 +95,6 @@ export function listenToKeys(ui) {
     w: () => ui.bar?.timeline.zoomBy(0),
     n: () => ui.bar?.step(1),
     'shift+n': () => ui.bar?.step(-1),
-    e: () => {
-      if (session.info) ui.bar?.mark('event');
-    },
-    'shift+e': () => {
-      if (session.info) ui.bar?.mark('span');
-    },
-    g: () => {
-      if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts');
-    },
-    m: () => {
-      if (session.info) ui.bar?.toggleStrip('measures');
-    },
-    t: toggleTrail,
-    c: () => ui.bar?.toggleCurves(),
     i: () => ui.panels.toggle('details'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),
@@ -125,6 +102,14 @@ export function listenToKeys(ui) {
   };
   for (let digit = 0; digit < 10; digit += 1)
     actions[digit] = () => session.playback.seek({ seconds: session.playback.secondsAt(digit / 10) });
+
+  for (const tool of tools())
+    for (const key of [...(tool.key ?? ''), ...(tool.press ?? [])])
+      actions[key] = () => {
+        if (!session.info || (tool.moves && session.playback.still)) return;
+        if (key === tool.key) ui.bar?.use(tool);
+        else ui.bar?.press(tool, key);
+      };
 
   element.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -137,7 +122,7 @@ export function listenToKeys(ui) {
     if (!here && !ANYWHERE.includes(key)) return;
     // `event.key` is the same whether < and ? need Shift on a keyboard or not.
     const view = NUMBER_PAD.get(event.code);
-    const name = event.shiftKey && /^(arrow|[belnz]$)/.test(key) ? `shift+${key}` : key;
+    const name = event.shiftKey && Object.hasOwn(actions, `shift+${key}`) ? `shift+${key}` : key;
     const action =
       event.code === 'Numpad5'
         ? () => setOrtho(session, !isOrtho(session))

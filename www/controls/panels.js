@@ -16,13 +16,10 @@ import { Sheet } from './sheet.js';
  * @property {Record<PanelName, (session: Session, ui: Controls) => Panel>} panels
  * @property {new (session: Session, timeline: import('./timeline.js').Timeline) => Lane} Lane
  * @property {(ui: Controls) => { root: HTMLElement, clip: () => void }} behaviourMenu
- * @property {new (ui: Controls, closed: () => void) => Strip} MomentsStrip
- * @property {new (ui: Controls, closed: () => void) => Strip} GhostsStrip
  * @property {(ui: Controls) => { root: HTMLElement, update: () => void }} cameraMenu
  * @property {(ui: Controls, file: Session['failure']) => Node} faultCard
  */
 /** The lane of marks. @typedef {{ root: HTMLElement, legend: HTMLElement, clip(): void, step(way: -1 | 1): void }} Lane */
-/** A strip of controls above the bar. @typedef {{ root: HTMLElement, close(): void }} Strip */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
 /** Width from which the details open by themselves beside an error card. */

@@ -8,7 +8,7 @@ import { pageParts } from '../controls/page-parts.js';
 import { alternatives, hasNeutralBody, isSaid, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
 import { ontoChip } from './onto.js';
 import { RATES } from './rates.js';
-import { R } from '../retarget/strings.js';
+import { R } from '../tools/retarget/strings.js';
 import { G } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */

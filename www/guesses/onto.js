@@ -3,7 +3,7 @@ import { pageParts } from '../controls/page-parts.js';
 import { h } from '../player/base/dom.js';
 import { actors, retargeting } from '../player/element/rooms.js';
 import { HUMAN } from '../player/session/link.js';
-import { R } from '../retarget/strings.js';
+import { R } from '../tools/retarget/strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 

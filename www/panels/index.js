@@ -10,8 +10,6 @@ export { faultCard } from './fault-card.js';
 export { hint } from './likely.js';
 export { paint, pictureFiles } from './pictures.js';
 export { Lane } from './lane.js';
-export { GhostsStrip } from './ghosts-strip.js';
-export { MomentsStrip } from './moments-strip.js';
 export { behaviourMenu } from './behaviours.js';
 export { cameraMenu } from './cameras.js';
 

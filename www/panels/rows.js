@@ -5,7 +5,7 @@ import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } fro
 import { chooseFigure, isBeside, mayPlayOn, notesInWords, ontoChip, ontoChoices, pairsOf, showBeside, showGhost } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
-import { R } from '../retarget/strings.js';
+import { R } from '../tools/retarget/strings.js';
 import { P } from './strings.js';
 import { decimal, short } from '../player/words/format.js';
 

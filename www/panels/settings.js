@@ -1,5 +1,6 @@
 /** The settings panel: camera, motion, look, and properties that the file leaves open. */
 import { h } from '../player/base/dom.js';
+import { tools } from '../player/element/rooms.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short, speed } from '../player/words/format.js';
@@ -136,32 +137,22 @@ export function build(session, ui) {
         h(
           'div',
           { class: 'photographs' },
-          .../** @type {const} */ (['ghosts', 'moments', 'measures', 'marks']).map((name) =>
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'push',
-                onclick: () => {
-                  ui.panels.close();
-                  if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name);
+          ...tools()
+            .filter(({ dock, strip }) => dock || strip)
+            .map((tool) =>
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'push',
+                  onclick: () => {
+                    ui.panels.close();
+                    if (ui.bar?.strip?.tool !== tool) ui.bar?.use(tool);
+                  },
                 },
-              },
-              C[name],
+                tool.words.title ?? '',
+              ),
             ),
-          ),
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'push',
-              onclick: () => {
-                ui.panels.close();
-                ui.bar?.toggleCurves();
-              },
-            },
-            C.curves,
-          ),
         ),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null,
       ),

@@ -17,9 +17,6 @@ import behaviours from './behaviours.css';
 import sizes from './sizes.css';
 import preferences from './preferences.css';
 import lane from './lane.css';
-import figureStrip from './figure-strip.css';
-import ghostsStrip from './ghosts-strip.css';
-import momentMarks from './moment-marks.css';
 
 export const css =
   panel +
@@ -36,7 +33,4 @@ export const css =
   behaviours +
   sizes +
   preferences +
-  lane +
-  figureStrip +
-  ghostsStrip +
-  momentMarks;
+  lane;

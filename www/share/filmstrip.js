@@ -1,7 +1,7 @@
 /** Several moments side by side, like figures in papers. All are seen from the same side; the camera follows the figure. */
 import { drawable } from './drawable.js';
 import { COUNTS, moments, part } from './moments.js';
-import { trailsOnPaper } from './overlay.js';
+import { painters } from './overlay.js';
 import { drawn, sheet, sizeOf, written } from './picture.js';
 import { strip as vectors } from './filmstrip-svg.js';
 import { Studio } from './studio.js';
@@ -55,8 +55,9 @@ function plan(session, options) {
 /** The row of figures as a canvas, with the trails of each moment. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
 export async function row(session, options, signal) {
   const { height, scale, background, theme, look, times, from, to } = plan(session, options);
-  const paper = session.state.trails && (await trailsOnPaper());
   const size = { width: SIDE, height: SIDE };
+  const all = await painters(session, { ...size, theme: theme ?? session.get('theme'), span: [from, to] });
+  const rows = all.flatMap(({ inRow }) => inRow ?? []);
   const studio = new Studio(session, look);
   try {
     /** @type {number[][]} */
@@ -64,8 +65,7 @@ export async function row(session, options, signal) {
     for (const time of times) {
       signal?.throwIfAborted();
       await drawn(studio, () => {}, time);
-      const trails = studio.trails(time);
-      boxes.push(clampedBox(studio.box(), trails && paper?.boxOfTrails(session, trails, size)));
+      boxes.push(clampedBox([studio.box(), ...rows.map(({ box }) => box(studio, time))]));
     }
     const top = Math.min(...boxes.map((box) => box[1]));
     const tall = Math.max(...boxes.map((box) => box[3])) - top || SIDE;
@@ -73,29 +73,22 @@ export async function row(session, options, signal) {
     const wide = Math.max(...boxes.map((box) => box[2] - box[0])) + 2 * room;
     const high = tall + 2 * room;
     const label = (options.labels ?? true) ? LABEL_PX : 0;
-    const below = label + (paper ? paper.LEGEND_PX : 0);
+    const below = rows.reduce((sum, { legendPx }) => sum + legendPx, label);
     // Largest number of row pixels per CSS pixel of the squares.
     const most = Math.sqrt(MAX_PIXELS / (times.length * wide * (high + (below * high) / height)));
     studio.zoom(Math.min((height / high) * scale, MAX_WIDTH / (times.length * wide), most));
     const { ratio } = studio;
-    const [cell, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
-    const unit = rows / height;
-    const { canvas, context } = sheet(cell * times.length, rows + Math.round(below * unit), background);
+    const [cell, tallPixels] = [Math.round(wide * ratio), Math.round(high * ratio)];
+    const unit = tallPixels / height;
+    const { canvas, context } = sheet(cell * times.length, tallPixels + Math.round(below * unit), background);
     // The text stands on the page, or on a background of its own.
     const textTheme = background === true ? 'light' : (theme ?? session.get('theme'));
-    /** Adds the trails. @param {HTMLCanvasElement} square @param {number} time */
+    /** Adds what tools show. @param {HTMLCanvasElement} square @param {number} time */
     const complete = (square, time) => {
-      const trails = studio.trails(time);
-      if (!trails || !paper) return square;
+      if (!rows.length) return square;
       const whole = sheet(square.width, square.height);
       whole.context.drawImage(square, 0, 0);
-      paper.drawTrailsOnPaper(whole.context, session, trails, {
-        ...size,
-        ratio,
-        theme: theme ?? session.get('theme'),
-        span: [from, to],
-        legend: false,
-      });
+      for (const each of rows) each.draw(whole.context, studio, time);
       return whole.canvas;
     };
     /** @param {HTMLCanvasElement} square @param {number} index */
@@ -104,7 +97,12 @@ export async function row(session, options, signal) {
       context.save();
       context.beginPath();
       // Shadows may extend below the next figure; the background and the grid may not.
-      context.rect(look.grid || background === true ? index * cell : 0, 0, look.grid || background === true ? cell : canvas.width, rows);
+      context.rect(
+        look.grid || background === true ? index * cell : 0,
+        0,
+        look.grid || background === true ? cell : canvas.width,
+        tallPixels,
+      );
       context.clip();
       context.drawImage(square, Math.round(index * cell + cell / 2 - ((left + right) / 2) * ratio), Math.round((room - top) * ratio));
       context.restore();
@@ -116,27 +114,22 @@ export async function row(session, options, signal) {
       context.font = `${FONT_PX * unit}px system-ui, sans-serif`;
       context.textAlign = 'center';
       context.fillStyle = textTheme === 'light' ? '#3a4152' : '#e9ecf4';
-      context.fillText(X.moment(time), (index + 0.5) * cell, rows + (LABEL_PX - 7) * unit);
+      context.fillText(X.moment(time), (index + 0.5) * cell, tallPixels + (LABEL_PX - 7) * unit);
     }
-    const { trails } = session.state;
-    if (paper && trails)
-      paper.drawLegend(context, paper.scaleOfSpan(session, trails, [from, to]), {
-        width: canvas.width / unit,
-        ratio: unit,
-        theme: textTheme,
-        top: rows / unit + label,
-      });
+    let legendTop = tallPixels / unit + label;
+    for (const { legend, legendPx } of rows) {
+      legend(context, { width: canvas.width / unit, ratio: unit, theme: textTheme, top: legendTop });
+      legendTop += legendPx;
+    }
     return canvas;
   } finally {
     studio.close();
   }
 }
 
-/** The box of a figure, and of its trails, clamped to its square. @param {ArrayLike<number>} box @param {number[] | null} [other] */
-function clampedBox(box, other) {
-  const [left = 0, top = 0, right = SIDE, bottom = SIDE] = Array.from(box);
-  const both = other
-    ? [Math.min(left, other[0]), Math.min(top, other[1]), Math.max(right, other[2]), Math.max(bottom, other[3])]
-    : [left, top, right, bottom];
-  return both.map((value) => Math.min(SIDE, Math.max(0, value)));
+/** The box around those of a figure and of what is drawn with it, clamped to its square. @param {ArrayLike<number>[]} boxes */
+function clampedBox(boxes) {
+  const side = (/** @type {0 | 1 | 2 | 3} */ at) =>
+    boxes.map(({ [at]: value = at < 2 ? 0 : SIDE }) => value).reduce((a, b) => (at < 2 ? Math.min(a, b) : Math.max(a, b)));
+  return /** @type {const} */ ([0, 1, 2, 3]).map((at) => Math.min(SIDE, Math.max(0, side(at))));
 }

@@ -1,5 +1,6 @@
 /** The picture section: saves or copies the current picture, or saves it as a poster with its HTML line. */
 import { h } from '../player/base/dom.js';
+import { shownTools } from '../player/element/rooms.js';
 import { fileName, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
@@ -54,14 +55,14 @@ export function pictureSection(session) {
     save(blob, name);
     session.say(X.said.saved(name));
   };
+  const forPaper = () => shownTools(session).some((tool) => tool.vector);
   const vector = slowly(session, X.save('SVG'), () => savePicture('image/svg+xml', 'moments'));
   const vectorNote = h('small', { class: 'rest' }, X.onPaper);
-  // Only a chronophotograph is drawn for paper.
   const showVector = () => {
-    for (const each of [vector, vectorNote]) each.hidden = !session.state.moments;
+    for (const each of [vector, vectorNote]) each.hidden = !forPaper();
   };
   showVector();
-  const unsubscribe = session.on('moments', () => {
+  const unsubscribe = session.on('tool', () => {
     showVector();
     // The dialog is gone.
     if (!vector.isConnected) unsubscribe();

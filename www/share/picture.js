@@ -1,17 +1,16 @@
 /** Pictures of a player as files. */
 import { h } from '../player/base/dom.js';
-import { lazy } from '../player/base/parts.js';
+import { shownTools } from '../player/element/rooms.js';
 import { drawable, noPicture } from './drawable.js';
 import { fitting } from './fitting.js';
 import { overlay } from './overlay.js';
 import { refusal } from './refusal.js';
+import { X } from './strings.js';
 import { Studio, yieldToPage } from './studio.js';
 import { tilesOf } from './tiles.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
-
-const chronophotograph = lazy(() => import('./moments-svg.js'));
 
 /**
  * The requested size, or the player's, in CSS pixels.
@@ -92,11 +91,7 @@ export function columnsOf(session) {
   return [...session.state.columns].map((column) => {
     const { host } = column;
     const isOwn = host === session.host;
-    const state = Object.assign(
-      Object.create(session.state),
-      { columns: [] },
-      isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null },
-    );
+    const state = Object.assign(Object.create(session.state), { columns: [] }, isOwn ? {} : { actors: {}, tools: {} });
     return {
       session: /** @type {Session} */ (Object.assign(Object.create(session), { host, state })),
       at: (/** @type {number} */ time) => column.moment(time).at,
@@ -206,7 +201,11 @@ export async function pictureCanvas(session, options) {
 export async function picture(session, options) {
   if (options.type?.startsWith('image/svg')) {
     await drawable(session);
-    if (session.state.moments) return (await chronophotograph()).momentsSvg(session, options);
+    const forPaper = shownTools(session).find(({ vector }) => vector);
+    if (forPaper?.vector) {
+      if (!session.complete) throw refusal(new DOMException(X.notComplete, 'InvalidStateError'));
+      return forPaper.vector(session, options);
+    }
   }
   return written(await pictureCanvas(session, options), options.type, options.quality);
 }

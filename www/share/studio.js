@@ -3,10 +3,7 @@ import { h } from '../player/base/dom.js';
 import { panels } from '../player/element/rooms.js';
 import { NAMES } from '../player/base/settings.js';
 import { DREW } from '../player/drawing/frame-bits.js';
-import { ownPlace } from '../actors/cast.js';
-import { numbersOf } from '../ghosts/choose.js';
-import { recoloured } from '../moments/choose.js';
-import { onScreen, yawOf } from '../moments/on-screen.js';
+import { put } from '../actors/cast.js';
 import { fit } from './fit.js';
 import { fitting } from './fitting.js';
 import { refusal } from './refusal.js';
@@ -121,19 +118,14 @@ export class Studio {
     set('floor', Number(grid ?? true) + 2 * Number(shadow ?? true));
     for (const [name, value] of Object.entries(settings)) set(/** @type {keyof Values} */ (name), value);
     const [top, right, bottom, left] = Array.isArray(controls) ? controls : [0, 0, 0, 0];
-    const {
-      actors: { clips = [] },
-      ghosts,
-      moments,
-    } = this.#session.state;
-    if (ghosts.length && !moments && theme) {
-      twin.setActors(
-        new Float64Array([...clips, ...numbersOf(ghosts, { fade: this.#session.get('ghostFade'), theme, place: ownPlace(this.#session) })]),
-        NaN,
+    const { actors } = this.#session.state;
+    if (theme)
+      put(
+        twin,
+        Object.fromEntries(
+          Object.entries(actors).map(([part, all]) => [part, { ...all, numbers: all.recoloured?.(theme) ?? all.numbers }]),
+        ),
       );
-    }
-    if (moments && theme)
-      twin.setActors(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
     if (controls !== true) twin.setInsets(top, right, bottom, left);
     this.ratio = fitting(width, height, scale, tiled).scale;
     twin.resize(width, height, this.ratio);
@@ -223,36 +215,14 @@ export class Studio {
     this.#withTwin((twin) => twin.resize(width, height, this.ratio));
   }
 
-  /** The path and the times of the chronophotograph in the last picture; null without one. */
-  moments() {
-    const { moments } = this.#session.state;
-    return moments && this.#withTwin((twin) => onScreen(moments, yawOf(twin.camera()), (points) => twin.toScreen(points)));
+  /** What was drawn last, as `render/frame.js` has it. */
+  get frame() {
+    return this.#surface?.frame;
   }
 
-  /** The trails, as they are at a moment from the last picture's camera; null without any. @param {number} now seconds */
-  trails(now) {
-    const { trails } = this.#session.state;
-    const moment = Float64Array.of(now);
-    const frame = this.#surface?.frame;
-    return (
-      trails &&
-      this.#withTwin((twin) => ({
-        trails,
-        now,
-        frame,
-        matrix: twin.viewProjection(),
-        places: trails.tracks.map(({ joint }) => twin.path(joint, moment)),
-      }))
-    );
-  }
-
-  /** Draws the measures as they are at a moment over the last picture. @param {CanvasRenderingContext2D} context @param {number} now seconds @param {{ width: number, height: number }} size CSS pixels */
-  measures(context, now, size) {
-    const paint = this.#session.state.paintMeasures;
-    if (paint)
-      this.#withTwin((twin) =>
-        paint(context, { ...size, ratio: this.ratio, matrix: twin.viewProjection() }, (joint, moments) => twin.path(joint, moments), now),
-      );
+  /** Asks the stage of the last picture; null if it does not answer. @template T @param {(stage: WasmStage) => T} ask */
+  read(ask) {
+    return this.#withTwin(ask);
   }
 
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */

@@ -465,7 +465,7 @@ export class MareyPlayer extends ReflectedElement {
   }
   /** The seconds of the chronophotograph’s figures. Setting at least two chooses them by hand; fewer end the chronophotograph. @returns {number[]} */
   get momentTimes() {
-    return [...(this.#session.state.moments?.moments ?? [])];
+    return [...(this.#session.state.tools.moments?.moments ?? [])];
   }
   set momentTimes(seconds) {
     if (seconds?.length > 1) this.setAttribute('moments', seconds.join(' '));

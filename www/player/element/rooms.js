@@ -16,16 +16,9 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} guesses
  * @property {() => Promise<unknown>} dialog the content of the share panel
  * @property {() => Promise<Exports>} exports
- * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} moments
+ * @property {Tool[]} tools
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session): { add(source: import('../../types.d.ts').Source, attributes?: Record<string, string>): Element } }>} actors
- * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} ghosts
- * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
- * @property {() => Promise<unknown>} compare
- * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): unknown }>} measures
- * @property {() => Promise<unknown>} measureStrip
- * @property {() => Promise<unknown>} marks
- * @property {() => Promise<unknown>} curves
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void }, pairs(session: Session, lasting: boolean): HTMLElement }>} retarget
  */
 /**
@@ -43,6 +36,32 @@ import { lazy, part } from '../base/parts.js';
  * @property {(session: Session, options: import('../../types.d.ts').ConvertOptions) => Promise<File[]>} convert
  */
 
+/** What a tool shows itself on: a player, or its controls. @typedef {{ element: MareyPlayer, shadow: ShadowRoot, session: Session }} Host */
+/** @typedef {import('../../types.d.ts').Shown} Shown */
+/**
+ * A tool: what the shell knows before its script is there.
+ * @typedef {object} Tool
+ * @property {string} name of its folder
+ * @property {{ title?: string, keys?: string }} words its name in the menu, and what its key does
+ * @property {(keyof import('../base/settings.js').Values)[]} settings by which it is called, unless they are null or 0
+ * @property {(session: Session) => unknown} [called] something else by which it is called
+ * @property {boolean} [bar] it shows itself in the bar
+ * @property {string} [key] opens its strip or its dock
+ * @property {string[]} [press] keys that are for its script
+ * @property {string} [icon]
+ * @property {boolean} [moves] it needs a motion, not only a pose
+ * @property {boolean} [figures] it shows the figure several times, in place of other tools that do
+ * @property {(from: EventTarget) => Promise<ToolScript | null>} script
+ * @property {(from: EventTarget) => Promise<{ build: (ui: any, parts: any, shown: any) => any } | null>} [strip] its controls above the bar
+ * @property {boolean} [dock] it is shown above the timeline: its only setting is empty when it is opened
+ */
+/**
+ * @typedef {object} ToolScript
+ * @property {(host: any) => unknown} show shows it, now and whenever its settings change; the host is the controls if it needs the bar
+ * @property {(ui: any, key: string) => void} [press] a key of the tool
+ * @property {(ui: any, event: PointerEvent | KeyboardEvent) => void} [pull] of a dock: the bar's upper edge is moved
+ */
+
 /** @type {Rooms} */
 let rooms;
 
@@ -57,34 +76,35 @@ export const controls = lazy(() => rooms.controls());
 export const exporting = lazy(() => rooms.exports());
 export const guesses = part(() => rooms.guesses());
 export const dialog = part(() => rooms.dialog());
-export const chronophotograph = part(() => rooms.moments());
 export const actors = part(() => rooms.actors());
-export const ghosts = part(() => rooms.ghosts());
-export const trails = part(() => rooms.trails());
 export const syncing = part(() => rooms.sync());
 export const retargeting = part(() => rooms.retarget());
-export const comparing = part(() => rooms.compare());
-export const measuring = part(() => rooms.measures());
-export const marking = part(() => rooms.marks());
-export const measureStrip = part(() => rooms.measureStrip());
-export const curving = part(() => rooms.curves());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {
   await rooms.controls();
   return rooms.panels();
 });
 
+/** All tools. */
+export const tools = () => rooms.tools;
+/** What the tools show, in their order. @param {Session} session @returns {Shown[]} */
+export const shownTools = ({ state }) => rooms.tools.flatMap(({ name }) => state.tools[name] ?? []);
+
+/** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar */
+export function callTools(host, bar) {
+  const { element, session } = host;
+  for (const tool of rooms.tools) {
+    const on = tool.settings.some((name) => session.get(name) !== null && session.get(name) !== 0) || tool.called?.(session);
+    if (on && Boolean(tool.bar) === bar) tool.script(element).then((script) => script?.show(host));
+  }
+}
+
 /** Fetches a script once something on the stage needs it. @param {MareyPlayer} element @param {ShadowRoot} shadow @param {Session} session */
 export function callRooms(element, shadow, session) {
   session.on('skin', () => {
     panels(element).then((module) => module?.paint(session));
   });
-  session.on('setting', () => {
-    if (session.get('moments')) chronophotograph(element).then((module) => module?.show(shadow, session));
-    if (session.get('ghosts')) ghosts(element).then((module) => module?.show(shadow, session));
-    if (session.get('measures')) measuring(element).then((module) => module?.show(shadow, session));
-    if (session.get('trails')) trails(element).then((module) => module?.show(shadow, session));
-  });
+  session.on('setting', () => callTools({ element, shadow, session }, false));
   const seek = () => {
     const { clips, onto } = session.intent;
     if (clips || element.querySelector('marey-clip')) actors(element).then((module) => module?.show(element, session));

@@ -21,6 +21,27 @@ export function adopt(shadow, added) {
   if (!shadow.adoptedStyleSheets.includes(added)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, added];
 }
 
+/** @type {Map<string, CSSStyleSheet>} */
+const sheets = new Map();
+
+/** Adds a style, given as text, to a shadow root, unless it is there. @param {ShadowRoot} shadow @param {string} text */
+export function style(shadow, text) {
+  const added = sheets.get(text) ?? new CSSStyleSheet();
+  if (!sheets.has(text)) added.replaceSync(text);
+  sheets.set(text, added);
+  adopt(shadow, added);
+}
+
+/** A function that makes one thing for each session, and returns it. @template {{ session: Session }} H @template T @param {(host: H) => T} make @returns {(host: H) => T} */
+export function once(make) {
+  /** @type {WeakMap<Session, T>} */
+  const made = new WeakMap();
+  return (host) => {
+    if (!made.has(host.session)) made.set(host.session, make(host));
+    return /** @type {T} */ (made.get(host.session));
+  };
+}
+
 export class Shell {
   /** The controls are there or on their way. */
   #requested = false;

@@ -134,6 +134,12 @@ export class Session extends Signals {
     this.signal('setting', name);
   }
 
+  /** A tool shows something else, or nothing (null). @param {string} tool @param {(import('../../types.d.ts').Shown & Record<string, any>) | null} shown */
+  present(tool, shown) {
+    this.state.tools[tool] = shown;
+    this.signal('tool', tool);
+  }
+
   /** Adds to the intent of the clip being read, applies it to the shown clip, or else keeps it for the next. @param {Intent} intent */
   applyIntent(intent) {
     const { load, nextIntent, replacing, shown } = this.state;

@@ -81,17 +81,15 @@ export class State {
   pending = null;
   /** The selected joint; -1 for none. */
   selected = -1;
-  /** The figures of the chronophotograph, chosen by `moments/`. @type {import('../../types.d.ts').ChosenMoments | null} */
-  moments = null;
-  /** The ghosts, chosen by `ghosts/`, with seconds from now or in the clip. @type {{ at: number, moves: boolean, before: boolean, rank: number }[]} */
-  ghosts = [];
-  /** The trails, chosen by `trails/`. @type {import('../../types.d.ts').ChosenTrails | null} */
-  trails = null;
-  /** The measures that are drawn, chosen by `measures/`. @type {import('../../types.d.ts').ShownMeasure[]} */
-  measures = [];
-  /** Draws them over a picture of another stage, whose paths are given. @type {import('../../types.d.ts').PaintMeasures | null} */
-  paintMeasures = null;
-  /** The actors of the parts that show some. @type {import('../../types.d.ts').ActorNumbers} */
+  /** What each tool shows, by its name; nothing if it shows nothing. The tool's folder says what it is. @type {Record<string, any>} */
+  tools = {};
+  /** How far from the current moment a tool shows the figure, seconds. */
+  reach = 0;
+  /** Numbers over time that a tool shows beside the joints' own, for curves. @type {import('../../types.d.ts').ToolSeries[]} */
+  series = [];
+  /** The second of the figure at a point of the stage, CSS pixels, while a tool has several of it there; -1 for none. @type {((x: number, y: number) => number) | null} */
+  momentAt = null;
+  /** The actors of the parts that show some, by the part's name. @type {Record<string, import('../../types.d.ts').Actors>} */
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */
   others = [];

@@ -1,0 +1,162 @@
+/** The controls of a tool, in a strip above the bar, and the parts that several of them have. Fetched with the first strip. */
+import css from './strip.css';
+import { h, setAttr } from '../player/base/dom.js';
+import { style } from '../player/element/shell.js';
+import { button } from './button.js';
+import { PATHS, icon } from './icons.js';
+
+Object.assign(PATHS, {
+  copy: 'M9 9h10v11H9zM5.5 15H5V4h10v1.5',
+  minus: 'M5 12h14',
+  plus: 'M12 5v14M5 12h14',
+  save: 'M12 4v11M8 11.5l4 3.5 4-3.5M5 19.5h14',
+});
+
+/** @typedef {import('./controls.js').Controls} Controls */
+/** @typedef {import('../player/session/signals.js').Signal} Signal */
+/**
+ * What a tool says of its strip.
+ * @typedef {object} Content
+ * @property {string} title
+ * @property {string} [label] for screen readers; by default the title
+ * @property {string} close says what the last button closes
+ * @property {string} [css]
+ * @property {(Node | null | false)[]} content
+ * @property {Partial<Record<Signal, (detail?: any) => void>>} on what to do at signals
+ * @property {Record<string, () => void>} [keys] beside Escape
+ * @property {() => boolean} [escape] whether that key was for something inside
+ * @property {() => void} closed
+ */
+/** Makes the controls of a tool; `shown` is what the tool's script returned. @template [T=any] @typedef {(ui: Controls, parts: typeof PARTS, shown: T) => Content} Build */
+
+/** @param {Controls} ui @param {import('../player/element/rooms.js').Tool} tool @param {Build} build @param {unknown} shown @param {() => void} ended */
+export function open(ui, tool, build, shown, ended) {
+  const { own, session, shadow, stage } = ui;
+  const { title, label = title, close: word, css: its = '', content, on, keys, escape, closed } = build(ui, PARTS, shown);
+  style(shadow, css);
+  if (its) style(shadow, its);
+  const close = () => {
+    for (const undo of undos) undo();
+    const inside = root.contains(shadow.activeElement);
+    root.remove();
+    closed();
+    ended();
+    if (inside) stage.focus();
+  };
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const action = keys?.[event.key];
+    if (action) action();
+    else if (event.key !== 'Escape') return;
+    else if (!escape?.()) close();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const root = h(
+    'div',
+    { class: `figure-strip strip-of-${tool.name}`, role: 'group', part: 'bar', 'aria-label': label, onkeydown },
+    h('h2', {}, icon(/** @type {import('./icons.js').IconName} */ (tool.icon)), h('span', {}, title)),
+    ...content,
+    button('close', word, close),
+  );
+  const undos = Object.entries(on).map(([signal, listener]) => session.on(/** @type {Signal} */ (signal), listener));
+  own.before(root);
+  return { tool, root, close };
+}
+
+/** A control with its name before it, which narrow players hide. @param {string} text @param {HTMLElement} control @param {Record<string, string>} [attributes] */
+const captioned = (text, control, attributes = {}) =>
+  h(control.matches('select, input') ? 'label' : 'div', attributes, h('span', { class: 'caption', 'aria-hidden': 'true' }, text), control);
+
+/** A number with buttons. @param {{ label: string, fewer: string, more: string, least: number, most: number, step: (by: 1 | -1) => void, set: (count: number) => void, now: () => number }} of */
+function stepper({ label, fewer, more, least, most, step, set, now }) {
+  const field = h('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    role: 'spinbutton',
+    autocomplete: 'off',
+    'aria-label': label,
+    'aria-valuemin': String(least),
+    'aria-valuemax': String(most),
+    onchange: () => {
+      const count = Number.parseInt(field.value, 10);
+      if (Number.isFinite(count)) set(Math.max(least, Math.min(most, count)));
+      field.value = String(now());
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      by(/** @type {1 | -1} */ (way));
+    },
+  });
+  const by = (/** @type {1 | -1} */ way) => {
+    step(way);
+    field.value = String(now());
+  };
+  const update = () => {
+    if (!field.matches(':focus')) field.value = String(now());
+    setAttr(field, 'aria-valuenow', String(now()));
+  };
+  return {
+    root: h(
+      'div',
+      { class: 'stepper' },
+      button('minus', fewer, () => by(-1)),
+      field,
+      button('plus', more, () => by(1)),
+    ),
+    update,
+  };
+}
+
+/** From 0 to 1. @param {(value: number) => void} change */
+function slider(change) {
+  const input = h('input', { type: 'range', min: '0', max: '1', step: '0.05', oninput: () => change(Number(input.value)) });
+  return input;
+}
+
+/** A select whose options change. @param {string} label @param {(value: string) => void} change */
+function select(label, change) {
+  const control = h('select', { 'aria-label': label, onchange: () => change(control.value) });
+  let before = '';
+  return {
+    control,
+    /** @param {[value: string, text: string][]} options @param {string} value */
+    fill(options, value) {
+      const now = JSON.stringify(options);
+      if (now !== before) control.replaceChildren(...options.map(([each, text]) => h('option', { value: each }, text)));
+      before = now;
+      control.value = value;
+    },
+  };
+}
+
+/** A list of what can be removed. @param {string} name of the class @param {string} label */
+function chips(name, label) {
+  const root = h('div', { class: name, role: 'group', 'aria-label': label });
+  return {
+    root,
+    /** @param {HTMLElement[]} all @param {HTMLElement | null} otherwise has the focus when no chip is left */
+    fill(all, otherwise) {
+      const inside = root.matches(':focus-within');
+      root.replaceChildren(...all);
+      if (inside) (root.querySelector('button') ?? otherwise)?.focus();
+    },
+  };
+}
+
+/** Buttons of which one is pressed. @param {string} label @param {Record<string, string>} texts by their values @param {(value: string) => void} choose */
+function segments(label, texts, choose) {
+  const buttons = Object.entries(texts).map(([value, text]) =>
+    h('button', { type: 'button', 'data-value': value, onclick: () => choose(value) }, text),
+  );
+  return {
+    root: h('div', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons),
+    buttons,
+    press: (/** @type {string} */ value) => {
+      for (const each of buttons) setAttr(each, 'aria-pressed', String(each.dataset.value === value));
+    },
+  };
+}
+
+const PARTS = { captioned, stepper, slider, select, chips, segments };

@@ -1,0 +1,17 @@
+/** Marks as a table. Fetched when they are copied or saved. */
+import { fileName, save as download } from '../../share/downloads.js';
+import { quoted, table } from '../../share/table.js';
+
+/** @typedef {import('./words.js').Mark} Mark */
+
+/** A row for each mark in order of time; an event has no end. @param {Mark[]} marks */
+export const csv = (marks) =>
+  table([
+    ['name', 'kind', 'from', 'to'],
+    ...[...marks]
+      .sort((a, b) => a.from - b.from)
+      .map(({ name, from, to }) => [quoted(name), to > from ? 'span' : 'event', String(from), to > from ? String(to) : '']),
+  ]);
+
+/** @param {Mark[]} marks @param {string} name of the clip */
+export const save = (marks, name) => download(new Blob([csv(marks)], { type: 'text/csv' }), fileName(name, 'marks', 'text/csv'));

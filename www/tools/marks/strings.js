@@ -1,0 +1,46 @@
+/** The words of marks and planted feet. Pages replace words with `setWords`. */
+import { clock, fixed } from '../../player/words/format.js';
+import { words } from '../../player/words/words.js';
+
+export const K = words('marks', {
+  title: 'Marks and feet',
+  group: 'Own marks, and feet on the ground',
+  event: 'Event',
+  span: 'Span',
+  addEvent: 'Mark the current moment',
+  addSpan: 'Mark the loop range, or half a second from now',
+  eventName: (/** @type {number} */ count) => `Event ${count}`,
+  spanName: (/** @type {number} */ count) => `Span ${count}`,
+  name: 'Name of the mark',
+  none: 'Choose a mark',
+  previous: 'Previous mark',
+  next: 'Next mark',
+  remove: 'Remove the mark',
+  added: (/** @type {string} */ name, /** @type {string} */ when) => `${name}, at ${when}`,
+  removed: (/** @type {string} */ name) => `${name} is removed`,
+  noNext: 'No later mark',
+  noPrevious: 'No earlier mark',
+  lanes: { left: 'Left foot on the ground', right: 'Right foot on the ground', own: 'Own marks' },
+  feet: 'Feet',
+  below: 'below',
+  slower: 'slower than',
+  lower: 'lower than',
+  speedUnit: 'm/s',
+  heightUnit: 'cm',
+  usual: 'Usual thresholds',
+  slide: (/** @type {string} */ left, /** @type {string} */ right) => `slide L ${left} R ${right} mm/s`,
+  step: (/** @type {number} */ length, /** @type {number} */ width, /** @type {number} */ cadence) =>
+    ` \u00b7 step ${fixed(length, 2)} m, ${fixed(width, 2)} m wide, ${fixed(cadence, 0)}/min`,
+  /** Of a foot that is not on the ground. */
+  nothing: '\u2013',
+  rate: (/** @type {number} */ slide) => fixed(slide, 0),
+  noFeet: 'No feet were recognised.',
+  from: (/** @type {string} */ name) => `${name}, beginning`,
+  to: (/** @type {string} */ name) => `${name}, end`,
+  at: (/** @type {number} */ seconds) => `${clock(seconds, seconds)} s`,
+  copy: 'Copy the marks as CSV',
+  save: 'Save the marks as CSV',
+  copied: 'The marks are copied.',
+  unknown: (/** @type {string} */ text) => `This is no mark: ${text}`,
+  close: 'Close marks and feet',
+});

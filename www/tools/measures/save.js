@@ -1,0 +1,23 @@
+/** Measures as a table. Fetched when they are copied or saved. */
+import { fileName, save as download } from '../../share/downloads.js';
+import { columnOf, number, quoted, table } from '../../share/table.js';
+
+/** @typedef {import('./index.js').Measures} Measures */
+
+/** A row for each frame of the window, a column for each measure, as `marey measure` writes them. @param {Measures} all @param {[number, number]} window seconds */
+export function csv({ shown, times }, [from, to]) {
+  const near = 1e-6;
+  const series = shown.flatMap((measure) => measure.series);
+  const titles = series.map(({ key, unit }) => quoted(`${columnOf(key)} [${unit}]`));
+  const frames = [...times.keys()].filter((frame) => times[frame] >= from - near && times[frame] <= to + near);
+  const rows = frames.map((frame) => [
+    String(frame),
+    number(times[frame]),
+    ...series.map(({ rows: values, offset, stride }) => number(values[offset + frame * stride])),
+  ]);
+  return table([['frame', 'time', ...titles], ...rows]);
+}
+
+/** @param {Measures} all @param {[number, number]} window */
+export const save = (all, window) =>
+  download(new Blob([csv(all, window)], { type: 'text/csv' }), fileName(all.session.info?.name ?? '', 'measures', 'text/csv'));

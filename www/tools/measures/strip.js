@@ -1,0 +1,127 @@
+/** The controls of measures. */
+import { button } from '../../controls/button.js';
+import { h, setAttr, setText } from '../../player/base/dom.js';
+import { lazy } from '../../player/base/parts.js';
+import { S } from '../../player/words/strings.js';
+import './icons.js';
+import { J } from './strip-strings.js';
+import { COUNTS, keyOf } from './words.js';
+
+/** @typedef {import('./words.js').Kind} Kind */
+
+const saving = lazy(() => import('./save.js'));
+/** Milliseconds between updates while the motion plays: faster ones cannot be read. */
+const INTERVAL_MS = 100;
+
+/** @type {import('../../controls/strip.js').Build<import('./index.js').Measures>} */
+export function build(ui, { chips }, measures) {
+  const { element, session } = ui;
+  element.measures ??= '';
+  /** The kind of the measure that is being made. @type {Kind | null} */
+  let making = null;
+  /** @type {HTMLElement[]} */
+  let numbers = [];
+  let writtenAt = 0;
+
+  const keys = () => measures.shown.map(({ kind, names }) => keyOf({ kind, joints: names }));
+  const kinds = /** @type {Kind[]} */ (Object.keys(COUNTS)).map((kind) => ({
+    kind,
+    press: h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => press(kind) }, J.kinds[kind]),
+  }));
+  const pressed = () => {
+    for (const { kind, press: each } of kinds) setAttr(each, 'aria-pressed', String(kind === making || keys().includes(kind)));
+  };
+
+  /** Begins a measure of joints; shows or removes one of the whole body. @param {Kind} kind */
+  const press = (kind) => {
+    if (COUNTS[kind]) begin(making === kind ? null : kind);
+    else element.measures = (keys().includes(kind) ? keys().filter((key) => key !== kind) : [...keys(), kind]).join('; ');
+  };
+
+  /** Begins a measure, with the joint that is selected; null: none. @param {Kind | null} kind */
+  const begin = (kind) => {
+    making = kind;
+    measures.picked = [];
+    pressed();
+    if (kind) session.say(J.hints[kind]);
+    if (kind && session.view.selected >= 0) pick(session.view.selected);
+    else measures.later();
+  };
+
+  /** @param {number} joint */
+  const pick = (joint) => {
+    if (!making || joint < 0 || measures.picked.at(-1) === joint) return;
+    measures.picked = [...measures.picked, joint];
+    const left = COUNTS[making] - measures.picked.length;
+    if (left > 0) {
+      session.say(J.more(left));
+      measures.later();
+      return;
+    }
+    const key = keyOf({ kind: making, joints: measures.picked.map((each) => session.info?.joints[each].name ?? '') });
+    begin(null);
+    if (!keys().includes(key)) element.measures = [...keys(), key].join('; ');
+  };
+
+  /** The seconds that the timeline shows. @returns {[number, number]} */
+  const part = () => ui.bar?.timeline.zoom.seconds ?? [0, Infinity];
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText((await saving()).csv(measures, part()));
+      session.say(J.copied);
+    } catch {
+      session.say(S.say.copyFailed);
+    }
+  };
+  const files = [button('copy', J.copy, copy), button('save', J.save, async () => (await saving()).save(measures, part()))];
+
+  /** Writes the values. @param {boolean} [now] at once */
+  const write = (now = session.playback.paused) => {
+    if (!now && performance.now() - writtenAt < INTERVAL_MS) return;
+    writtenAt = performance.now();
+    measures.shown.forEach((measure, index) => setText(numbers[index], measures.words(measure, measures.now(measure))));
+  };
+
+  const list = chips('chips-of-measures', J.group);
+  const update = () => {
+    const { shown } = measures;
+    for (const file of files) file.disabled = !shown.length;
+    pressed();
+    numbers = shown.map(() => h('output', { 'aria-live': 'off' }));
+    list.fill(
+      shown.length
+        ? shown.map(({ colour, label }, index) => {
+            const swatch = h('span', { class: 'swatch' });
+            swatch.style.setProperty('background', colour);
+            const remove = button('close', J.remove(label), () => {
+              element.measures = keys()
+                .filter((_, at) => at !== index)
+                .join('; ');
+            });
+            return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, label), numbers[index], remove);
+          })
+        : [h('span', {}, J.none)],
+      kinds[0].press,
+    );
+    write(true);
+  };
+  update();
+
+  return {
+    title: J.title,
+    label: J.group,
+    close: J.close,
+    content: [h('div', { class: 'segments' }, ...kinds.map((each) => each.press)), ...files, list.root],
+    on: { tool: update, clip: update, select: pick, time: () => write(), play: () => write(true) },
+    escape: () => {
+      const was = making !== null;
+      if (was) begin(null);
+      return was;
+    },
+    // The measures stay.
+    closed: () => {
+      begin(null);
+      if (!element.measures) element.measures = null;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** The chronophotograph: puts figures at several moments on the stage, and shows their path on the floor and the time of each. */
+import css from './moments.css';
+import { cast } from '../../actors/cast.js';
+import { roomFor } from '../../actors/room.js';
+import { Feet } from '../../actors/feet.js';
+import { setAttr, setText, svg } from '../../player/base/dom.js';
+import { lazy } from '../../player/base/parts.js';
+import { once, style } from '../../player/element/shell.js';
+import { clock } from '../../player/words/format.js';
+import { choose } from './choose.js';
+import { onScreen, yawOf } from './on-screen.js';
+import { M } from './strings.js';
+
+/** @typedef {import('../../player/session/session.js').Session} Session */
+/** @typedef {import('./on-screen.js').Mark} Mark */
+/** @typedef {import('../../types.d.ts').PaintedLook} PaintedLook */
+
+const NAME = 'moments';
+
+const NOWHERE = new Float32Array();
+
+const painting = lazy(() => import('./paint.js'));
+const drawing = lazy(() => import('./svg.js'));
+
+/** Shows a player's chronophotograph, now and whenever it has one. */
+export const show = once((/** @type {import('../../player/element/rooms.js').Host} */ { shadow, session }) => {
+  style(shadow, css);
+  shadow.querySelector('.canvas')?.after(new Moments(session).root);
+});
+
+class Moments {
+  #under = svg('polyline', { class: 'under' });
+  #path = svg('polyline', { class: 'path' });
+  #times = svg('g', {});
+  root = svg('svg', { class: 'moments', role: 'img' });
+  #feet;
+  /** @type {import('./choose.js').ChosenMoments | null} */
+  #chosen = null;
+  #told = '';
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+    this.#feet = new Feet(session, () => {
+      this.#choose();
+      this.#write();
+    });
+    this.root.append(this.#under, this.#path, this.#times);
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage']))
+      session.on(signal, () => {
+        this.#choose();
+        this.#write();
+      });
+    for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
+    // What was told before there were controls was not seen.
+    session.on('controls', () => {
+      this.#told = '';
+      this.#tell(this.#chosen);
+    });
+    this.#choose();
+    this.#write();
+  }
+
+  /** Chooses the moments anew: for another clip, more of it, another range, or when its figure is read or placed differently. */
+  #choose() {
+    const { host, info, playback } = this.session;
+    const { moments, spacing, tint, fade, theme } = this.session.settings.values;
+    const [count, own] = Array.isArray(moments) ? [moments.length, moments] : [moments];
+    // The loop's range moves moments that are spread over it, not those chosen by hand.
+    const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span.map((at) => Math.max(0, at)));
+    const contacts = this.#feet.times(Boolean(info && count && !own && spacing === 'contacts'));
+    const choice = { count, own, spacing, contacts, most: roomFor(info), tint, fade, theme, span };
+    const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
+    if (!chosen && !this.#chosen) return;
+    this.#chosen = chosen;
+    this.#tell(chosen);
+    cast(this.session, NAME, chosen);
+    const { ready } = this.#feet;
+    // The search for contacts takes a while, after which other moments may be chosen.
+    const settled = async () => (await ready, /** @type {import('./choose.js').ChosenMoments} */ (this.#chosen ?? chosen));
+    this.session.state.momentAt = chosen && ((x, y) => chosen.moments[host.read((stage) => stage.pickActor(x, y)[0], -1)] ?? -1);
+    this.session.present(
+      NAME,
+      chosen && {
+        ...chosen,
+        paint: async (/** @type {Session} */ session, /** @type {PaintedLook} */ look) =>
+          (await painting()).paint(session, await settled(), look),
+        marks: chosen.moments,
+        vector: async (
+          /** @type {Session} */ session,
+          /** @type {{ theme?: 'dark' | 'light', background?: boolean | string }} */ options,
+        ) => (await drawing()).vector(session, await settled(), options),
+      },
+    );
+  }
+
+  /** Tells that there are fewer figures than were asked for, once for each number. @param {import('./choose.js').ChosenMoments | null} chosen */
+  #tell(chosen) {
+    const [shown, wanted] = [chosen?.moments.length ?? 0, chosen?.wanted ?? 0];
+    const text = shown < wanted ? M.fewer(shown, wanted) : '';
+    if (text && text !== this.#told) this.session.say(text);
+    this.#told = text;
+  }
+
+  #write() {
+    const { host, playback, view } = this.session;
+    const chosen = this.#chosen;
+    const seen = chosen && onScreen(chosen, yawOf(view.camera), (points) => host.read((stage) => stage.toScreen(points), NOWHERE));
+    this.root.toggleAttribute('hidden', !seen?.marks.length);
+    if (!chosen || !seen?.marks.length) return;
+    const { marks, path } = seen;
+    setAttr(this.root, 'aria-label', M.shown(marks.length, chosen.moments[0], chosen.moments[marks.length - 1]));
+    const points = path.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+    for (const line of [this.#under, this.#path]) setAttr(line, 'points', points);
+    const groups = this.#times.children;
+    while (groups.length > marks.length) groups[groups.length - 1].remove();
+    while (groups.length < marks.length) this.#times.append(group());
+    const first = marks.findIndex(({ named }) => named);
+    marks.forEach((mark, index) =>
+      draw(groups[index], mark, { last: index === marks.length - 1, unit: index === first }, playback.duration),
+    );
+  }
+}
+
+function group() {
+  const made = svg('g', {});
+  made.append(svg('line', { class: 'tick' }), svg('circle', { class: 'dot', r: '2.5' }), svg('text', {}));
+  return made;
+}
+
+/**
+ * @param {Element} into @param {Mark} mark
+ * @param {{ last: boolean, unit: boolean }} how unit: its time names the unit
+ * @param {number} duration
+ */
+function draw(into, { moment, place: [x, y], label: [labelX, labelY], named }, { last, unit }, duration) {
+  const seen = x === x && labelX === labelX;
+  into.toggleAttribute('hidden', !seen);
+  if (!seen) return;
+  setAttr(into, 'class', last ? 'last' : '');
+  const [tick, dot, text] = into.children;
+  /** @param {Element} element @param {Record<string, number>} to */
+  const put = (element, to) => {
+    for (const [name, value] of Object.entries(to)) setAttr(element, name, value.toFixed(1));
+  };
+  // The tick ends above the digits.
+  put(tick, { x1: x, y1: y, x2: x + (labelX - x) * 0.72, y2: y + (labelY - y) * 0.72 });
+  put(dot, { cx: x, cy: y });
+  put(text, { x: labelX, y: labelY });
+  tick.toggleAttribute('hidden', !named);
+  text.toggleAttribute('hidden', !named);
+  const time = clock(moment, duration);
+  setText(text, unit && duration < 60 ? M.seconds(time) : time);
+}

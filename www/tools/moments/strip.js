@@ -1,0 +1,92 @@
+/** The controls of the chronophotograph, and its moments on the timeline. */
+import css from './strip.css';
+import { h } from '../../player/base/dom.js';
+import { MomentMarks } from './moment-marks.js';
+import { P } from './strip-strings.js';
+
+const FEWEST = 2;
+const MOST = 24;
+/** Figures of a new chronophotograph. */
+const USUAL = 11;
+
+/** @type {import('../../controls/strip.js').Build} */
+export function build(ui, { captioned, segments, slider, stepper }) {
+  const { element, panels, root, session } = ui;
+  element.moments ||= USUAL;
+  const marks = new MomentMarks(ui);
+  const shown = () => /** @type {import('./choose.js').ChosenMoments | undefined} */ (session.state.tools.moments ?? undefined);
+  const own = () => Array.isArray(session.get('moments'));
+  /** How many feet come down, where that decides; there may be fewer figures than were asked for. */
+  const atContacts = () => (session.get('spacing') === 'contacts' && !own() && shown()?.contacts) || 0;
+  const count = () => (atContacts() && shown()?.moments.length) || element.moments;
+  const set = (/** @type {number} */ figures) => {
+    element.moments = Math.max(FEWEST, Math.min(MOST, atContacts() || MOST, figures));
+  };
+  const step = (/** @type {1 | -1} */ by) => {
+    if (!own()) set(count() + by);
+    else if (by > 0) marks.addInWidestGap();
+    else marks.removeFromNarrowestGap();
+  };
+  const figures = stepper({ label: P.figures, fewer: P.fewer, more: P.more, least: FEWEST, most: MOST, step, set, now: count });
+  // Spaces the moments equally, or leaves them where they are, to be moved by hand.
+  const spacing = segments(P.spacing, P.spacings, (by) => {
+    if (by === 'own') {
+      marks.own();
+      return;
+    }
+    element.momentsSpacing = /** @type {typeof element.momentsSpacing} */ (by);
+    // A number in place of a list.
+    element.moments = element.moments;
+  });
+  const tint = segments(P.colours, P.tints, (value) => {
+    element.momentsTint = /** @type {typeof element.momentsTint} */ (value);
+  });
+  const fade = slider((value) => session.set('fade', value));
+  // Switches for what is drawn beside the figures.
+  const parts = /** @type {const} */ (['path', 'times']).map((name) => {
+    const box = h('input', {
+      type: 'checkbox',
+      role: 'switch',
+      class: 'switch',
+      checked: !root.hasAttribute(`data-no-${name}`),
+      onchange: () => root.toggleAttribute(`data-no-${name}`, !box.checked),
+    });
+    return h('label', { class: 'inessential' }, box, P[name]);
+  });
+
+  const update = () => {
+    figures.update();
+    spacing.press(own() ? 'own' : session.get('spacing'));
+    const none = shown()?.contacts === 0;
+    const contacts = /** @type {HTMLButtonElement} */ (spacing.root.querySelector('[data-value="contacts"]'));
+    if (contacts.disabled !== none) {
+      Object.assign(contacts, { disabled: none, title: none ? P.noContacts : '' });
+      if (none && session.get('spacing') === 'contacts') session.say(P.noContacts);
+    }
+    tint.press(session.get('tint'));
+    fade.value = String(session.get('fade'));
+    fade.disabled = session.get('tint') === 'viridis';
+    marks.update();
+  };
+  update();
+
+  return {
+    title: P.title,
+    close: P.close,
+    css,
+    content: [
+      captioned(P.figures, figures.root),
+      captioned(P.spacing, spacing.root),
+      captioned(P.colours, tint.root),
+      h('label', { class: 'inessential' }, P.fade, fade),
+      ...parts,
+      element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => panels.toggle('share') }, P.save),
+    ],
+    on: { setting: update, tool: update },
+    keys: { '+': () => step(1), '=': () => step(1), '-': () => step(-1) },
+    closed: () => {
+      marks.close();
+      element.removeAttribute('moments');
+    },
+  };
+}
