@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { TOOLS } from '../../www/tools.js';
 
 /** Each may use those before it. */
 const PLAYER = ['words', 'base', 'loading', 'recovery', 'drawing', 'session', 'element'].map((name) => `player/${name}`);
@@ -10,19 +11,14 @@ const ROOMS = [
   'render',
   ...PLAYER,
   'actors',
-  'moments',
-  'ghosts',
-  'trails',
   'sync',
-  'retarget',
+  // Beside its own pages, the chip and the details offer other figures.
+  'tools/retarget',
   'controls',
   'guesses',
   'panels',
-  'compare',
   'share',
-  'curves',
-  'measures',
-  'marks',
+  'tools',
   'wall',
   'gallery',
   'page',
@@ -34,7 +30,10 @@ const scripts = (await readdir('www', { recursive: true }))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.js'));
 /** @param {string} file */
-const roomOf = (file) => ROOMS.indexOf(dirname(file).replaceAll('\\', '/'));
+const roomOf = (file) => {
+  const folder = dirname(file).replaceAll('\\', '/');
+  return Math.max(ROOMS.indexOf(folder), folder.startsWith('tools/') && !ROOMS.includes(folder) ? ROOMS.indexOf('tools') : -1);
+};
 
 /** The scripts that a text uses. @param {string} from its file @param {string} text */
 const imported = (from, text) =>
@@ -58,10 +57,12 @@ test('every script is in a folder with a place in the order, or starts the other
   );
 });
 
-test('no folder uses one above it, and none uses the scripts that start the others', () => {
+test('no folder uses one above it, no tool another one, and none uses the scripts that start the others', () => {
   const arrows = uses.flatMap(({ from, to }) => to.map((used) => ({ from, used }))).filter(({ from, used }) => from.includes('/'));
   assert.ok(arrows.length > 500);
-  const upwards = arrows.filter(({ from, used }) => roomOf(used) > roomOf(from) || !used.includes('/'));
+  const across = (/** @type {string} */ from, /** @type {string} */ used) =>
+    roomOf(from) === ROOMS.indexOf('tools') && roomOf(used) === roomOf(from) && dirname(from) !== dirname(used);
+  const upwards = arrows.filter(({ from, used }) => roomOf(used) > roomOf(from) || !used.includes('/') || across(from, used));
   assert.deepEqual(
     upwards.map(({ from, used }) => `${from} uses ${used}`),
     [],
@@ -77,4 +78,27 @@ test('no scripts import each other in a circle when they run', () => {
     return reached.has(script);
   });
   assert.deepEqual(circles, []);
+});
+
+/** The table of options, with what is written of each, and the element's property of a tool's seconds. */
+const NAMES_TOOLS =
+  /^(tools\.js|player\/base\/(options|settings|limits)\.js|player\/element\/(element|attributes)\.js|share\/told\.js|share\/link-(to|keys)\.js|page\/frame(-parameters)?\.js|player\/session\/link\.js)$/;
+
+test('no tool is named outside its folder and its row', async () => {
+  const wrong = [];
+  for (const file of scripts.filter((name) => !NAMES_TOOLS.test(name))) {
+    const text = await readFile(join('www', file), 'utf8');
+    for (const { name, settings } of TOOLS.filter((tool) => !file.startsWith(`tools/${tool.name}/`)))
+      for (const each of new Set([name, ...settings]))
+        if (new RegExp(`tools\\.${each}\\b|tools/${each}/|element\\.${each}\\b|(get|set|Attribute)\\('${each}'`).test(text))
+          wrong.push(`${file} names ${each}`);
+  }
+  assert.deepEqual(wrong.sort(), [
+    // Both read the thresholds of feet.
+    'actors/body-finder.js names contacts',
+    // Own marks are inside packed files.
+    'share/packed-link.js names marks',
+    // Ghosts and trails have their controls in one strip.
+    'tools/ghosts/strip.js names trails',
+  ]);
 });

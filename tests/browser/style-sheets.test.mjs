@@ -6,28 +6,15 @@ import { test } from 'node:test';
 
 const WWW = new URL('../../www/', import.meta.url).pathname;
 /** The parts whose elements are in the shadow root of the player. */
-const PARTS = [
-  'actors',
-  'compare',
-  'controls',
-  'curves',
-  'ghosts',
-  'marks',
-  'measures',
-  'moments',
-  'panels',
-  'player',
-  'retarget',
-  'share',
-];
+const PARTS = ['actors', 'controls', 'panels', 'player', 'share', ...readdirSync(join(WWW, 'tools')).map((tool) => `tools/${tool}`)];
 /** Classes that one part makes and others complete on purpose: colours of every part's dots and switches for forced colours, the root, the frame of panels. */
 const SHARED = new Set(['dot', 'panel', 'probe', 'root', 'switch']);
 
 /** The parts whose classes every part may use, and those that others are made of. @type {Record<string, string[]>} */
-const BELOW = { '': ['controls', 'player'], share: ['panels'], retarget: ['panels'] };
+const BELOW = { '': ['controls', 'player'], share: ['panels'], 'tools/retarget': ['panels'] };
 
 /** Parts that share the room of the bar give way to each other. */
-const GIVE_WAY = ['controls names .curves of curves', 'curves names .compare-lanes of compare'];
+const GIVE_WAY = ['tools/curves names .compare-lanes of tools/compare'];
 
 /** The selectors of a part's style sheets. @param {string} part */
 function selectorsOf(part) {

@@ -1,6 +1,6 @@
 /** The picture section: saves or copies the current picture, or saves it as a poster with its HTML line. */
 import { h } from '../player/base/dom.js';
-import { shownTools } from '../player/element/rooms.js';
+import { tools } from '../player/element/rooms.js';
 import { fileName, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
@@ -55,8 +55,9 @@ export function pictureSection(session) {
     save(blob, name);
     session.say(X.said.saved(name));
   };
-  const forPaper = () => shownTools(session).some((tool) => tool.vector);
-  const vector = slowly(session, X.save('SVG'), () => savePicture('image/svg+xml', 'moments'));
+  /** The tool that shows something else on paper. */
+  const forPaper = () => tools().find(({ name }) => session.state.tools[name]?.vector);
+  const vector = slowly(session, X.save('SVG'), () => savePicture('image/svg+xml', forPaper()?.name ?? ''));
   const vectorNote = h('small', { class: 'rest' }, X.onPaper);
   const showVector = () => {
     for (const each of [vector, vectorNote]) each.hidden = !forPaper();

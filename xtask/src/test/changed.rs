@@ -92,8 +92,8 @@ fn name(file: &OsString) -> String {
     Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Hashes what the page's test files depend on. The first line of a file names it: `// of: controls, marey_hanim`, folders of `www` and
-/// modules. Without such a line a file depends on everything.
+/// Hashes what the page's test files depend on. The first line of a file names it: `// of: controls, marey_hanim`, folders of `www` and of
+/// `www/tools`, and modules. Without such a line a file depends on everything.
 pub struct PageParts {
     /// A hash of the fixtures and helpers that all test files share.
     common: String,
@@ -113,7 +113,13 @@ impl PageParts {
         for entry in fs::read_dir(paths.www())? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if path.is_dir() {
+            if name == "tools" {
+                for tool in fs::read_dir(&path)? {
+                    let tool = tool?;
+                    let name = tool.file_name().to_string_lossy().into_owned();
+                    hashes.insert(name, Inputs::new().folder(&tool.path())?.stamp());
+                }
+            } else if path.is_dir() {
                 hashes.insert(name, Inputs::new().folder(&path)?.stamp());
             } else if !name.ends_with(".d.ts") {
                 let folder = if PLAYER_SCRIPTS.contains(&name.as_str()) { "player" } else { "page" };
@@ -157,7 +163,7 @@ impl PageParts {
 }
 
 /// Scripts beside the folders of `www` that belong to the player; the other files belong to the page.
-const PLAYER_SCRIPTS: [&str; 3] = ["marey-player.js", "worker.js", "standalone.js"];
+const PLAYER_SCRIPTS: [&str; 4] = ["marey-player.js", "tools.js", "worker.js", "standalone.js"];
 
 /// The parts that the first line of a test file names.
 fn parts_of(text: &str) -> Option<impl Iterator<Item = &str>> {

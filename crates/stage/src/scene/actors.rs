@@ -1,7 +1,7 @@
 //! Actors: figures beside the clip's own. Those that stand still at moments of the clip make a chronophotograph, those that play a little
 //! earlier or later are ghosts, and those of other clips are compared with it.
 //!
-//! All figures of one clip share its frames. The page chooses who is there: `www/moments`, `www/ghosts`, `www/actors`.
+//! All figures of one clip share its frames. The page chooses who is there: `www/actors`, and tools such as `www/tools/ghosts`.
 
 mod actor;
 

@@ -1,5 +1,5 @@
 //! Chooses the moments of a chronophotograph, where its figures stand and how they are coloured. The player's own chronophotograph
-//! follows the same rules (`www/moments/choose.js`), so that a picture shows what the page shows.
+//! follows the same rules (`www/tools/moments/choose.js`), so that a picture shows what the page shows.
 
 use glam::{DVec2, DVec3};
 
