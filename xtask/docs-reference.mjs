@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GROUPS } from './docs-attributes.mjs';
 import { publicOf } from './manifest.mjs';
-import { LINK_PARAMETERS } from './options.mjs';
+import { LINK_PARAMETERS, TAUGHT } from './options.mjs';
 import { V } from '../www/tools/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { V as curves } from '../www/tools/curves/strings.js';
@@ -53,9 +53,10 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
         [
           `## ${group.title} {#group-${group.title.toLowerCase().replaceAll(' ', '-')}}`,
           exampleOf(group),
-          ...Object.entries(group.attributes).map(([name, taught]) => {
+          ...group.attributes.map((name) => {
             const line = attributes.find((each) => each.name === name);
-            if (!line) throw new Error(`the element has no attribute ${name}`);
+            const taught = TAUGHT.get(name);
+            if (!line || !taught) throw new Error(`the element has no attribute ${name}`);
             return attributeOf(line, taught);
           }),
         ].join('\n\n'),
@@ -166,17 +167,16 @@ function exampleOf({ about, example: { files, rest } }) {
   return `${about}\n\n\`\`\`html\n<marey-player ${names}\n  ${rest}\n  theme="auto" controls></marey-player>\n\`\`\`\n\n<Clip ${names} ${rest} />`;
 }
 
-/** @param {Line} line @param {import('./docs-attributes.mjs').Attribute} taught */
+/** @param {Line} line @param {import('./options.mjs').Taught} taught */
 function attributeOf({ name, description }, { takes, values, unset }) {
-  const words = Object.entries(values ?? {});
   const facts = [
-    !words.length && `Takes ${takes}.`,
+    !values.length && `Takes ${takes}.`,
     unset !== undefined && `Without it: ${unset}.`,
     camel(name) !== name && `Property: ${code(camel(name))}.`,
   ]
     .filter(Boolean)
     .join(' ');
-  const list = words.map(([word, what], at) => `| ${code(word)}${at ? '' : ', if nothing is said'} | ${prose(what)} |`);
+  const list = values.map(([word, what], at) => `| ${code(word)}${at ? '' : ', if nothing is said'} | ${prose(what)} |`);
   return [
     `### ${code(name)} {#${name}}`,
     facts && `<div class="type">\n\n${facts}\n\n</div>`,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
+import { TAUGHT } from '../../xtask/options.mjs';
 
 const { CLIP_ROWS, ROWS, SOURCES } = await import('../../www/player/base/options.js');
 const { FrameParameters } = await import('../../www/page/frame-parameters.js');
@@ -59,7 +60,7 @@ const EXAMPLES = ROWS.filter(({ kind }) => kind !== 'address').flatMap((row) => 
   const texts = [
     ...(kind === 'boolean' ? [''] : []),
     ...group.flatMap(({ name, value }) => (name === attribute ? [value] : [])),
-    ...Object.keys(GROUPS.find(({ attributes }) => Object.hasOwn(attributes, attribute))?.attributes[attribute].values ?? {}),
+    ...(TAUGHT.get(attribute)?.values.map(([word]) => word) ?? []),
     ...(TOLD[attribute] ?? []),
   ];
   return [...new Set(texts)].map((text) => ({ row, text }));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { deadLinks } from '../../xtask/docs-links.mjs';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { manifestOf } from '../../xtask/manifest.mjs';
-import { LINK_PARAMETERS } from '../../xtask/options.mjs';
+import { LINK_PARAMETERS, TAUGHT } from '../../xtask/options.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { BESIDE, CLIP_ROWS, ROWS } from '../../www/player/base/options.js';
 
@@ -92,14 +92,17 @@ test('broken links of a built site are found', async () => {
 });
 
 test('every attribute is documented in one group, with the element\u2019s values and default', () => {
-  const taught = GROUPS.flatMap(({ attributes }) => Object.entries(attributes));
-  assert.deepEqual(taught.map(([name]) => name).sort(), names(documented.attributes));
-  const rows = new Map(ROWS.map((row) => [row.attribute, row]));
-  for (const [name, { values, unset = '' }] of taught) {
-    const { read, words } = rows.get(name) ?? assert.fail(name);
+  assert.deepEqual(GROUPS.flatMap(({ attributes }) => attributes).sort(), names(documented.attributes));
+  for (const { attribute: name, read, words } of ROWS) {
+    const { takes, values, unset = '' } = TAUGHT.get(name) ?? assert.fail(name);
     const otherwise = read(null);
-    if (values) {
-      assert.deepEqual(Object.keys(values), words, name);
+    assert.equal(takes !== '', values.length === 0, name);
+    if (values.length) {
+      assert.deepEqual(
+        values.map(([word]) => word),
+        words,
+        name,
+      );
       assert.equal(otherwise ?? 'anonymous', words?.[0], name);
     } else if (typeof otherwise === 'boolean') assert.deepEqual([otherwise, unset], [false, 'off'], name);
     else if (typeof otherwise === 'number') assert.equal(Number(/^`([\d.]+)`$/.exec(unset)?.[1] ?? 0), otherwise, name);

@@ -1,7 +1,8 @@
 /**
  * The options of a player and of a clip beside its own, a row each: what an attribute's text means, what a property takes, and who
  * else knows the option. Observed attributes, properties, links, frames, embed codes, declarations, the reference and the console's
- * hints are made from these rows, and list no option themselves. A row's comment is what declarations and the reference say of it.
+ * hints are made from these rows, and list no option themselves. A row's comment is what declarations and the reference say of it; its
+ * tags are read by `xtask/options.mjs`.
  */
 import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, limited, parseMoments } from './settings.js';
 import { number as finite } from '../words/format.js';
@@ -77,25 +78,60 @@ export const OPTIONS = {
   skeleton: address({ file: 1, source: 1 }),
   /** The address of the skeleton's skin. */
   skin: address({ file: 1, source: 1 }),
-  /** The joints of an array of NumPy, by the name of their order, such as `humanml3d`. */
+  /**
+   * The joints of an array of NumPy, by the name of their order, such as `humanml3d`.
+   * @takes of an array: `humanml3d`, `smpl`, `coco` or another [order of joints](/formats#arrays); `inferred`, `points`, or `rotations`
+   * @unset told from the numbers
+   */
   joints: text({ file: 1, source: 1 }),
-  /** The meaning of an array's axes, a letter for each, such as `FJ3`. */
+  /**
+   * The meaning of an array's axes, a letter for each, such as `FJ3`.
+   * @takes of an array: a letter for each axis, such as `FJ3` for frames, joints, coordinates; `N` clips, `B` bodies, `V` all values of a
+   *   frame
+   * @unset told from the shape and the numbers
+   */
   axes: text({ file: 1, source: 1 }),
-  /** What an array's numbers are, such as `positions`. */
+  /**
+   * What an array's numbers are, such as `positions`.
+   * @takes of an array: `positions`, `axis-angles`, `6d`, `matrices` or `quaternions`
+   * @unset told from the numbers
+   */
   holds: text({ file: 1, source: 1 }),
-  /** The first frame of a BVH is left out if it is a T-pose for reference. */
+  /**
+   * The first frame of a BVH is left out if it is a T-pose for reference.
+   * @takes nothing: where it is there, the first frame of a BVH is left out if it is a T pose for reference
+   */
   skipReference: flag({ file: 1, source: 1 }),
-  /** The address of a figure that the motion is played on, in place of its own body. */
+  /**
+   * The address of a figure that the motion is played on, in place of its own body.
+   * @unset the motion plays on the body in its file
+   */
   onto: address({ source: 1 }),
-  /** The width of the box in CSS pixels, as for a video. The page's own style rules take precedence. */
+  /**
+   * The width of the box in CSS pixels, as for a video. The page's own style rules take precedence.
+   * @takes a number of CSS pixels
+   * @unset as wide as the column
+   */
   width: pixels({ apart: 1, unset: 1 }),
-  /** The height of the box in CSS pixels. */
+  /**
+   * The height of the box in CSS pixels.
+   * @takes a number of CSS pixels
+   * @unset 9/16 of the width
+   */
   height: pixels({ apart: 1, unset: 1 }),
-  /** The behaviour that plays, by its name among `behaviours`. */
+  /**
+   * The behaviour that plays, by its name among `behaviours`.
+   * @takes the name of one of the clip’s behaviours
+   * @unset the first that moves
+   */
   behaviour: text({ link: 1, inside: 1, intent: 1 }),
   /** A picture shown before the clip's first one. */
   poster: address({ apart: 1 }),
-  /** A description of the figure for people who cannot see it. */
+  /**
+   * A description of the figure for people who cannot see it.
+   * @takes a text
+   * @unset the player describes the clip
+   */
   alt: text(),
   /** Plays the clip as soon as it can be played. */
   autoplay: flag(),
@@ -103,47 +139,127 @@ export const OPTIONS = {
   controls: flag(),
   /** Repeats the clip. */
   loop: flag({ link: 1 }),
-  /** How a loop repeats: from the start (`forward`), backwards, or back and forth. A negative rate reverses each of them; no loop ends. */
+  /**
+   * How a loop repeats: from the start (`forward`), backwards, or back and forth. A negative rate reverses each of them; no loop ends.
+   * @value forward from the start again
+   * @value reverse from the end to the start
+   * @value pingpong there and back
+   */
   loopMode: word(['forward', 'reverse', 'pingpong'], { link: 1 }),
-  /** Whether a clip far from the viewport waits until the player comes near it: `lazy` by default. */
+  /**
+   * Whether a clip far from the viewport waits until the player comes near it: `lazy` by default.
+   * @value lazy reads when somebody comes near
+   * @value eager reads at once
+   */
   loading: word(['lazy', 'eager']),
-  /** `none` reads the clip only when it is played. */
+  /**
+   * `none` reads the clip only when it is played.
+   * @value auto reads the whole clip
+   * @value metadata the same
+   * @value none reads nothing before `play()`
+   */
   preload: word(['auto', 'metadata', 'none']),
-  /** How files are requested from other origins, as in HTML's media elements: `use-credentials` sends cookies. */
+  /**
+   * How files are requested from other origins, as in HTML's media elements: `use-credentials` sends cookies.
+   * @value anonymous sends no cookies to other hosts
+   * @value use-credentials sends them
+   */
   crossOrigin: maybe({ words: ['anonymous', 'use-credentials'], apart: 1, unset: 1 }),
-  /** The initial playback rate; 1 is real time, negative plays backwards. */
+  /**
+   * The initial playback rate; 1 is real time, negative plays backwards.
+   * @takes a number, from 0.0625 to 16, negative for backwards
+   * @unset `1`
+   */
   speed: number(1, RATE)({ link: 1 }),
-  /** A media element of the page that the player follows, as a CSS selector: `#talk` is the element with that id. A `<video>`, an `<audio>`, another player, or any element that behaves like them. The player plays, pauses and seeks with it, at its rate; with `loop` the motion repeats until that element ends. */
+  /**
+   * A media element of the page that the player follows, as a CSS selector: `#talk` is the element with that id. A `<video>`, an `<audio>`,
+   * another player, or any element that behaves like them. The player plays, pauses and seeks with it, at its rate; with `loop` the
+   * motion repeats until that element ends.
+   * @takes a CSS selector, for example `#talk`
+   * @unset the player has its own time
+   */
   sync: text({ unset: 1 }),
-  /** The second of that media element at which the motion begins, by default 0. Negative: the motion began earlier. */
+  /**
+   * The second of that media element at which the motion begins, by default 0. Negative: the motion began earlier.
+   * @takes a number of seconds
+   * @unset `0`
+   */
   syncOffset: number(0)({ unset: 1 }),
-  /** The start of playback: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. */
+  /**
+   * The start of playback: `12.5`, `2:03`, `2m3s`, or a frame, `f120`.
+   * @takes seconds (`12.5`), a time (`2:03`, `2m3s`) or a frame (`f120`)
+   * @unset the first frame
+   */
   start: text({ intent: 'range' }),
-  /** The end of playback, in the notations of `start`. */
+  /**
+   * The end of playback, in the notations of `start`.
+   * @takes seconds (`12.5`), a time (`2:03`, `2m3s`) or a frame (`f120`)
+   * @unset the last frame
+   */
   end: text({ link: 1, intent: 'range' }),
-  /** Frames per second, replacing the file's rate; 0: the file's. */
+  /**
+   * Frames per second, replacing the file's rate; 0: the file's.
+   * @takes a number of frames a second
+   * @unset the file’s
+   */
   fps: number(0, FPS, 0)({ link: 1, inside: 1, intent: 'frameTime' }),
-  /** The file's unit of length: `m`, `dm`, `cm`, `mm`, `in`, `cmu` (5.644 cm), or a number of metres. By default as the file says, or a guess. */
+  /**
+   * The file's unit of length: `m`, `dm`, `cm`, `mm`, `in`, `cmu` (5.644 cm), or a number of metres. By default as the file says, or a
+   * guess.
+   * @takes `m`, `dm`, `cm`, `mm`, `in`, `cmu`, or a number of metres
+   * @unset as the file says, or a guess
+   */
   unit: text({ link: 1, intent: 1 }),
-  /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. By default as the file says, or a guess. */
+  /**
+   * The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. By default as the file says, or a guess.
+   * @takes `x`, `y`, `z`, `-x`, `-y` or `-z`
+   * @unset as the file says, or a guess
+   */
   up: text({ link: 1, intent: 1 }),
-  /** Whether a BVH's position channels replace a joint's offset or add to it; `auto` guesses from the motion. Likewise Acclaim's `l`: a bone's whole length, or added to it. */
+  /**
+   * Whether a BVH's position channels replace a joint's offset or add to it; `auto` guesses from the motion. Likewise Acclaim's `l`: a
+   * bone's whole length, or added to it.
+   * @value auto told from the motion
+   * @value replace a position is where the joint is
+   * @value add a position is added to the joint’s offset
+   */
   positions: word(['auto', 'replace', 'add'], { link: 1, inside: 1, intent: 1 }),
-  /** Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero. */
+  /**
+   * Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero.
+   * @value auto where the feet stand, as far as that is seen, else below the body
+   * @value zero at the file’s zero
+   */
   ground: word(['auto', 'zero'], { link: 1, intent: 1 }),
-  /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. A text or a list with at least two numbers has the figures’ seconds: `moments="0.2 0.55 1.1"`. */
+  /**
+   * A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. A text or a
+   * list with at least two numbers has the figures’ seconds: `moments="0.2 0.55 1.1"`.
+   * @takes a number of figures, at most 100; or their seconds, with spaces or commas between them
+   * @unset `0`
+   */
   moments: kindOf(
     'figures',
     (value) => parseMoments(value)?.length ?? Math.min(MOST_MOMENTS, pixelsOf(value)),
     (value) => (typeof value === 'number' ? whole(value) : joined(' ')(value)),
   )({ link: 1 }),
-  /** How the moments are spaced: equally in time, along the figure's path, or where feet come down on the ground. */
+  /**
+   * How the moments are spaced: equally in time, along the figure's path, or where feet come down on the ground.
+   * @value time at equal times
+   * @value distance at equal distances along the path
+   * @value contacts where a foot comes down on the ground, as many as there are at most
+   */
   momentsSpacing: word(['time', 'distance', 'contacts'], { link: 1, setting: 'spacing', with: 'moments' }),
-  /** How the figures show their order: from faint to full, by the colours of viridis, or not at all. */
+  /**
+   * How the figures show their order: from faint to full, by the colours of viridis, or not at all.
+   * @value fade from faint to the figure’s own colours
+   * @value viridis by the colours of viridis
+   * @value none all alike
+   */
   momentsTint: word(['fade', 'viridis', 'none'], { link: 1, with: 'moments' }),
   /**
    * How many ghosts show where the figure was a little earlier and will be a little later, at most 12 each; null: none. One number, or a
    * text with one or two, sets them, too.
+   * @takes a number of ghosts before and after the figure, or one number for each, at most 12
+   * @unset no ghosts
    */
   ghosts: kindOf(
     'counts',
@@ -153,11 +269,20 @@ export const OPTIONS = {
     },
     joined(' '),
   )({ link: 1, setting: 1 }),
-  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), `keys` for motions whose frames have their own times, or `contacts`: where feet come down. */
+  /**
+   * The time from ghost to ghost: seconds (`0.1`), frames (`5f`), `keys` for motions whose frames have their own times, or `contacts`:
+   * where feet come down.
+   * @takes seconds, frames (`5f`), `keys` for a motion whose frames have their own times, or `contacts` for the moments when a foot comes
+   *   down
+   * @unset `0.1`
+   */
   ghostStep: text({ link: 1, setting: 1, with: 'ghosts' }),
   /**
    * The trails of these joints, by their names in the file or in words; an empty list: of the three ends of limbs that travel farthest; null:
    * none. A text has commas between the names.
+   * @takes names of joints, as the file has them or in words, with commas between them; empty for the three ends of limbs that travel
+   *   farthest
+   * @unset no trails
    */
   trails: kindOf(
     'names',
@@ -168,7 +293,12 @@ export const OPTIONS = {
         .filter(Boolean) ?? null,
     joined(', '),
   )({ link: 1, setting: 1 }),
-  /** How many seconds of a trail are shown before and after the current moment; Infinity, `all` in the attribute: the whole trail; null: as far as the ghosts, or 0.8 seconds without any. */
+  /**
+   * How many seconds of a trail are shown before and after the current moment; Infinity, `all` in the attribute: the whole trail; null: as
+   * far as the ghosts, or 0.8 seconds without any.
+   * @takes seconds before and after the current moment, or `all`
+   * @unset as far as the ghosts reach, `0.8` without any
+   */
   trailWindow: kindOf(
     'window',
     (value) => {
@@ -180,23 +310,52 @@ export const OPTIONS = {
   /**
    * Measures that are drawn over the picture, with semicolons between them: `distance:A,B`, `angle:A,B,C` (at B), `vertical:A,B` (from A to B against
    * the vertical) and `height:A` (over the floor), of joints by their names; null: none.
+   * @takes `distance:A,B` (metres), `angle:A,B,C` (degrees at B), `vertical:A,B` (degrees between the direction from A to B and the
+   *   vertical) or `height:A` (metres over the floor) of joints by their names, `mass` (height and speed of the centre of mass) or `steps`
+   *   (length, width and cadence), with semicolons between them
+   * @unset no measures
    */
   measures: maybe({ link: 1, setting: 1 }),
-  /** Own marks on the timeline, with semicolons between them: a name, `@`, and the second of an event or both seconds of a span, such as `step@1.2; turn@2-3.5`; null: none. */
+  /**
+   * Own marks on the timeline, with semicolons between them: a name, `@`, and the second of an event or both seconds of a span, such as
+   * `step@1.2; turn@2-3.5`; null: none.
+   * @takes marks with semicolons between them: a name, `@`, and the second of an event, or both seconds of a span
+   * @unset no marks
+   */
   marks: maybe({ link: 1, setting: 1 }),
   /**
    * Lanes above the timeline of when each foot is on the ground: metres a second and metres, below which it is, such as `0.8,0.05`; empty: the
    * usual thresholds; null: no lanes.
+   * @takes a speed in metres a second and a height in metres, below which a foot is on the ground, with a comma between them; empty for 0.6
+   *   statures a second and 0.045 statures
+   * @unset no lanes of feet
    */
   contacts: maybe({ link: 1, setting: 1 }),
   /**
    * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
    * about the joint that is selected; empty: its rotation; null: none.
+   * @takes names of joints, each with a colon and a word behind it, and spaces or commas between them; a word alone is about the selected
+   *   joint. Words: `x`, `y`, `z` (rotations as the file has them), `rotation` (all three), `px`, `height`, `pz` (place in metres),
+   *   `position` (all three), `speed`, `angular` (speed of turning), `acceleration`, `angle` (from the rest pose), `tx`, `ty`, `tz`
+   *   (position channels of the file), `none`. Empty: the rotation of the selected joint
+   * @unset no curves
    */
   curves: maybe({ link: 1, setting: 1 }),
-  /** The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the file's own cameras. */
+  /**
+   * The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as
+   * `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the
+   * file's own cameras.
+   * @takes `front`, `back`, `left`, `right`, `top` or `home`; `ortho` or `perspective`, alone or behind it; `yaw,pitch,distance,x,y,z` in
+   *   degrees and metres; `view:` and the name of one of the file’s cameras
+   * @unset `home`
+   */
   camera: text({ link: 1, intent: 1 }),
-  /** Whether the camera follows the figure; `auto`: if the figure travels far. */
+  /**
+   * Whether the camera follows the figure; `auto`: if the figure travels far.
+   * @value auto follows a figure that goes far
+   * @value on follows always
+   * @value off stays where it is
+   */
   follow: kindOf('word', (value) => (value === null || value === 'auto' ? 'auto' : isOff(value) ? 'off' : 'on'))({
     words: ['auto', 'on', 'off'],
     link: 1,
@@ -204,9 +363,18 @@ export const OPTIONS = {
   }),
   /** The figure stays over one spot. */
   inPlace: flag({ link: 1, setting: 1 }),
-  /** The pose between two frames: interpolated (`linear`), or that of the nearer frame. */
+  /**
+   * The pose between two frames: interpolated (`linear`), or that of the nearer frame.
+   * @value linear the way from one frame to the next
+   * @value nearest the nearer frame, as the file has it
+   */
   interpolation: word(['linear', 'nearest'], { link: 1, setting: 1 }),
-  /** `dark` by default; `auto` follows the colour scheme of the page. */
+  /**
+   * `dark` by default; `auto` follows the colour scheme of the page.
+   * @value dark dark
+   * @value light light
+   * @value auto as the page, also when it changes
+   */
   theme: word(['dark', 'light', 'auto'], { kept: 1 }),
   /** The page shows through behind the figure. */
   transparent: flag({ setting: 1 }),
@@ -214,11 +382,26 @@ export const OPTIONS = {
   patterns: flag({ setting: 1 }),
   /** Disables the keys. */
   nohotkeys: flag(),
-  /** The page that shared links open, such as the `index.html` of `dist/`; without it there is no share button. */
+  /**
+   * The page that shared links open, such as the `index.html` of `dist/`; without it there is no share button.
+   * @takes an address, relative to the page
+   * @unset no share button
+   */
   share: text({ apart: 1, unset: 1 }),
-  /** The best renderer to use: each falls back to the next if it does not work. `none` draws nothing, for the details alone. */
+  /**
+   * The best renderer to use: each falls back to the next if it does not work. `none` draws nothing, for the details alone.
+   * @value auto the best that works
+   * @value webgpu the same
+   * @value webgl WebGL 2, else Canvas 2D
+   * @value canvas Canvas 2D
+   * @value none no picture: details alone
+   */
   renderer: word(['auto', 'webgpu', 'webgl', 'canvas', 'none'], { link: 1, kept: 1 }),
-  /** `all`: the wheel zooms and swipes turn the camera even though the page then cannot scroll, for a page that contains only the player. */
+  /**
+   * `all`: the wheel zooms and swipes turn the camera even though the page then cannot scroll, for a page that contains only the player.
+   * @takes `all`
+   * @unset the wheel and swipes scroll the page
+   */
   gestures: word(['', 'all']),
 };
 
