@@ -98,6 +98,8 @@ remote.get('shadowRoot');
 // @ts-expect-error
 remote.set('currentTime', 'soon');
 // @ts-expect-error
+remote.set('share', 'view/');
+// @ts-expect-error
 const wrong = <marey-player controls="no" />;
 
 export { answers, beside, code, found, frames, fresh, ghosts, names, off, parents, playable, readings, spoken, started, tag, where, wrong };

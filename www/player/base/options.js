@@ -28,11 +28,12 @@ import { number as finite } from '../words/format.js';
 
 /**
  * @template T @param {string} kind @param {(text: string | null) => T} read @param {(value: any) => unknown} [write]
- * @returns {(more?: Partial<Option<T>>) => Option<T>}
+ * @returns {<M extends Partial<Option<T>> = {}>(more?: M) => Option<T> & M}
  */
 const kindOf =
   (kind, read, write = (value) => value) =>
-  (more) => ({ kind, read, write, ...more });
+  (more) =>
+    /** @type {any} */ ({ kind, read, write, ...more });
 
 /** @param {unknown} value */
 const whole = (value) => (Number(value) < 2 ** 31 ? Math.max(0, Math.trunc(Number(value))) : 0);
@@ -454,7 +455,7 @@ export const CLIP_OPTIONS = {
 /** @typedef {keyof typeof OPTIONS} OptionName */
 /** @template {string} S @typedef {S extends `${infer A}${infer B}` ? `${A extends Lowercase<A> ? A : `-${Lowercase<A>}`}${Kebab<B>}` : S} Kebab */
 /** Options of players and clips, as parameters of links. @typedef {Kebab<OptionName> | Kebab<keyof typeof CLIP_OPTIONS> | `clip-${keyof typeof CLIP_OPTIONS}`} LinkedOption */
-/** The options that messages to a frame may set: those without `unset`. @typedef {Exclude<OptionName, 'width' | 'height' | 'crossOrigin' | 'sync' | 'syncOffset' | 'share'>} FrameOption */
+/** The options that messages to a frame may set: those without `unset`. @typedef {{ [K in OptionName]: typeof OPTIONS[K] extends { unset: 1 } ? never : K }[OptionName]} FrameOption */
 /** @template O @typedef {{ [K in keyof O]: O[K] extends Option<infer T> ? T : never }} ValuesOf the properties of a table of options */
 
 /** The attribute of a property. @param {string} name */
