@@ -53,6 +53,13 @@ walk('the visitor chooses what is shared: range or whole clip, view, moment, and
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
 });
 
+walk('a player that is paused at the first frame is shared as it is', async ({ player }) => {
+  await player.holdAt(0);
+  await openSharing(player);
+  const { paused, t } = await valuesIn(player);
+  assert.deepEqual([paused, t], ['1', undefined]);
+});
+
 walk('a link frames the figure as it is without the panel', async ({ player }) => {
   const before = await player.run((element) => element.cameraState);
   await openSharing(player);

@@ -22,11 +22,11 @@ export function linkChoices(session, change, rangeChanged) {
     return { control, words, root: h('label', {}, control, words) };
   };
   const view = box(X.link.view, true);
-  // At an end of the range or outside it, people share the range, not a still.
+  // At an end of a range or outside it, people share the range, not a still.
   const [first, last] = range ?? [playback.begin, Infinity];
   const isInside = playback.time > first + playback.tolerance && playback.time < last - playback.tolerance;
   const start = box('', isInside);
-  const paused = box(X.link.paused, playback.paused && isInside);
+  const paused = box(X.link.paused, playback.paused && (isInside || !range));
 
   const option = (/** @type {boolean} */ part, /** @type {(Node | string)[]} */ ...inside) => {
     const control = h('input', {
