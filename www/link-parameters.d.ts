@@ -9,7 +9,7 @@ export interface LinkParameters extends Record<LinkedOption, string> {
   url: string;
   /** The motion itself, with its skeleton, packed as text, in place of `url`. Repeated, as `url`. */
   clip: string;
-  /** How the clips are compared, words with commas: `side` for side by side; how they are aligned; the measure of the difference. */
+  /** How the clips are compared, words with commas: `side` for side by side; how they are aligned; the measure of the difference; `hide-0` hides the first clip, `only-1` shows the second alone. */
   compare: string;
   /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */
   t: string;

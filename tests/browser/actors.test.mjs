@@ -240,6 +240,24 @@ scene(
   },
 );
 
+scene(
+  'a link says which clips are shown, also to a frame without controls',
+  { path: 'embed.html#url=/walker.bvh&url=/long.bvh&compare=only-1&controls=0&paused=1&theme=dark', size: [800, 450] },
+  async ({ page: tab, player }) => {
+    await has(player, 2);
+    const shows = async () => {
+      const { blue, pink } = await coloured(player);
+      return [blue > 300, pink > 300];
+    };
+    assert.deepEqual(await shows(), [false, true], 'the second alone');
+    await tab.evaluate(() => {
+      location.hash = location.hash.replace('only-1', 'hide-1');
+    });
+    await has(player, 2);
+    await until('the first alone', async () => String(await shows()) === 'true,false');
+  },
+);
+
 scene.deep(
   'motion in a link is that of all clips',
   { path: '', loads: '', permissions: ['clipboard-read', 'clipboard-write'] },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { isAsBefore, momentOf } from './support/survival.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { copied, linkIn, openSharing } from './support/sharing.mjs';
+import { copied, linkIn, openSharing, packed } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
 const { scene, server } = await scenes({ files: { [CLIP]: walker() }, loads: 'walker' });
@@ -209,6 +209,55 @@ scene(
       tag,
       /"><marey-clip src="http[^"]*walker\.bvh" label="B" offset="-0\.12" position="1,0" beyond="leave" speed="0\.5"><\/marey-clip><\/marey-player>$/,
     );
+  },
+);
+
+scene(
+  'links and codes keep all clips, and which of them are shown',
+  { path: `embed.html#url=${CLIP}&url=${CLIP}&label=B&url=${CLIP}&label=C&compare=at-hips`, loads: 'walker', size: [1280, 800] },
+  async ({ player }) => {
+    const code = async (/** @type {string} */ name) => {
+      await player.root.getByRole('tab', { name }).click();
+      await player.root.getByRole('textbox', { name: 'Embed code' }).focus();
+      return player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    };
+    const three = () => until('three clips', () => player.run((element) => element.clips.length === 3));
+    const hidden = () =>
+      player.run((element) =>
+        Array.from(/** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll('marey-clip')), (clip) => clip.hidden),
+      );
+    const button = (/** @type {string} */ name) => player.root.getByRole('button', { name });
+    await three();
+    await button('Hide walker').click();
+    await button('Hide C').click();
+    const only = player.root.getByRole('switch', { name: 'Show only B' });
+    await only.click();
+    await openSharing(player);
+    const link = await linkIn(player);
+    assert.match(link, /compare=[^&]*,hide-0,only-1,hide-2&/);
+    const tag = await code('Tag');
+    assert.match(tag, /<marey-clip src="http[^"]*" label="B"><\/marey-clip><marey-clip src="http[^"]*" label="C" hidden><\/marey-clip>/);
+    for (const name of ['Frame', 'Notebook', 'Markdown', 'reST']) assert.equal((await code(name)).match(/walker\.bvh/g)?.length, 3, name);
+    assert.match(await code('Notebook'), /^from IPython\.display import IFrame\nIFrame\("http[^"]*embed\.html#/);
+
+    await player.visits(link, 'walker');
+    await three();
+    assert.deepEqual(await hidden(), [false, true]);
+    await until('one is alone', async () => (await only.getAttribute('aria-checked')) === 'true');
+    assert.equal(await button('Hide walker').getAttribute('aria-pressed'), 'true');
+  },
+);
+
+scene(
+  'a clip beside the own one that has no address is in the link, with the own one',
+  { path: `embed.html#url=${CLIP}` },
+  async ({ player }) => {
+    await player.run((element, text) => void element.clips.add(new File([text], 'beside.bvh')), walker({ frames: 12 }));
+    await until('two clips', () => player.run((element) => element.clips.length === 2));
+    await openSharing(player);
+    await packed(player);
+    const values = new URLSearchParams(new URL(await linkIn(player)).hash.slice(1));
+    assert.deepEqual([values.getAll('clip').length, values.get('url')], [2, null]);
   },
 );
 

@@ -116,12 +116,18 @@ export class Actors {
     const { load } = this.session.state;
     if (!load || load === this.#load || load.purpose !== 'new') return;
     this.#load = load;
-    this.compare = load.intent.compare ?? '';
     for (const element of this.others) if (element.source) element.remove();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {
-      if (load === this.session.state.load || load.source === this.session.source)
-        load.intent.clips?.sources.forEach((source, index) => this.add(source, attributesOf(load.intent.clips?.values, index)));
+      if (load !== this.session.state.load && load.source !== this.session.source) return;
+      this.compare = load.intent.compare ?? '';
+      const words = this.compare.split(',');
+      this.ownHidden = words.includes('hide-0');
+      this.solo = Number(words.find((word) => /^only-\d$/.test(word))?.slice(-1) ?? -1);
+      load.intent.clips?.sources.forEach((source, index) => {
+        const element = this.add(source, attributesOf(load.intent.clips?.values, index));
+        element.hidden = words.includes(`hide-${index + 1}`);
+      });
     });
   }
 
@@ -259,9 +265,11 @@ export class Actors {
 
   /** Shows all clips where and when they are to be. */
   #draw() {
-    const { apart, ownHidden, session, solo } = this;
+    const { apart, ownHidden, session } = this;
     const all = this.#ready;
     const others = all.filter((element) => !element.ghost);
+    // A clip that is not there cannot be the only one.
+    const solo = this.solo > others.length ? -1 : this.solo;
     const colours = COLOURS[session.get('theme')];
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;

@@ -34,7 +34,10 @@ export function embedCode(kind, { session, choice, packed, link, frame }) {
     case 'rest':
       return `.. raw:: html\n\n   ${iframe(frame, title)}\n`;
     case 'notebook':
-      return packed === null ? notebookCell(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
+      // The Python package cannot place clips beside each other: the frame can.
+      return packed === null && !session.state.others.length
+        ? notebookCell(session, choice)
+        : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
   }
 }
 
@@ -81,6 +84,7 @@ function clips(session, { range }, packed) {
     ...told.options.flatMap(({ attribute, kind, values: { [index]: value } }) =>
       value ? [/** @type {[string, string | true]} */ ([attribute, kind === 'boolean' || value])] : [],
     ),
+    .../** @type {[string, true][]} */ (told.isSeen[index] ? [] : [['hidden', true]]),
   ]);
 }
 

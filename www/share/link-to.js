@@ -40,11 +40,12 @@ export function addresses({ info: shown, source }) {
   ];
 }
 
-/** Whether all files of the clip have addresses. @param {Session} session */
+/** Whether all files of the clip, and the clips beside it, have addresses. @param {Session} session */
 export function linkable(session) {
   const [[, url], [, skeleton]] = addresses(session);
   const { ownInfo: info = session.info } = session.source?.onto ?? {};
-  return url !== '' && (skeleton !== '' || !info?.skeletonFile);
+  const beside = session.state.others.every(({ element }) => /** @type {MareyClip} */ (element).clip?.source.url);
+  return url !== '' && (skeleton !== '' || !info?.skeletonFile) && beside;
 }
 
 /**
@@ -90,10 +91,11 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
 
 /**
  * The clips beside the own one: their addresses, and the values of each option that one of them has, in their order, '' where it has none.
+ * `seen` are words about which clips are shown, by their numbers, 0 for the own one; `isSeen` tells it of each beside.
  * @param {Session} session @param {number} rangeStart the second from which times count
  * @param {(url: string) => string} [written] of clips with addresses; without it those inside the link
  */
-export function clipsTold({ state: { others } }, rangeStart, written) {
+export function clipsTold({ state: { chooser, others } }, rangeStart, written) {
   const clips = others.map(({ element }) => /** @type {MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
   /** @type {Record<string, (clip: MareyClip) => string>} */
   const now = {
@@ -113,7 +115,15 @@ export function clipsTold({ state: { others } }, rangeStart, written) {
     const values = clips.map((clip) => (Object.hasOwn(now, name) ? now[name](clip) : (clip.getAttribute(attribute) ?? '')));
     return values.some(Boolean) ? [{ attribute, kind, beside, values }] : [];
   });
-  return { count: clips.length, addresses: written ? clips.map(({ clip }) => written(clip?.source.url ?? '')) : [], options };
+  const { ownHidden = false, solo: at = -1 } = chooser ?? {};
+  // The only one that is shown, null for the own one.
+  const solo = at ? others[at - 1]?.element : null;
+  const seen = [null, ...clips].flatMap((clip, index) => [
+    ...((clip ? clip.hidden : ownHidden) ? [`hide-${index}`] : []),
+    ...(clip === solo ? [`only-${index}`] : []),
+  ]);
+  const isSeen = clips.map((clip) => !clip.hidden && (solo === undefined || clip === solo));
+  return { count: clips.length, seen, isSeen, addresses: written ? clips.map(({ clip }) => written(clip?.source.url ?? '')) : [], options };
 }
 
 /**
@@ -121,8 +131,8 @@ export function clipsTold({ state: { others } }, rangeStart, written) {
  * @param {Session} session @param {number} rangeStart @param {(url: string) => string} [written] @returns {[string, string][]}
  */
 function clipParts(session, rangeStart, written) {
-  const { count, addresses, options } = clipsTold(session, rangeStart, written);
-  const { compare } = session.state;
+  const { count, seen, addresses, options } = clipsTold(session, rangeStart, written);
+  const compare = [session.state.compare, ...seen].filter(Boolean).join();
   return [
     ...addresses.map((url) => /** @type {[string, string]} */ (['url', url])),
     ...options.flatMap(({ beside, values }) => values.map((value) => /** @type {[string, string]} */ ([beside, value]))),

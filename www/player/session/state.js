@@ -34,6 +34,8 @@ import { PER_CLIP, Settings } from '../base/settings.js';
  * @typedef {object} ClipChooser
  * @property {(x: number, y: number) => { element: Element, joint: number, name: string } | null} pick the clip beside the own one, and its joint, at a point in CSS pixels
  * @property {(element: Element | null, joint?: number) => void} choose null: the own one
+ * @property {number} solo the only one that is shown: 0 for the own one, -1 for all
+ * @property {boolean} ownHidden the own one is not drawn
  */
 
 /** As of HTMLMediaElement. */
