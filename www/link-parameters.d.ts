@@ -13,7 +13,7 @@ export interface LinkParameters extends Record<LinkedOption, string> {
   compare: string;
   /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */
   t: string;
-  /** `1` repeats the clip, `1.5-3` repeats these seconds, `0` does not repeat. */
+  /** `1` repeats the clip, `1.5-3` repeats these seconds, a word of `loop-mode` repeats in that way, `0` does not repeat. */
   loop: string;
   /** `1`: paused until the visitor plays it. */
   paused: string;

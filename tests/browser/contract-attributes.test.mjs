@@ -263,6 +263,18 @@ contract('numeric properties of a clip follow their attributes', async ({ page, 
   assert.equal((await player.state()).range, null);
 });
 
+contract('a loop that is switched off keeps the mode that its attribute had', async ({ page, player }) => {
+  await page.evaluate(async () => {
+    await media.load(media.make('marey-player', { controls: '', loop: 'pingpong' }), '/good.bvh');
+  });
+  await player.find('.bar').waitFor();
+  await player.focus();
+  for (const on of [false, true]) {
+    await player.press('l');
+    assert.deepEqual(await player.run(({ loop, loopMode }) => [loop, loopMode]), [on, 'pingpong']);
+  }
+});
+
 contract('a key that changes a setting changes the attribute and the property', async ({ page, player }) => {
   await page.evaluate(async () => {
     await media.load(media.make('marey-player', { controls: '' }), '/good.bvh');

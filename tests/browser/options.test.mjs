@@ -147,6 +147,17 @@ test('a link: as the attribute says it', () => {
   }
 });
 
+test('loop may have the word of its mode, in attributes and links; the own attribute of the mode comes first', () => {
+  const element = player();
+  element.setAttribute('loop', 'pingpong');
+  assert.deepEqual([element.loop, element.loopMode], [true, 'pingpong']);
+  element.loopMode = 'reverse';
+  assert.equal(element.loopMode, 'reverse');
+  assert.deepEqual(attributesOf('loop=pingpong'), { loop: '', 'loop-mode': 'pingpong' });
+  assert.deepEqual(attributesOf('loop=pingpong&loop-mode=reverse'), { loop: '', 'loop-mode': 'reverse' });
+  assert.deepEqual(attributesOf('loop=1-2'), { loop: '' });
+});
+
 /** Those of its clip. */
 const BEHAVIOURS = ['Stand', 'Wave'];
 

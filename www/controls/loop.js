@@ -15,8 +15,10 @@ export const loopNow = (element) => (element.loop ? element.loopMode : 'off');
 
 /** @param {MareyPlayer} element @param {typeof LOOPS[number]} mode */
 export function setLoop(element, mode) {
-  if (mode !== 'off' && mode !== element.loopMode) element.loopMode = mode;
+  const kept = mode === 'off' ? element.loopMode : mode;
   element.loop = mode !== 'off';
+  // `loop` may have had the mode.
+  if (kept !== element.loopMode) element.loopMode = kept;
 }
 
 /** @param {import('./controls.js').Controls} ui */

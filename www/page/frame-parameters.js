@@ -15,7 +15,7 @@ const DEFAULTS = { controls: '1', theme: 'auto' };
 const attributes = (values) =>
   PLAIN.map(({ attribute, kind }) => {
     const text = values.get(attribute) ?? DEFAULTS[attribute] ?? null;
-    return { name: attribute, text: text !== null && kind === 'boolean' ? (isOff(text) ? null : '') : text };
+    return { name: attribute, text: kind === 'boolean' && isOff(text) ? null : text };
   });
 
 /** @type {Set<string>} */

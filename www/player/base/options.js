@@ -21,6 +21,7 @@ import { number as finite } from '../words/format.js';
  * @property {1} [kept] links to a page keep it as the page's own address has it
  * @property {1} [inside] packed motion has it inside
  * @property {string} [with] the setting without which it means nothing
+ * @property {string} [or] the attribute that may have its word, too
  * @property {1} [apart] is no plain parameter of a frame's address: it is checked first, or has no meaning there
  * @property {1} [unset] cannot be set by messages to a frame
  * @property {1} [alone] links do not have it for the clips beside the first
@@ -138,7 +139,7 @@ export const OPTIONS = {
   autoplay: flag(),
   /** Shows the control bar and listens to keys. */
   controls: flag(),
-  /** Repeats the clip. */
+  /** Repeats the clip. The word of `loop-mode` may stand here, too: `loop="pingpong"`. */
   loop: flag({ link: 1 }),
   /**
    * How a loop repeats: from the start (`forward`), backwards, or back and forth. A negative rate reverses each of them; no loop ends.
@@ -146,7 +147,7 @@ export const OPTIONS = {
    * @value reverse from the end to the start
    * @value pingpong there and back
    */
-  loopMode: word(['forward', 'reverse', 'pingpong'], { link: 1 }),
+  loopMode: word(['forward', 'reverse', 'pingpong'], { link: 1, or: 'loop' }),
   /**
    * Whether a clip far from the viewport waits until the player comes near it: `lazy` by default.
    * @value lazy reads when somebody comes near
@@ -495,12 +496,12 @@ export const SOURCES = ['url', 'clip', ...ROWS.flatMap(({ attribute, source }) =
  * @param {{ prototype: object }} element @param {Row[]} rows
  */
 export function reflect({ prototype }, rows) {
-  for (const { name, attribute, read, write } of rows)
+  for (const { name, attribute, or, read, write } of rows)
     Object.defineProperty(prototype, name, {
       configurable: true,
       /** @this {HTMLElement} */
       get() {
-        return read(this.getAttribute(attribute));
+        return read(this.getAttribute(attribute) ?? (or ? this.getAttribute(or) : null));
       },
       /** @this {HTMLElement} @param {unknown} value */
       set(value) {

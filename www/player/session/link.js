@@ -106,8 +106,9 @@ export function linked(values, here, base) {
   };
   /** @type {Record<string, string | null>} */
   const attributes = {};
-  for (const { attribute, kind, link } of ROWS) {
-    const text = link && values.get(/** @type {keyof LinkParameters} */ (attribute));
+  const valueOf = (/** @type {string} */ name) => values.get(/** @type {keyof LinkParameters} */ (name));
+  for (const { attribute, kind, link, or, words } of ROWS) {
+    const text = link && (valueOf(attribute) ?? words?.find((each) => or && each === valueOf(or)));
     if (text !== undefined) attributes[attribute] = kind !== 'boolean' ? text : isOff(text) ? null : '';
   }
   const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
