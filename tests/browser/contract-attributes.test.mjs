@@ -263,6 +263,19 @@ contract('numeric properties of a clip follow their attributes', async ({ page, 
   assert.equal((await player.state()).range, null);
 });
 
+contract('the behaviour that is set to null or undefined is no longer asked for', async ({ page, player }) => {
+  await page.evaluate(() => void media.make('marey-player', { behaviour: 'Wave' }));
+  for (const nothing of [null, undefined])
+    assert.equal(
+      await player.run((element, value) => {
+        element.setAttribute('behaviour', 'Wave');
+        /** @type {any} */ (element).behaviour = value;
+        return element.getAttribute('behaviour');
+      }, nothing),
+      null,
+    );
+});
+
 contract('a loop that is switched off keeps the mode that its attribute had', async ({ page, player }) => {
   await page.evaluate(async () => {
     await media.load(media.make('marey-player', { controls: '', loop: 'pingpong' }), '/good.bvh');

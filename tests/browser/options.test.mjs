@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { TAUGHT } from '../../xtask/options.mjs';
 
-const { CLIP_ROWS, ROWS, SOURCES } = await import('../../www/player/base/options.js');
+const { CLIP_ROWS, ROWS, SOURCES, reflect } = await import('../../www/player/base/options.js');
 const { FrameParameters } = await import('../../www/page/frame-parameters.js');
 const { parameters } = await import('../../www/player/base/parameters.js');
 const { Settings } = await import('../../www/player/base/settings.js');
@@ -131,6 +131,22 @@ test('a frame’s address: as the attribute says it, and a switch is off in one 
       assert.equal(other[row.name], false, `${row.attribute}=${off}`);
     }
   }
+});
+
+test('a property that is set to null or undefined takes its attribute away', () => {
+  class Clip extends Element {}
+  reflect(Clip, CLIP_ROWS);
+  for (const [Made, rows] of /** @type {const} */ ([
+    [Element, ROWS],
+    [Clip, CLIP_ROWS],
+  ]))
+    for (const { name, attribute } of rows)
+      for (const nothing of [null, undefined]) {
+        const element = /** @type {Player} */ (new Made());
+        element.setAttribute(attribute, '1');
+        element[name] = nothing;
+        assert.equal(element.getAttribute(attribute), null, `${name} = ${nothing}`);
+      }
 });
 
 /** @param {string} hash */

@@ -274,7 +274,7 @@ box('width and height reflect like a video\u2019s', async ({ page }) => {
         element.setAttribute('width', text);
         return element.width;
       });
-      const values = [320, 12.9, '200', 'wide', -1, null, NaN].map((value) => {
+      const values = [320, 12.9, '200', 'wide', -1, NaN].map((value) => {
         element.height = /** @type {number} */ (value);
         return [element.height, element.getAttribute('height')];
       });

@@ -505,7 +505,7 @@ export function reflect({ prototype }, rows) {
       },
       /** @this {HTMLElement} @param {unknown} value */
       set(value) {
-        const written = write(value) ?? null;
+        const written = value === null || value === undefined ? null : (write(value) ?? null);
         if (written === null) this.removeAttribute(attribute);
         else this.setAttribute(attribute, String(written));
       },

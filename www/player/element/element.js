@@ -383,7 +383,8 @@ export class MareyPlayer extends ReflectedElement {
     return this.behaviours[this.#session.get('behaviour')] ?? this.getAttribute('behaviour') ?? '';
   }
   set behaviour(name) {
-    this.setAttribute('behaviour', name);
+    if (name === null || name === undefined) this.removeAttribute('behaviour');
+    else this.setAttribute('behaviour', name);
   }
   /** The names of all motions in the file. */
   get behaviours() {
