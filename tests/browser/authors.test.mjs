@@ -12,8 +12,8 @@ const NETWORK = [/Failed to load resource/, /CORS policy/, /Mixed Content/];
 /** The console messages about elements so far. @param {Page} page */
 const warnings = async (page) =>
   (await page.consoleMessages({ filter: 'all' }))
-    .filter((message) => message.type() === 'warning' && message.text().startsWith('<marey-player>'))
-    .map((message) => message.text().slice('<marey-player>: '.length));
+    .filter((message) => message.type() === 'warning' && /^<marey-(player|clip)>/.test(message.text()))
+    .map((message) => message.text().replace('<marey-player>: ', ''));
 
 /** Serves this server under another host name. @param {Page} page */
 const actAsAuthor = (page) =>
@@ -139,3 +139,48 @@ scene(
     }
   },
 );
+
+scene(
+  'what takes effect is not called ignored: off is off, and the console tells what a value is taken for',
+  { path: null },
+  async ({ page, player }) => {
+    const tag =
+      '<marey-player src="/walker.bvh" follow="false" ghosts="no" trails="off" curves="0" moments="off" width="640em" in-place="false" ghost-step="often"></marey-player><marey-player follow="maybe" ghosts="many"></marey-player>';
+    await player.visits(server.page('/off.html', tag, { csp: null }), 'walker');
+    const expected = [
+      'width="640em" is taken for 640: width takes a number of pixels.',
+      'in-place="false" switches it on, as in all of HTML: leave in-place out.',
+      'ghost-step="often" is ignored: ghost-step takes seconds, a number of frames (5f), keys or contacts.',
+      'follow="maybe" is taken for on: follow takes auto, on or off.',
+      'ghosts="many" is taken for 3 3: ghosts takes a number of ghosts, or two: those before and those after the figure.',
+    ];
+    await until('everything is reported', async () => (await warnings(page)).length >= expected.length);
+    assert.deepEqual((await warnings(page)).sort(), [...expected].sort());
+    assert.deepEqual(await player.run(({ follow, ghosts, trails, curves, moments }) => [follow, ghosts, trails, curves, moments]), [
+      'off',
+      null,
+      null,
+      null,
+      0,
+    ]);
+  },
+);
+
+scene('the console reports wrong attributes of a clip, too, and later changes', { path: null }, async ({ page, player }) => {
+  const clip =
+    '<marey-clip src="/walker.bvh" label="B" offset="soon" turn="90" position="1 far" beyond="stay" ghost="false" sped="2" unit="mile" hidden></marey-clip>';
+  await player.visits(server.page('/clip.html', `<marey-player src="/walker.bvh">${clip}</marey-player>`, { csp: null }), 'walker');
+  const expected = [
+    '<marey-clip>: offset="soon" is ignored: offset takes a number of seconds.',
+    '<marey-clip>: position="1 far" is taken for 1 0: position takes metres along x and along z, such as 1,-0.5.',
+    '<marey-clip>: beyond="stay" is ignored: beyond takes hold, leave or loop.',
+    '<marey-clip>: ghost="false" switches it on, as in all of HTML: leave ghost out.',
+    '<marey-clip>: there is no attribute sped: did you mean speed?',
+    '<marey-clip>: unit="mile" is ignored: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
+  ];
+  await until('everything is reported', async () => (await warnings(page)).length >= expected.length);
+  assert.deepEqual((await warnings(page)).sort(), [...expected].sort());
+  await player.run((element) => element.querySelector('marey-clip')?.setAttribute('turn', 'left'));
+  await until('the change is reported', async () => (await warnings(page)).length > expected.length);
+  assert.equal((await warnings(page)).at(-1), '<marey-clip>: turn="left" is ignored: turn takes a number of degrees.');
+});

@@ -133,6 +133,19 @@ test('a frame’s address: as the attribute says it, and a switch is off in one 
   }
 });
 
+test('off is read in one way: none of what is shown, and a camera that does not follow', () => {
+  for (const off of ['0', 'false', 'no', 'OFF']) {
+    for (const name of ['ghosts', 'trails', 'measures', 'marks', 'contacts', 'curves', 'moments', 'follow']) {
+      const element = player();
+      element.setAttribute(name, off);
+      assert.ok([null, 0, 'off'].includes(element[name]), `${name}="${off}": ${element[name]}`);
+    }
+    const element = player();
+    element.trails = [off, 'Head'];
+    assert.deepEqual(element.trails, [off, 'Head'], 'joints may have such names');
+  }
+});
+
 test('a property that is set to null or undefined takes its attribute away', () => {
   class Clip extends Element {}
   reflect(Clip, CLIP_ROWS);

@@ -1,5 +1,5 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
-import { ROWS, isOff } from '../player/base/options.js';
+import { CLIP_ROWS, ROWS, isOff } from '../player/base/options.js';
 import { beyond } from '../player/base/limits.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
@@ -9,8 +9,13 @@ import { HOLDS, parseHolds, parseMoments, parseUnit, parseUp } from '../player/b
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
 
-/** The options by their attributes. */
-const BY_ATTRIBUTE = new Map(ROWS.map((row) => [row.attribute, row]));
+/** The options of each element, by their attributes. @type {Record<string, Map<string, typeof ROWS[number]>>} */
+const OPTIONS = Object.fromEntries(
+  Object.entries({ 'marey-player': ROWS, 'marey-clip': CLIP_ROWS }).map(([tag, rows]) => [
+    tag,
+    new Map(rows.map((row) => [row.attribute, row])),
+  ]),
+);
 
 /** Words of `joints`: the orders of `guesses/tables.js`, and what an array may be otherwise. */
 export const JOINTS =
@@ -30,8 +35,11 @@ const CAMERA =
 
 /** Returns what an attribute without a list of words accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
 const CHECKS = {
-  speed: (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number'),
-  'sync-offset': (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number of seconds'),
+  speed: (text) => numbers(text, 'a number'),
+  'sync-offset': (text) => numbers(text, 'a number of seconds'),
+  offset: (text) => numbers(text, 'a number of seconds'),
+  turn: (text) => numbers(text, 'a number of degrees'),
+  position: (text) => numbers(text, 'metres along x and along z, such as 1,-0.5', 2),
   fps: (text) => (number(text, -1) >= 0 ? '' : 'takes a number of frames a second'),
   start: moment,
   end: moment,
@@ -78,6 +86,11 @@ const CHECKS = {
 function moment(text) {
   return text === '' || parseMoment(text) ? '' : 'takes a moment: 12.5, 2:03, 2m3s or f120';
 }
+/** @param {string} text @param {string} what it takes @param {number} [count] */
+function numbers(text, what, count = 1) {
+  const parts = text.split(/[\s,]+/);
+  return parts.length === count && parts.every((part) => Number.isFinite(number(part, NaN))) ? '' : `takes ${what}`;
+}
 /** @param {string} text */
 function length(text) {
   return /^\s*\d+(\.\d+)?(px|%)?\s*$/.test(text) ? '' : 'takes a number of pixels';
@@ -105,39 +118,57 @@ function distance(a, b) {
 /** @type {Set<string>} */
 const warned = new Set();
 
-/** @param {string} text */
-function warnOnce(text) {
-  if (warned.has(text)) return;
-  warned.add(text);
-  console.warn(`<marey-player>: ${text}`);
+/** @param {string} text @param {string} [tag] */
+function warnOnce(text, tag = 'marey-player') {
+  const line = `<${tag}>: ${text}`;
+  if (warned.has(line)) return;
+  warned.add(line);
+  console.warn(line);
 }
 
-/** @param {MareyPlayer} player @param {string} name */
-function checkValue(player, name) {
-  const text = player.getAttribute(name);
-  if (text === null) return;
-  const { kind, words } = BY_ATTRIBUTE.get(name) ?? {};
+/** Kinds whose property has what the attribute is taken for. */
+const READ = ['word', 'number', 'figures', 'counts', 'place'];
+
+/** @param {Element} element @param {string} name */
+function checkValue(element, name) {
+  const { localName } = element;
+  const text = element.getAttribute(name);
+  const row = OPTIONS[localName].get(name);
+  if (text === null || !row) return;
+  const { kind, read, words, write } = row;
+  const warn = (/** @type {string} */ words) => warnOnce(words, localName);
   if (kind === 'boolean') {
-    if (isOff(text)) warnOnce(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
+    if (isOff(text)) warn(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
     return;
   }
+  const [now, otherwise] = [read(text), read(null)].map((value) => String(write(value) ?? ''));
+  if (isOff(text) && kind !== 'text' && ['', '0', 'off'].includes(now)) return;
   const wrong = words ? among(words.filter(Boolean), text.trim()) : CHECKS[name]?.(text.trim());
-  if (wrong) warnOnce(`${name}="${text}" is ignored: ${name} ${wrong}.`);
-  else for (const { asked, shown } of beyond(name, text)) warnOnce(`${name}="${asked}" is beyond its limits: ${shown} is shown.`);
+  if (wrong && READ.includes(kind) && now !== otherwise) warn(`${name}="${text}" is taken for ${now}: ${name} ${wrong}.`);
+  else if (wrong) warn(`${name}="${text}" is ignored: ${name} ${wrong}.`);
+  else for (const { asked, shown } of beyond(name, text)) warn(`${name}="${asked}" is beyond its limits: ${shown} is shown.`);
+}
+
+/** @param {Element} element */
+function checkAll(element) {
+  const known = OPTIONS[element.localName];
+  for (const name of element.getAttributeNames()) {
+    if (known.has(name)) checkValue(element, name);
+    else if (!ANYWHERE.test(name)) {
+      const likely = [...known.keys()].map((each) => ({ each, wrong: distance(name, each) })).sort((a, b) => a.wrong - b.wrong)[0];
+      if (likely.wrong <= (name.length > 4 ? 2 : 1))
+        warnOnce(`there is no attribute ${name}: did you mean ${likely.each}?`, element.localName);
+    }
+  }
 }
 
 /** @param {MareyPlayer} player @param {Session} session */
 export function checkAttributes(player, session) {
-  for (const name of player.getAttributeNames()) {
-    if (BY_ATTRIBUTE.has(name)) checkValue(player, name);
-    else if (!ANYWHERE.test(name)) {
-      const likely = [...BY_ATTRIBUTE.keys()]
-        .map((known) => ({ known, wrong: distance(name, known) }))
-        .sort((a, b) => a.wrong - b.wrong)[0];
-      if (likely.wrong <= (name.length > 4 ? 2 : 1)) warnOnce(`there is no attribute ${name}: did you mean ${likely.known}?`);
-    }
-  }
+  const checkClips = () => player.querySelectorAll(':scope > marey-clip').forEach(checkAll);
+  checkAll(player);
+  checkClips();
   session.on('attribute', (name) => checkValue(player, name));
+  session.on('actors', checkClips);
   const failed = async () => {
     const { error } = player;
     if (error && session.failure) warnOnce(`${error.message} ${await error.hint()}`.trim());

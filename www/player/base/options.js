@@ -43,9 +43,16 @@ const pixelsOf = (text) => whole(/^[\t\n\f\r ]*\+?(\d+)/.exec(text ?? '')?.[1]);
 /** A list as a text; all else stays. @param {string} between */
 const joined = (between) => (/** @type {unknown} */ value) => (Array.isArray(value) ? value.join(between) : value);
 
+/** Whether a text says that something is off, in attributes, links and frames. @param {string | null | undefined} value */
+export const isOff = (value) => /^(0|false|no|off)$/i.test(value ?? '');
+/** What an option that may be off has to read. @param {string | null} text */
+const unlessOff = (text) => (isOff(text) ? null : text);
+
 const text = kindOf('text', (value) => value ?? '');
 /** A text, of which an empty one differs from none. */
 const maybe = kindOf('maybe', (value) => value);
+/** A list of what is shown; an empty one shows the usual. */
+const shown = kindOf('maybe', unlessOff);
 const address = kindOf('address', (value) => {
   if (value === null) return '';
   try {
@@ -69,9 +76,6 @@ const number = (otherwise, limits, least = -Infinity) =>
 /** A keyword; the first one where the attribute has another text. @template {string} const T @param {readonly T[]} words @param {Partial<Option<T>>} [more] */
 const word = (words, more) =>
   kindOf('word', (value) => words.find((each) => each === value?.toLowerCase()) ?? words[0])({ words, ...more });
-
-/** Whether a switch is off, as links, frames and `follow` spell it. @param {string | null | undefined} value */
-export const isOff = (value) => /^(0|false|no|off)$/i.test(value ?? '');
 
 export const OPTIONS = {
   /** The clip's address. Setting it loads the clip. With `#t=2.5` behind it, as for a video, the clip begins at that moment, in the notations of `start`. */
@@ -267,7 +271,7 @@ export const OPTIONS = {
     'counts',
     (value) => {
       const [before = 3, after = before] = value?.match(/\d+/g)?.map((count) => Math.min(12, Number(count))) ?? [];
-      return value !== null && before + after ? /** @type {[before: number, after: number]} */ ([before, after]) : null;
+      return unlessOff(value) !== null && before + after ? /** @type {[before: number, after: number]} */ ([before, after]) : null;
     },
     joined(' '),
   )({ link: 1, setting: 1 }),
@@ -289,7 +293,7 @@ export const OPTIONS = {
   trails: kindOf(
     'names',
     (value) =>
-      value
+      unlessOff(value)
         ?.split(',')
         .map((name) => name.trim())
         .filter(Boolean) ?? null,
@@ -317,14 +321,14 @@ export const OPTIONS = {
    *   (length, width and cadence), with semicolons between them
    * @unset no measures
    */
-  measures: maybe({ link: 1, setting: 1 }),
+  measures: shown({ link: 1, setting: 1 }),
   /**
    * Own marks on the timeline, with semicolons between them: a name, `@`, and the second of an event or both seconds of a span, such as
    * `step@1.2; turn@2-3.5`; null: none.
    * @takes marks with semicolons between them: a name, `@`, and the second of an event, or both seconds of a span
    * @unset no marks
    */
-  marks: maybe({ link: 1, setting: 1 }),
+  marks: shown({ link: 1, setting: 1 }),
   /**
    * Lanes above the timeline of when each foot is on the ground: metres a second and metres, below which it is, such as `0.8,0.05`; empty: the
    * usual thresholds; null: no lanes.
@@ -332,7 +336,7 @@ export const OPTIONS = {
    *   statures a second and 0.045 statures
    * @unset no lanes of feet
    */
-  contacts: maybe({ link: 1, setting: 1 }),
+  contacts: shown({ link: 1, setting: 1 }),
   /**
    * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
    * about the joint that is selected; empty: its rotation; null: none.
@@ -342,7 +346,7 @@ export const OPTIONS = {
    *   (position channels of the file), `none`. Empty: the rotation of the selected joint
    * @unset no curves
    */
-  curves: maybe({ link: 1, setting: 1 }),
+  curves: shown({ link: 1, setting: 1 }),
   /**
    * The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as
    * `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the
