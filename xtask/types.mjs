@@ -107,6 +107,10 @@ declare global {
 // React has a JSX of its own. This is one line, so that all of it is ignored where there is no React.
 // @ts-ignore
 declare module 'react' { namespace JSX { interface IntrinsicElements { 'marey-player': DetailedHTMLProps<HTMLAttributes<MareyPlayer>, MareyPlayer> & MareyPlayerProps; 'marey-clip': DetailedHTMLProps<HTMLAttributes<MareyClip>, MareyClip> & MareyClipAttributes } } }
+
+// So have the templates of Svelte.
+// @ts-ignore
+declare module 'svelte/elements' { interface SvelteHTMLElements { 'marey-player': MareyPlayerProps & Omit<HTMLAttributes<MareyPlayer>, keyof MareyPlayerProps>; 'marey-clip': MareyClipAttributes & Omit<HTMLAttributes<MareyClip>, keyof MareyClipAttributes> } }
 `;
 
 const OPTIONS = {

@@ -31,7 +31,7 @@ const PLAYERS = `<marey-player id="walk" src="samples/walk.bvh" controls width="
 const APPLICATIONS = {
   react: { main: 'main.tsx', types: ['tsc', '-p', 'react'] },
   vue: { main: 'main.ts', types: ['vue-tsc', '-p', 'vue'] },
-  svelte: { main: 'main.ts', types: undefined },
+  svelte: { main: 'main.ts', types: ['tsc', '-p', 'svelte'] },
 };
 
 /** Fails if a build prints a warning. @param {string} said its output */
@@ -52,7 +52,7 @@ async function plays(site, how = async (/** @type {import('./support/visits.mjs'
 for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
   // One of them is enough to see that the package works.
   test(`Vite and ${name}`, { timeout: 300_000, skip: name !== 'react' && onlyDeep }, async () => {
-    if (types) await run(folder, types[0], types.slice(1));
+    await run(folder, types[0], types.slice(1));
     await writeFile(at(name, 'index.html'), html(name, `type="module" src="/${main}"`, '<div id="app"></div>'));
     quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
     await plays(at(name, 'dist'), async ({ page, player }) => {

@@ -24,6 +24,7 @@ export function Motion({ file }: { file: File }) {
         onClick={(event) => event.currentTarget.pause()}
         onbehaviourchange={({ detail }) => detail.name}
       />
+      <marey-clip src="jump.bvh" offset={0.5} ghost hidden />
       <button onClick={() => player.current?.play()}>Play</button>
     </figure>
   );
@@ -39,4 +40,6 @@ export const wrong = [
   <marey-player sorce="walk.bvh" />,
   // @ts-expect-error
   <marey-player onbehaviourchange={({ detail }) => detail.joints} />,
+  // @ts-expect-error
+  <marey-clip ofset={0.5} />,
 ];
