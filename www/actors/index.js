@@ -1,5 +1,5 @@
 /** The clips beside the player's own: the `<marey-clip>` in it are read, and stand on the stage as actors of one clock. */
-import { CLIP_ROWS } from '../player/base/options.js';
+import { CLIP_ROWS, readAs } from '../player/base/options.js';
 import { parseUnit, parseUp } from '../player/base/settings.js';
 import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
 import { faultOf } from '../player/words/faults.js';
@@ -351,13 +351,12 @@ function attributesOf(values, index) {
 
 /** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */
 function sourceOf(element) {
-  const { label, skeleton, source, src, srcObject, joints, axes, holds, skipReference } = element;
-  const readAs = { joints, axes, holds, skipReference: skipReference ? '1' : '' };
+  const { label, skeleton, source, src, srcObject } = element;
   if (source) return source;
   if (srcObject) {
     const [first, ...beside] = Array.isArray(srcObject) ? srcObject : [srcObject];
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
-    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })), ...readAs };
+    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })), ...readAs(element) };
   }
   if (!src) return null;
   if (src.startsWith(PACKED)) return { ...packedSource(src.slice(PACKED.length)), name: label || 'clip.marey' };
@@ -368,7 +367,7 @@ function sourceOf(element) {
     written: src,
     url: url.href,
     companions: companions({ skeleton, skin: null }, resolve, false),
-    ...readAs,
+    ...readAs(element),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Tells which values of a link or of a frame's address are not shown as it asks for them. */
+import { READ_AS } from '../player/base/options.js';
 import { LIMITS, beyond } from '../player/base/limits.js';
 import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/settings.js';
 import { local, words } from '../player/words/words.js';
@@ -21,8 +22,6 @@ const WORDS = {
   holds: [parseHolds, HOLDS.join(', ')],
 };
 
-/** Attributes that say what an array is: the source of a clip may have them, too. */
-const READ_AS = /** @type {const} */ (['holds', 'joints', 'axes']);
 /** The check of attributes, which has the words of `joints` and `axes`: fetched with the first of them. @type {typeof import('../controls/attribute-check.js') | undefined} */
 let check;
 
@@ -43,8 +42,8 @@ export function tellLimits(session) {
   const tell = () => {
     const { element } = session;
     const ofSource = (/** @type {string} */ name) => {
-      const own = READ_AS.find((known) => known === name);
-      return (own && session.source?.[own]) || '';
+      const own = READ_AS.some((row) => row.name === name) && session.source?.[/** @type {'joints'} */ (name)];
+      return own || '';
     };
     const clips = [element, ...element.querySelectorAll('marey-clip')].map((each) => ({
       each,

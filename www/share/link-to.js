@@ -2,7 +2,7 @@
 import { short } from '../player/words/format.js';
 import { HUMAN } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
-import { CLIP_ROWS, ROWS } from '../player/base/options.js';
+import { CLIP_ROWS, READ_AS, ROWS } from '../player/base/options.js';
 import { parseHolds } from '../player/base/settings.js';
 import { LINK_KEYS } from './link-keys.js';
 import { told } from './told.js';
@@ -15,8 +15,6 @@ import { told } from './told.js';
  * @typedef {{ range: [from: number, to: number] | null, at: number | null, view: boolean, paused: boolean }} Choice
  */
 
-/** The options of how a file is read, which a source has as fields, in a link once for each clip. */
-const READ_AS = CLIP_ROWS.filter(({ name, file }) => file && name !== 'skeleton');
 /** What is said of a file; '' for what means nothing. @param {import('../types.d.ts').Source | null | undefined} source @param {string} field */
 const saidOf = (source, field) =>
   (field === 'holds' ? parseHolds(source?.holds) : source?.[/** @type {'joints' | 'axes' | 'skipReference'} */ (field)]) ?? '';

@@ -492,6 +492,11 @@ export const CLIP_ROWS = rowsOf(CLIP_OPTIONS).map((row) => ({
 }));
 /** The parameters of links with an option of each clip beside the first. */
 export const BESIDE = CLIP_ROWS.flatMap(({ beside }) => beside ?? []);
+/** The options of how a file is read, which a source has as texts. */
+export const READ_AS = ROWS.filter(({ file, kind }) => file && kind !== 'address');
+/** How the file of a player or a clip is read. @param {Partial<Record<string, any>>} element @returns {Record<string, string>} */
+export const readAs = (element) =>
+  Object.fromEntries(READ_AS.map(({ name, kind }) => [name, kind === 'boolean' ? (element[name] ? '1' : '') : element[name]]));
 /** The parameters that say which clip is opened, and how its file is read. */
 export const SOURCES = ['url', 'clip', ...ROWS.flatMap(({ attribute, source }) => (source ? [attribute] : []))];
 

@@ -1,4 +1,5 @@
 /** What a player loads: its files, or its address. */
+import { readAs } from '../base/options.js';
 import { MOTION } from '../loading/kinds.js';
 import { PACKED, companions, nameOf, packedSource } from '../session/link.js';
 import { fault } from '../words/errors.js';
@@ -56,9 +57,6 @@ function fileSource(element, files) {
     ...readAs(element),
   };
 }
-
-/** How its file is to be read. @param {MareyPlayer} element */
-const readAs = ({ joints, axes, holds, skipReference }) => ({ joints, axes, holds, skipReference: skipReference ? '1' : '' });
 
 /** @param {MareyPlayer} element */
 function namedCompanions(element) {
