@@ -48,7 +48,7 @@ export async function pagesOf(player) {
       'Attributes',
       `You can set and change all attributes at any time. Each has a property of the same value; a name with a hyphen is written together there: \`loop-mode\` is \`loopMode\`.
 
-A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML.`,
+A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML. Ghosts, trails, measures, marks, contacts and curves are off with \`0\`, \`false\`, \`no\` and \`off\`: \`ghosts="off"\`.`,
       GROUPS.map((group) =>
         [
           `## ${group.title} {#group-${group.title.toLowerCase().replaceAll(' ', '-')}}`,
