@@ -240,6 +240,11 @@ scene(
     for (const name of ['Frame', 'Notebook', 'Markdown', 'reST']) assert.equal((await code(name)).match(/walker\.bvh/g)?.length, 3, name);
     assert.match(await code('Notebook'), /^from IPython\.display import IFrame\nIFrame\("http[^"]*embed\.html#/);
 
+    const setHidden = (/** @type {boolean} */ on) =>
+      player.run((element, hides) => element.querySelectorAll('marey-clip')[1].toggleAttribute('hidden', hides), on);
+    await setHidden(false);
+    await until('the link follows', async () => !/hide-2/.test(await linkIn(player)));
+
     await player.visits(link, 'walker');
     await three();
     assert.deepEqual(await hidden(), [false, true]);

@@ -173,6 +173,7 @@ export function dialog(session, ui) {
   let { complete } = session;
   const unsubscribes = [
     session.on('view', () => refresh()),
+    session.on('actors', () => refresh()),
     session.on('play', () => {
       choices.refresh();
       refresh();
