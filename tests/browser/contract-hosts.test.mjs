@@ -2,9 +2,64 @@
 /** What hosts and frameworks do with an element: addresses written anew, properties set early, calls before the data, narrow columns. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
+import { until } from './support/browser.mjs';
 import { contracts } from './support/media.mjs';
 
 const { scene, server } = await contracts({ '/again.bvh': walker(), '/pose.bvh': statue(1) });
+
+// Before the script has loaded
+
+const EARLY =
+  '<!doctype html><html lang="en"><title>early</title><body><marey-player><marey-clip></marey-clip></marey-player></body></html>';
+const early = { path: server.put('/undefined.html', { body: EARLY, type: 'text/html; charset=utf-8' }) };
+
+scene(
+  'a property that was undefined before the upgrade was never set; one with a value counts, of clips as well',
+  early,
+  async ({ player }) => {
+    await player.run(async (element) => {
+      Object.assign(element, {
+        src: '/good.bvh',
+        poster: undefined,
+        currentTime: undefined,
+        volume: undefined,
+        srcObject: undefined,
+        loop: true,
+      });
+      const given = {
+        src: '/again.bvh',
+        label: 'early',
+        offset: 0.5,
+        position: [1, 0],
+        turn: 90,
+        skipReference: undefined,
+        ghost: false,
+        speed: 2,
+      };
+      Object.assign(/** @type {Element} */ (element.querySelector('marey-clip')), given);
+      await import(/** @type {any} */ ('/marey-player.js'));
+    });
+    await player.loaded('good');
+    await until('both are there', () => player.run((element) => element.clips.length === 2));
+    const found = await player.run((element) => {
+      const clip = /** @type {import('../../www/types.d.ts').MareyClip} */ (element.querySelector('marey-clip'));
+      return {
+        own: [...Object.keys(element), ...Object.keys(clip)].filter((name) => !/^(source|clip)$/.test(name)),
+        attributes: element.getAttributeNames().sort(),
+        volume: element.volume,
+        clip: [clip.label, clip.offset, clip.position, clip.turn, clip.speed],
+        names: clip.getAttributeNames().sort(),
+      };
+    });
+    assert.deepEqual(found, {
+      own: [],
+      attributes: ['loop', 'src'],
+      volume: 1,
+      clip: ['early', 0.5, [1, 0], 90, 2],
+      names: ['label', 'offset', 'position', 'speed', 'src', 'turn'],
+    });
+  },
+);
 
 // Narrow columns
 

@@ -1,5 +1,5 @@
 /** `<marey-clip>`: a clip beside the player's own, as a child of `<marey-player>`. */
-import { CLIP_ROWS, reflect } from '../player/base/options.js';
+import { CLIP_ROWS, reflect, takeOver } from '../player/base/options.js';
 
 /** @typedef {import('./other-clip.js').OtherClip} OtherClip */
 /** @typedef {(clip: MareyClip) => void} Changed */
@@ -34,11 +34,7 @@ export class MareyClip extends Base {
 
   constructor() {
     super();
-    // A property set before the element was defined shadows the accessor.
-    const { srcObject } = this;
-    if (!Object.hasOwn(this, 'srcObject')) return;
-    delete (/** @type {Partial<MareyClip>} */ (this).srcObject);
-    this.#object = srcObject;
+    takeOver(this);
   }
 
   attributeChangedCallback() {

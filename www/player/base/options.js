@@ -520,3 +520,20 @@ export function reflect({ prototype }, rows) {
       },
     });
 }
+
+/**
+ * Own properties set before an element was defined hide the accessors of the same names: sets them again through those. Frameworks set some to
+ * undefined, for want of a value.
+ * @param {HTMLElement} element in its constructor
+ */
+export function takeOver(element) {
+  const own = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
+  for (const [name, value] of Object.entries(own)) {
+    if (!(name in Object.getPrototypeOf(element))) continue;
+    delete own[name];
+    if (value !== undefined)
+      queueMicrotask(() => {
+        own[name] = value;
+      });
+  }
+}

@@ -1,6 +1,7 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
 import { setBase } from '../base/files.js';
 import { reducedMotion } from '../base/motion.js';
+import { takeOver } from '../base/options.js';
 import { canPlayType } from '../loading/media-types.js';
 import { Session } from '../session/session.js';
 import { sessions } from '../session/sessions.js';
@@ -97,15 +98,7 @@ export class MareyPlayer extends ReflectedElement {
 
   constructor() {
     super();
-    // Own properties set before the element was defined shadow the accessors of the same names: set them again through those.
-    for (const name of Object.keys(this)) {
-      if (!(name in MareyPlayer.prototype)) continue;
-      const value = /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name];
-      delete (/** @type {MareyPlayer & Record<string, unknown>} */ (this)[name]);
-      queueMicrotask(() => {
-        /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name] = value;
-      });
-    }
+    takeOver(this);
   }
 
   /** Created on first use, so that properties may be set before the element is in a document. */
