@@ -5,7 +5,7 @@ import { statue, walker } from './support/clips.mjs';
 import { until } from './support/browser.mjs';
 import { contracts } from './support/media.mjs';
 
-const { scene, server } = await contracts({ '/again.bvh': walker(), '/pose.bvh': statue(1) });
+const { scene, server, contract } = await contracts({ '/again.bvh': walker(), '/pose.bvh': statue(1) });
 
 // Before the script has loaded
 
@@ -88,3 +88,38 @@ scene(
     assert.deepEqual(widths.slice(2), [150, 120, 90, 200]);
   },
 );
+
+// The player's own clip as a child of it
+
+const OWN = [{ src: '/good.bvh', fps: '50' }, { src: '/again.bvh' }];
+
+contract('the first clip of a player without a source stays its own when it changes, moves or goes', async ({ page, player }) => {
+  const told = () => player.run(({ clips }) => clips.map(({ name }) => name).join());
+  await page.evaluate((clips) => {
+    const element = document.createElement('marey-player');
+    for (const attributes of clips) {
+      const clip = element.appendChild(document.createElement('marey-clip'));
+      for (const [name, value] of Object.entries(attributes)) clip.setAttribute(name, value);
+    }
+    document.body.replaceChildren(element);
+  }, OWN);
+  await until('both are there', async () => (await told()) === 'good,again');
+  assert.equal(await player.run((element) => element.frameTime), 0.02, 'as its attribute says');
+  await player.run((element) => element.querySelector('marey-clip')?.setAttribute('fps', '100'));
+  await until('its rate follows', () => player.run((element) => element.frameTime === 0.01));
+  await player.run((element) => element.querySelector('marey-clip')?.removeAttribute('fps'));
+  await until('and that of the file comes back', () => player.run((element) => element.frameTime === 0.04));
+  await player.run((element) => element.append(/** @type {Element} */ (element.querySelector('marey-clip'))));
+  await until('the other one is the own clip', async () => (await told()) === 'again,good');
+  await player.run((element) => element.querySelector('marey-clip')?.setAttribute('src', '/pose.bvh'));
+  await until('it has another file', async () => (await told()) === 'pose,good');
+  await player.run((element) => element.querySelector('marey-clip')?.remove());
+  await until('the next one is the own clip', async () => (await told()) === 'good');
+  await player.run((element) => element.querySelector('marey-clip')?.remove());
+  await until('the stage is empty', async () => (await told()) === '');
+  assert.equal(await player.run((element) => element.readyState), 0);
+  await player.run((element) => {
+    element.clips.add('/again.bvh');
+  });
+  await until('another one begins', async () => (await told()) === 'again');
+});

@@ -31,6 +31,8 @@ const COLOURS = {
 const RIGHT = 0.74;
 /** The tint of a ghost, as `cast.js` has it: half as colourful as the figure, and translucent. */
 const GHOST = [0, 0, 0, 0, 0.5, 1, 0.3];
+/** The attributes that tell which file is read, and how. */
+const FILE = CLIP_ROWS.filter(({ name, file }) => file || name === 'src').map(({ attribute }) => attribute);
 /** Most clips beside the own one. */
 const MOST = 99;
 
@@ -57,6 +59,8 @@ export class Actors {
   own = null;
   /** The source that each clip was read from. @type {WeakMap<MareyClip, string | object>} */
   #read = new WeakMap();
+  /** What the own clip last said of reading its file. */
+  #reading = '';
   #queued = false;
   /** The load that clips were last added for. @type {import('../player/session/load.js').Load | null} */
   #load = null;
@@ -145,10 +149,19 @@ export class Actors {
     const { player, session } = this;
     const first = [...player.children].find((child) => child instanceof MareyClip) ?? null;
     // Without a source of its own the player takes its first clip's.
-    const bare = !player.getAttribute('src') && !(/** @type {HTMLMediaElement} */ (player).srcObject) && first?.source === null;
-    this.own = bare && (first === this.own || !session.requested) ? first : null;
-    const own = this.own && this.#isNew(this.own) && sourceOf(this.own);
-    if (own) session.load(own);
+    const bare = !player.getAttribute('src') && !(/** @type {HTMLMediaElement} */ (player).srcObject);
+    const before = this.own;
+    this.own = bare && first?.source === null && (before || !session.requested) ? first : null;
+    if (before !== this.own) {
+      // One of them is now beside the own clip, or was: it is read anew.
+      for (const each of [before, this.own]) {
+        if (!each) continue;
+        this.#read.delete(each);
+        each.clip = null;
+      }
+      if (bare && !first) session.empty();
+    }
+    if (this.own) this.#readOwn(this.own);
     const { others } = this;
     const wanted = others.map(({ clip }) => clip);
     for (const clip of this.#clips.filter((each) => !wanted.includes(each))) this.#remove(clip);
@@ -167,10 +180,26 @@ export class Actors {
     this.apply();
   }
 
+  /** Makes a clip the player's own. What it says of reading its file takes precedence over what the player says. @param {MareyClip} element */
+  #readOwn(element) {
+    const { session } = this;
+    const given = Object.entries(readingOf(element)).filter(([name]) => element.hasAttribute(name === 'frameTime' ? 'fps' : name));
+    const intent = { ...session.defaultIntent(), ...Object.fromEntries(given) };
+    const reading = JSON.stringify(given);
+    const source = this.#isNew(element) && sourceOf(element);
+    if (source) session.load(source, intent);
+    else if (reading !== this.#reading) {
+      const { unit, up, frameTime, positions, behaviour } = intent;
+      session.applyIntent({ unit, up, frameTime, positions, behaviour });
+    }
+    this.#reading = reading;
+  }
+
   /** Whether its source has not been read yet. @param {MareyClip} element */
   #isNew(element) {
-    const source = element.source ?? element.srcObject ?? `${element.src} ${element.skeleton}`;
-    if (source === this.#read.get(element) || source === ' ') return false;
+    const { src, srcObject } = element;
+    const source = element.source ?? srcObject ?? (src && FILE.map((name) => element.getAttribute(name)).join('\n'));
+    if (!source || source === this.#read.get(element)) return false;
     this.#read.set(element, source);
     return true;
   }
@@ -265,7 +294,7 @@ export class Actors {
 
   /** Shows all clips where and when they are to be. */
   #draw() {
-    const { apart, ownHidden, session } = this;
+    const { apart, own, ownHidden, session } = this;
     const all = this.#ready;
     const others = all.filter((element) => !element.ghost);
     // A clip that is not there cannot be the only one.
@@ -274,7 +303,7 @@ export class Actors {
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
     const numbers = [
-      ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, ...(others.length && { tint: tint(0) }) }),
+      ...actor({ kind: ownHidden || own?.hidden || alone(0) ? HIDDEN : OWN, ...(others.length && { tint: tint(0) }) }),
       ...others.flatMap((element, index) => {
         const {
           clip,
