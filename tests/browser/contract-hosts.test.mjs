@@ -4,8 +4,78 @@ import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
 import { until } from './support/browser.mjs';
 import { contracts } from './support/media.mjs';
+import { DANCER } from './support/fixtures.mjs';
 
 const { scene, server, contract } = await contracts({ '/again.bvh': walker(), '/pose.bvh': statue(1) });
+
+/** How often a path was requested. @param {string} wanted */
+const requests = (wanted) => server.requests.filter((each) => each === wanted).length;
+
+// Addresses that are written anew
+
+contract('where a native element loads again, the address that is shown keeps the clip, its moment and its motion', async ({ page }) => {
+  const again = (/** @type {'audio' | 'marey-player'} */ tag, /** @type {string} */ url) =>
+    page.evaluate(
+      async ([name, address]) => {
+        const element = media.make(/** @type {'audio'} */ (name));
+        await media.load(element, address);
+        await media.seek(element, 1);
+        await element.play();
+        const heard = media.hear(element);
+        for (const write of [() => (element.src = element.src), () => element.setAttribute('src', address)]) {
+          write();
+          await media.queue();
+        }
+        const kept = [element.paused, element.currentTime >= 1, heard.some(({ type }) => type === 'emptied')];
+        element.load();
+        await media.load(element);
+        return { kept, loaded: [element.paused, element.currentTime, heard.some(({ type }) => type === 'emptied')] };
+      },
+      [tag, url],
+    );
+  assert.deepEqual(await again('audio', '/good.wav'), { kept: [true, false, true], loaded: [true, 0, true] });
+  assert.deepEqual(await again('marey-player', '/good.bvh'), { kept: [false, true, false], loaded: [true, 0, true] });
+});
+
+contract(
+  'an address with a moment, packed motion, and one that is on its way are kept, too; what failed is tried again',
+  async ({ page, player }) => {
+    await page.evaluate(() => media.make('marey-player', { src: '/again.bvh#t=1' }));
+    await player.run((element) => {
+      element.src = element.src;
+    });
+    await player.loaded('again');
+    await player.isAt(1);
+    await player.run((element) => {
+      element.currentTime = 2;
+      element.src = element.src;
+    });
+    await player.isAt(2);
+    assert.equal(requests('/again.bvh'), 1);
+    await page.evaluate((text) => media.make('marey-player', { src: `#clip=${text}&t=0.5` }), DANCER);
+    await player.loaded();
+    await player.isAt(0.5);
+    const { error, time } = await player.run(async (element) => {
+      element.currentTime = 0.75;
+      element.src = element.src;
+      await media.queue();
+      // The page goes on to another address, where the written one stands for the same clip.
+      element.load();
+      await media.load(/** @type {any} */ (element));
+      return { error: element.error, time: element.currentTime };
+    });
+    assert.deepEqual([error, time], [null, 0.5]);
+    const codes = await page.evaluate(async () => {
+      const element = media.make('marey-player');
+      await media.fail(element, '/fault/missing/again.bvh');
+      const heard = media.hear(element);
+      element.src = element.src;
+      await media.until('it fails again', () => heard.some(({ type }) => type === 'error'));
+      return heard.map(({ type }) => type);
+    });
+    assert.ok(codes.includes('loadstart'));
+  },
+);
 
 // Before the script has loaded
 

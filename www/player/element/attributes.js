@@ -16,6 +16,15 @@ const BY_ATTRIBUTE = new Map(ROWS.map((row) => [row.attribute, row]));
 /** The attributes that a player follows. */
 export const OBSERVED = [...BY_ATTRIBUTE.keys()];
 
+/**
+ * Whether an attribute still says the same. Hosts that go from page to page write all addresses anew, `element.src = element.src`.
+ * @param {string} name @param {string | null} before @param {string | null} value
+ */
+export function saysTheSame(name, before, value) {
+  const { kind, read } = /** @type {typeof ROWS[number]} */ (BY_ATTRIBUTE.get(name));
+  return before === value || (kind === 'address' && read(before) === read(value));
+}
+
 /** Does what the new value of an attribute asks for. @param {MareyPlayer} element @param {Session} session @param {string} name @param {string | null} value */
 export function applyAttribute(element, session, name, value) {
   switch (name) {

@@ -7,7 +7,7 @@ import { Session } from '../session/session.js';
 import { sessions } from '../session/sessions.js';
 import { NETWORK, READY } from '../session/state.js';
 import { setWords } from '../words/words.js';
-import { OBSERVED, applyAttribute, attributeIntent, updateAutoplay, setRates } from './attributes.js';
+import { OBSERVED, applyAttribute, attributeIntent, saysTheSame, updateAutoplay, setRates } from './attributes.js';
 import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
 import { finite, inRange, ranges, spanOf } from './media-values.js';
@@ -156,6 +156,9 @@ export class MareyPlayer extends ReflectedElement {
   /** @param {string} name @param {string | null} before @param {string | null} value */
   attributeChangedCallback(name, before, value) {
     if (before === value && name !== 'src') return;
+    // What has failed is tried again.
+    const again = name === 'src' && (session.failure || !session.requested);
+    if (!again && saysTheSame(name, before, value)) return;
     const session = this.#session;
     applyAttribute(this, session, name, value);
     session.signal('attribute', name);

@@ -14,8 +14,8 @@ export function loadSource(element, session, files) {
   const address = element.getAttribute('src');
   if (files) session.load(fileSource(element, files), { eager: true });
   else if (!address) session.empty();
-  else if (address.startsWith(PACKED)) {
-    const [packed, moment = ''] = address.slice(PACKED.length).split('&');
+  else if (address.includes(PACKED)) {
+    const [packed, moment = ''] = address.slice(address.indexOf(PACKED) + PACKED.length).split('&');
     session.load(packedSource(packed), momentOf(moment));
   } else {
     try {
