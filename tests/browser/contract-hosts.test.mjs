@@ -2,11 +2,12 @@
 /** What hosts and frameworks do with an element: addresses written anew, properties set early, calls before the data, narrow columns. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
-import { until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 import { contracts } from './support/media.mjs';
+import { CSP } from './support/server.mjs';
 import { DANCER } from './support/fixtures.mjs';
 
-const { scene, server, contract } = await contracts({ '/again.bvh': walker(), '/pose.bvh': statue(1) });
+const { scene, server, contract, alike, alikeLoaded } = await contracts({ '/again.bvh': walker(), '/pose.bvh': statue(1) });
 
 /** How often a path was requested. @param {string} wanted */
 const requests = (wanted) => server.requests.filter((each) => each === wanted).length;
@@ -193,3 +194,232 @@ contract('the first clip of a player without a source stays its own when it chan
   });
   await until('another one begins', async () => (await told()) === 'again');
 });
+
+scene(
+  'a policy that refuses WebAssembly is one error',
+  {
+    path: server.page('/refused.html', '<marey-player src="/good.bvh" controls></marey-player>', {
+      csp: CSP.replace(" 'wasm-unsafe-eval'", ''),
+    }),
+    scripts: [
+      () =>
+        document.addEventListener(
+          'error',
+          ({ target }) => target instanceof HTMLElement && target.toggleAttribute(`error-${target.getAttributeNames().length}`),
+          true,
+        ),
+    ],
+    allow: [/WebAssembly/, /wasm-eval/],
+  },
+  async ({ page, player }) => {
+    await player.find('.card').waitFor();
+    await framesLater(page, 30);
+    assert.deepEqual(await player.run((element) => element.getAttributeNames().filter((name) => name.startsWith('error'))), ['error-2']);
+  },
+);
+
+// Calls before the data
+
+alike('autoplay leaves paused what pause() was called for before its data', async (element, { good, heard }) => {
+  element.muted = true;
+  element.autoplay = true;
+  element.src = good;
+  element.pause();
+  await media.until('it is loaded', () => element.readyState === 4);
+  await media.frames(20);
+  return [element.paused, heard.some(({ type }) => type === 'play')];
+});
+
+alike('after play() and pause() before the data, autoplay stays off', async (element, { good, heard }) => {
+  element.muted = true;
+  element.autoplay = true;
+  element.src = good;
+  const first = media.settles(element.play());
+  element.pause();
+  const outcome = await first;
+  await media.until('it is loaded', () => element.readyState === 4);
+  await media.frames(20);
+  return [outcome, element.paused, heard.filter(({ type }) => type === 'play' || type === 'pause').map(({ type }) => type)];
+});
+
+alike('load() allows autoplay again', async (element, { good }) => {
+  element.muted = true;
+  element.autoplay = true;
+  element.src = good;
+  element.pause();
+  await media.until('it is loaded', () => element.readyState === 4);
+  element.load();
+  await media.until('it plays', () => !element.paused);
+  return element.paused;
+});
+
+const FAILS = /** @type {import('./support/media.mjs').Steps<Promise<unknown>>} */ (
+  async (element, { missing, heard }) => {
+    element.src = missing;
+    const outcome = await media.settles(element.play());
+    const paused = [element.paused];
+    await media.queue();
+    paused.push(element.paused);
+    return [
+      outcome,
+      paused,
+      heard.map(({ type }) => type).filter((type) => /^(play|pause|error|waiting|playing|loadstart|timeupdate)$/.test(type)),
+    ];
+  }
+);
+alike('play() of a file that is missing rejects, and fires pause', FAILS);
+alike('play() of a file that cannot be read rejects, and fires pause', async (element, { broken, heard }) => {
+  element.src = broken;
+  const outcome = await media.settles(element.play());
+  const paused = [element.paused];
+  await media.queue();
+  paused.push(element.paused);
+  return [
+    outcome,
+    paused,
+    heard.map(({ type }) => type).filter((type) => /^(play|pause|error|waiting|playing|loadstart|timeupdate)$/.test(type)),
+  ];
+});
+alikeLoaded('play() after a failure rejects and stays paused', async (element, { broken, heard }) => {
+  await media.fail(element, broken);
+  heard.splice(0);
+  const outcome = await media.settles(element.play());
+  const paused = [element.paused];
+  await media.queue();
+  paused.push(element.paused);
+  return [outcome, paused, heard.map(({ type }) => type)];
+});
+alikeLoaded('seeking is true in the listeners of a loop\u2019s seek', async (element) => {
+  /** @type {unknown[]} */
+  const seen = [];
+  element.loop = true;
+  element.currentTime = 2.9;
+  await media.event(element, 'seeked');
+  for (const type of ['seeking', 'seeked']) element.addEventListener(type, () => seen.push(type, element.seeking, element.ended));
+  await element.play();
+  await media.until('it loops', () => seen.includes('seeked'));
+  return seen;
+});
+alikeLoaded('seeking is true and ended is false in the listener when it plays again after its end', async (element) => {
+  /** @type {unknown[]} */
+  const seen = [];
+  await media.seek(element, 3);
+  element.addEventListener('seeking', () => seen.push('seeking', element.seeking, element.ended));
+  const p = element.play();
+  seen.push(element.seeking, element.ended);
+  await p;
+  await media.until('it seeks', () => seen.includes('seeking'));
+  return seen;
+});
+
+alike('after play() and a failure another source stays paused', async (element, { missing, good, heard }) => {
+  element.src = missing;
+  const first = await media.settles(element.play());
+  await media.queue();
+  heard.splice(0);
+  element.src = good;
+  await media.until('it is loaded', () => element.readyState === 4);
+  await media.frames(10);
+  return [first, element.paused, heard.map(({ type }) => type).filter((type) => /^(play|pause|error|playing)$/.test(type))];
+});
+
+alikeLoaded('play() and pause() at once: the promise rejects, and both events fire', async (element, { heard }) => {
+  const first = media.settles(element.play());
+  element.pause();
+  const outcome = await first;
+  await media.queue();
+  return [outcome, element.paused, heard.map(({ type }) => type).filter((type) => /^(play|pause|playing|timeupdate)$/.test(type))];
+});
+
+alike('an empty src is an error of code 4', async (element, { heard }) => {
+  element.setAttribute('src', '');
+  const atOnce = [element.networkState, element.readyState];
+  await media.until('it fails', () => element.error);
+  await media.queue();
+  return [
+    atOnce,
+    element.networkState,
+    element.readyState,
+    element.error?.code,
+    element.currentSrc,
+    heard.map(({ type, ready, network }) => [type, ready, network]),
+    await media.settles(element.play()),
+    element.paused,
+  ];
+});
+
+alikeLoaded('an empty src after a clip empties the element, then fails', async (element, { heard }) => {
+  element.src = '';
+  await media.until('it fails', () => element.error);
+  await media.queue();
+  return [element.networkState, element.readyState, element.error?.code, heard.map(({ type }) => type)];
+});
+
+alikeLoaded('seeking is true in the listener of seeking, false in that of seeked', async (element) => {
+  /** @type {unknown[]} */
+  const seen = [];
+  for (const type of ['seeking', 'timeupdate', 'seeked']) element.addEventListener(type, () => seen.push(type, element.seeking));
+  element.currentTime = 1;
+  seen.push(element.seeking);
+  await media.until('it is there', () => seen.includes('seeked'));
+  await media.queue();
+  return seen;
+});
+
+alikeLoaded('ended is false during a seek from the end', async (element) => {
+  await media.seek(element, 3);
+  const seen = [element.ended];
+  element.addEventListener('seeking', () => seen.push(element.ended));
+  element.currentTime = 1;
+  seen.push(element.ended);
+  await media.event(element, 'seeked');
+  seen.push(element.ended);
+  return seen;
+});
+
+alikeLoaded('ended is true only after a seek to the end', async (element) => {
+  const seen = [element.ended];
+  element.currentTime = 3;
+  seen.push(element.ended);
+  await media.event(element, 'seeked');
+  seen.push(element.ended);
+  return seen;
+});
+
+alikeLoaded('two seeks in a row: the second counts', async (element, { heard }) => {
+  element.currentTime = 1;
+  element.currentTime = 2;
+  const now = element.currentTime;
+  await media.until('it is there', () => heard.some(({ type }) => type === 'seeked'));
+  await media.queue();
+  return [now, element.currentTime, heard.map(({ type }) => type).filter((type) => !type.startsWith('canplay'))];
+});
+
+alike('a volume that is none is refused', async (element, { heard }) => {
+  const values = [NaN, Infinity, -0.1, 1.1, 0, 1, '0.5', null, undefined, 'loud'].map((value) => [
+    media.outcome(() => {
+      element.volume = /** @type {any} */ (value);
+      return element.volume;
+    }),
+    element.volume,
+  ]);
+  await media.queue();
+  const times = heard.length;
+  return {
+    values,
+    times,
+    muted: [true, 0, 'x', null].map((value) => {
+      element.muted = /** @type {any} */ (value);
+      return element.muted;
+    }),
+  };
+});
+
+alike('currentTime before any source', (element) =>
+  [NaN, undefined, 'x', 5].map((value) =>
+    media.outcome(() => {
+      element.currentTime = /** @type {any} */ (value);
+      return element.currentTime;
+    }),
+  ),
+);

@@ -155,11 +155,10 @@ export class MareyPlayer extends ReflectedElement {
 
   /** @param {string} name @param {string | null} before @param {string | null} value */
   attributeChangedCallback(name, before, value) {
-    if (before === value && name !== 'src') return;
+    const session = this.#session;
     // What has failed is tried again.
     const again = name === 'src' && (session.failure || !session.requested);
     if (!again && saysTheSame(name, before, value)) return;
-    const session = this.#session;
     applyAttribute(this, session, name, value);
     session.signal('attribute', name);
   }
@@ -238,7 +237,7 @@ export class MareyPlayer extends ReflectedElement {
     return this.#session.playback.paused;
   }
   get ended() {
-    return this.#session.playback.atEnd && !this.loop;
+    return this.#session.playback.atEnd && !this.loop && !this.seeking;
   }
   get seeking() {
     return this.#session.playback.seeking;

@@ -13,8 +13,10 @@ import { S } from '../words/strings.js';
 export function loadSource(element, session, files) {
   const address = element.getAttribute('src');
   if (files) session.load(fileSource(element, files), { eager: true });
-  else if (!address) session.empty();
-  else if (address.includes(PACKED)) {
+  else if (!address) {
+    session.empty();
+    if (address === '') session.refuse(fault('link', S.errors.noAddress).fault);
+  } else if (address.includes(PACKED)) {
     const [packed, moment = ''] = address.slice(address.indexOf(PACKED) + PACKED.length).split('&');
     session.load(packedSource(packed), momentOf(moment));
   } else {

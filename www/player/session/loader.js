@@ -47,10 +47,9 @@ export class Loader {
   load(source, intent) {
     const [session, state] = [this.#session, this.#state];
     // Before the first load play() may have been called already.
-    if (state.network !== NETWORK.EMPTY) {
-      session.playback.interrupt('a new clip was requested');
-      state.called = false;
-    }
+    const first = state.network === NETWORK.EMPTY;
+    if (!first) session.playback.interrupt('a new clip was requested');
+    state.called = first && state.plays;
     session.dismiss();
     state.address = source.url ?? '';
     const load = new Load(source, {});
@@ -284,7 +283,7 @@ export class Loader {
     this.#announcedDuration = NaN;
     this.#announceDuration();
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) session.emit(type);
-    if ((intent.autoplay ?? state.autoplay) && playback.paused)
+    if ((intent.autoplay ?? state.autoplay) && playback.paused && !state.called)
       playback.play().catch(() => {
         state.resumes = state.pictureFault !== null;
       });

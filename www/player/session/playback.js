@@ -166,7 +166,14 @@ export class Playback {
     }
   }
 
+  /** Pauses; autoplay does not start the clip that is on its way, either. */
   pause() {
+    this.halt();
+    this.#state.called = true;
+  }
+
+  /** Pauses until something plays on, autoplay as well. */
+  halt() {
     this.interrupt('pause() was called');
     const { paused } = this;
     this.stop();
@@ -224,10 +231,14 @@ export class Playback {
 
   /** @param {(stage: WasmStage) => void} go */
   #jump(go) {
-    this.seeking = true;
-    this.session.emit('seeking');
+    this.#announceSeek();
     this.#host.change(go);
     this.moved();
+  }
+
+  #announceSeek() {
+    this.seeking = true;
+    this.session.emit('seeking');
     queueMicrotask(() => {
       if (!this.seeking) return;
       this.seeking = false;
@@ -298,7 +309,7 @@ export class Playback {
         session.emit('timeupdate');
       }
     }
-    if (bits & LOOPED) for (const type of ['seeking', 'timeupdate', 'seeked']) session.emit(type);
+    if (bits & LOOPED) this.#announceSeek();
     if (bits & ENDED && !this.paused) {
       this.#state.atEnd = true;
       this.#state.plays = false;

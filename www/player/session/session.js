@@ -14,7 +14,7 @@ import { change } from './intent.js';
 import { Loader } from './loader.js';
 import { Playback } from './playback.js';
 import { Signals } from './signals.js';
-import { State } from './state.js';
+import { NETWORK, State } from './state.js';
 import { View } from './view.js';
 
 /** @typedef {import('../../types.d.ts').Fault} Fault */
@@ -34,6 +34,8 @@ export class Session extends Signals {
   /** The intent of the attributes, for every clip. @type {() => Intent} */
   defaultIntent = () => ({});
   #loader = new Loader(this);
+  /** The message of the last error. */
+  #told = '';
   /** The renderer of the last event. @type {import('../../types.d.ts').Rung | null} */
   #current = null;
   /** The renderer last announced, which is never an interim one. @type {import('../../types.d.ts').Rung | null} */
@@ -197,17 +199,35 @@ export class Session extends Signals {
       intent: load?.intent ?? {},
       after: load?.adopted ? 'metadata' : 'nothing',
     };
-    if (!state.shown) {
+    const { paused } = this.playback;
+    const wanted = !state.shown || (state.called && load?.purpose === 'new' && !load.adopted);
+    if (wanted) {
       this.playback.interrupt(fault.message, 'NotSupportedError');
       this.playback.stop();
       this.signal('play');
     }
-    this.emit('error', fault);
+    this.#tell(fault);
+    if (wanted && !paused) for (const type of ['timeupdate', 'pause']) this.emit(type);
     this.signal('fault');
+  }
+
+  /** Reports a source that is none. @param {Fault} fault */
+  refuse(fault) {
+    this.state.network = NETWORK.NO_SOURCE;
+    this.emit('loadstart');
+    this.fail(fault, '');
+  }
+
+  /** Dispatches `error`. What stops both reading and drawing is one error. @param {Fault} fault */
+  #tell(fault) {
+    const known = fault.kind === 'load' && fault.message === this.#told;
+    this.#told = fault.message;
+    if (!known) this.emit('error', fault);
   }
 
   /** Forgets the failure. */
   dismiss() {
+    this.#told = '';
     this.state.failure = null;
     this.signal('fault');
   }
@@ -247,8 +267,8 @@ export class Session extends Signals {
     state.pictureFault = fault;
     state.resumes ||= !this.playback.paused;
     this.playback.interrupt(fault.message, 'NotSupportedError');
-    this.playback.pause();
-    this.emit('error', fault);
+    this.playback.halt();
+    this.#tell(fault);
     this.signal('fault');
   }
 
@@ -272,6 +292,7 @@ export class Session extends Signals {
   }
 
   retryPicture() {
+    this.#told = '';
     this.state.pictureFault = null;
     this.signal('fault');
     this.host.retry();
@@ -299,7 +320,7 @@ export class Session extends Signals {
   /** The player left the document: nothing keeps running, all state is kept. */
   hide() {
     this.state.leave();
-    this.playback.pause();
+    this.playback.halt();
     this.view.remember();
     this.host.hide();
   }

@@ -66,7 +66,7 @@ export class State {
 
   /** The player should play. Whether the stage's clock runs depends on what is there to be played, too. */
   plays = false;
-  /** play() was called since the last request. */
+  /** play() or pause() was called since the last request. */
   called = false;
   /** Playing goes on when a renderer draws again. */
   resumes = false;

@@ -36,6 +36,7 @@ export const ERRORS = {
   companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins can have at most ${megabytes} MB.`,
   linkName: 'The link',
   linkSyntax: 'The link\u2019s url is not an address.',
+  noAddress: 'The attribute src is empty. It takes the address of a motion file.',
   linkLong: 'A value of the link has more than 4,096 characters.',
   linkScheme: 'A link can only open https addresses.',
   linkPrivate: (/** @type {string} */ host) => `A link cannot open files of ${host}, which is on your own machine or network.`,
