@@ -432,6 +432,26 @@ scene(
   },
 );
 
+scene(
+  'in an embed of 640 by 360 they are the first line of the bar; one that is lower has none',
+  { path: page('curves="LeftUpLeg:x"'), size: [640, 360], at: 0.2 },
+  async ({ player, page: tab }) => {
+    await shows(player);
+    const { x, y, width, height } = await box(player);
+    const [bar, play] = await Promise.all(
+      ['.bar', '.btn.play'].map(
+        async (name) => /** @type {{ x: number, y: number, width: number }} */ (await player.find(name).boundingBox()),
+      ),
+    );
+    assert.ok(bar.y >= 180 && x >= bar.x && x + width <= bar.x + bar.width, JSON.stringify(bar));
+    assert.ok(y > bar.y && height >= 56 && y + height <= play.y + 1, JSON.stringify([y, height, play]));
+    await player.isFramed();
+    await tab.setViewportSize({ width: 640, height: 280 });
+    await until('they are hidden', () => player.find('.curves').isHidden());
+    assert.equal((await player.find('.bar').boundingBox())?.height, 44);
+  },
+);
+
 scene.deep(
   'on a phone they open from the settings, above the bar, and two fingers zoom them',
   { path: page(''), size: [390, 780], touch: true, at: 1 },
