@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { openStrip } from './support/hands.mjs';
 import { scenes, unchanged, until } from './support/scenes.mjs';
+import { openSharing } from './support/sharing.mjs';
 
 const { scene, server } = await scenes({ loads: 'way', files: { '/way.bvh': walker({ speed: 120 }) } });
 /** @param {string} attributes @param {string} [css] */
@@ -44,6 +45,25 @@ const select = (player, joint) =>
   }, joint);
 /** @param {Player} player */
 const label = (player) => player.find('canvas.trails').getAttribute('aria-label');
+
+for (const [name, size, cover] of /** @type {const} */ ([
+  ['the welcome of a phone', [390, 844], '.intro'],
+  ['the share panel', [1280, 800], '.panel'],
+])) {
+  scene(`the legend does not touch ${name}`, { path: '', loads: '', size: [...size], touch: size[0] < 500 }, async ({ player }) => {
+    if (cover === '.panel') await openSharing(player);
+    await player.run((element) => {
+      element.trails = [];
+    });
+    await player.find('.speed-legend').waitFor();
+    await until('they are apart', async () => {
+      const [one, other] = await Promise.all(['.speed-legend', cover].map((each) => player.find(each).first().boundingBox()));
+      assert.ok(one && other);
+      const beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
+      return beside || one.y >= other.y + other.height || other.y >= one.y + one.height;
+    });
+  });
+}
 
 scene(
   'a trail goes where the joint is, with its speed in words and a legend',

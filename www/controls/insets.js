@@ -82,7 +82,8 @@ export class Insets {
     // A panel stands beside the figure, or on a phone below it as a sheet; a high sheet leaves the figure what little is above it.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
     const below = Math.max(expected[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
-    const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
+    const title = Math.max(covers.above, welcome ? 24 : 0, titleBottom);
+    root.style.setProperty('--above', `${title}px`);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
     const above = element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0;
