@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { openSharing } from './support/sharing.mjs';
 
 const { scene, server } = await scenes({ loads: '' });
 
@@ -151,6 +152,45 @@ scene('every touch target is at least 24 pixels wide and high', { size: [900, 70
   await player.find('.card').waitFor();
   assert.deepEqual(await small(), [], 'marks, a list and a card');
 });
+
+scene(
+  'on a phone the focus goes through the controls, and the share panel, in the order on the screen',
+  { path: server.url('#url=/walker.bvh&paused=1'), loads: 'walker', size: [390, 844], touch: true },
+  async ({ page, player }) => {
+    /** The controls that Tab reaches, by their lines on the screen. @param {string} within @param {number} most */
+    const reached = async (within, most) => {
+      /** @type {[line: number, left: number, name: string][]} */
+      const found = [];
+      for (let step = 0; step < most; step += 1) {
+        await page.keyboard.press('Tab');
+        const at = await player.run((element, scope) => {
+          const focus = element.shadowRoot?.activeElement;
+          if (!focus?.closest(scope) || focus.matches('.handle, .body')) return null;
+          const { y, height, x } = focus.getBoundingClientRect();
+          return /** @type {[number, number, string]} */ ([
+            Math.round((y + height / 2) / 12),
+            Math.round(x),
+            focus.getAttribute('aria-label') ?? focus.textContent ?? '',
+          ]);
+        }, within);
+        if (at && found.some((one) => `${one}` === `${at}`)) break;
+        if (at) found.push(at);
+      }
+      return found;
+    };
+    const inOrder = (/** @type {[number, number, string][]} */ found) => [...found].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    await page.locator('body').press('Tab');
+    const controls = await reached('.bar', 24);
+    assert.ok(controls.length > 8, JSON.stringify(controls));
+    assert.deepEqual(controls, inOrder(controls));
+    await openSharing(player);
+    await player.find('.panel').getByRole('button', { name: 'Close' }).focus();
+    const panel = await reached('.panel', 24);
+    assert.ok(panel.length > 7, JSON.stringify(panel));
+    assert.deepEqual(panel, inOrder(panel));
+    assert.match(panel.at(-1)?.[2] ?? '', /Copy link/);
+  },
+);
 
 scene(
   'a finger on the stage shows the controls, without playing or pausing',

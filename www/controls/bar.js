@@ -211,9 +211,21 @@ export class Bar {
     });
   }
 
-  /** Adapts the words to the few large buttons of a phone. @param {boolean} phone */
+  /** Adapts the words to the few large buttons of a phone, and the order of the focus to their places there. @param {boolean} phone */
   layout(phone) {
     relabel(this.settings, phone ? C.more : C.settings);
+    if (phone) {
+      this.edge.before(this.fullscreenButton);
+      this.timeline.root.before(this.prev);
+      this.timeline.root.after(this.next);
+      this.clips.after(this.open);
+      this.steps.after(this.share, this.settings);
+    } else {
+      this.steps.prepend(this.prev);
+      this.steps.append(this.next);
+      this.details.after(this.settings);
+      this.rule.after(this.open, this.share, this.fullscreenButton);
+    }
   }
 
   /** @param {PanelName | null} open */

@@ -129,7 +129,7 @@ export function dialog(session, ui) {
   const slides = h('p', { class: 'about', hidden: true });
   const limits = h('div', { class: 'link-limits' }, ...places.nodes);
 
-  const shown = h('div', { class: 'embed-part' }, codes, qr.root, qr.note);
+  const shown = h('div', { class: 'embed-part' }, ...(phone ? [qr.root, qr.note, codes] : [codes, qr.root, qr.note]));
 
   const refresh = () => {
     const text = link();
@@ -212,7 +212,7 @@ export function dialog(session, ui) {
         { class: 'link-part' },
         addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), insideSwitch),
         quality.root,
-        sending,
+        !phone && sending,
         limits,
         again,
         slides,
@@ -224,6 +224,7 @@ export function dialog(session, ui) {
       exports(session, ui),
       reveals,
       voice,
+      phone && sending,
     ),
     dispose() {
       packing.stop();
