@@ -6,7 +6,10 @@ import { walker } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { openSharing } from './support/sharing.mjs';
 
-const { scene, server } = await scenes({ loads: '' });
+const { scene, server } = await scenes({
+  loads: '',
+  files: { '/early.bvh': String(walker()).replace(/(?:.*\n){10}$/, '') },
+});
 
 /** Every control is whole, large enough, in the picture and uncovered. @param {Player} player */
 async function isUsable(player) {
@@ -189,6 +192,20 @@ scene(
     assert.ok(panel.length > 7, JSON.stringify(panel));
     assert.deepEqual(panel, inOrder(panel));
     assert.match(panel.at(-1)?.[2] ?? '', /Copy link/);
+  },
+);
+
+scene(
+  'a BVH that ends early says so beside its title, and on a phone below it',
+  { path: server.url('#url=/early.bvh&paused=1'), loads: 'early', size: [390, 844], touch: true },
+  async ({ page, player }) => {
+    const chip = player.root.getByRole('button', { name: 'File ends early: 80 of 90 frames' });
+    await chip.waitFor();
+    const [told, origin] = await Promise.all([chip.boundingBox(), player.find('.origin').boundingBox()]);
+    assert.ok(told && origin && told.y + told.height <= origin.y, JSON.stringify([told, origin]));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await chip.click();
+    await player.find('.panel').getByText('but the file ends after 80 rows').waitFor();
   },
 );
 

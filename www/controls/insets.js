@@ -70,6 +70,8 @@ export class Insets {
     root.style.setProperty('--bar', tall ? `${tall}px` : null);
     const welcome = pageElement?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
+    const titleBottom = element.controls ? top.offsetTop + top.offsetHeight : 0;
+    root.style.setProperty('--title-bottom', `${titleBottom}px`);
     // Until the page's own elements are there, the page tells the room that they will take.
     const expected = pageInsets(session, element.controls && !pageElement?.childElementCount);
     const covers = this.#covers(element.controls ? pageElement : undefined, width, height, expected);

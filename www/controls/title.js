@@ -11,6 +11,10 @@ import { C } from './strings.js';
 /** Narrower players have no room for chips. `guesses.css` has the same number. */
 const CHIPS_PX = 800;
 
+/** How many frames a BVH says that it has, if it ends before. @param {import('../types.d.ts').ClipInfo | null} info */
+const framesSaid = (info) =>
+  Number(/ (\d+), but the file ends/.exec(info?.warnings.find(({ code }) => code === 'bvh.frames-count')?.message ?? '')?.[1] ?? 0);
+
 /** Length and rate in words. @param {import('../player/session/session.js').Session} session @param {boolean} [rateless] a chip shows the rate */
 export function metaOf({ info, playback, settings: { values } }, rateless = false) {
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
@@ -38,7 +42,7 @@ export class Title {
     const { session } = ui;
     this.ui = ui;
     this.session = session;
-    this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, C.otherSkeleton);
+    this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain });
     this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.#now, this.doubt);
     session.on('clip', () => this.#write());
     session.on('setting', (name) => {
@@ -73,7 +77,9 @@ export class Title {
     setText(this.#name, info?.name ?? '');
     setAttr(this.#name, 'title', info?.name ?? null);
     setText(this.#meta, info ? metaOf(this.session, Boolean(this.#chips) && info.rate.guessed && this.#isWide) : '');
-    this.doubt.hidden = !info?.skeletonDoubt;
+    const said = framesSaid(info);
+    setText(this.doubt, info?.skeletonDoubt ? C.otherSkeleton : said ? C.endsEarly(this.session.playback.frameCount, said) : '');
+    this.doubt.hidden = !this.doubt.textContent;
     this.#guess();
   }
 
