@@ -22,6 +22,7 @@ async function fresh({ page: tab, player }, clip) {
   await player.record('cliploaded');
   await player.run((element, src) => {
     element.src = src;
+    element.load();
   }, `/${clip}.bvh`);
   await until('it is read', async () => (await player.events()).includes('cliploaded'));
   await player.loaded(clip);
