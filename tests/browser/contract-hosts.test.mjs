@@ -75,6 +75,17 @@ contract(
       return heard.map(({ type }) => type);
     });
     assert.ok(codes.includes('loadstart'));
+    await page.evaluate(() => media.make('marey-player', { src: '/again.bvh' }));
+    await player.loaded('again');
+    await player.run((element, text) => {
+      element.srcObject = new File([text], 'mine.bvh');
+    }, walker());
+    await player.loaded('mine');
+    await player.run((element) => {
+      element.src = element.src;
+      element.srcObject = null;
+    });
+    await player.loaded('again');
   },
 );
 

@@ -156,8 +156,10 @@ export class MareyPlayer extends ReflectedElement {
   /** @param {string} name @param {string | null} before @param {string | null} value */
   attributeChangedCallback(name, before, value) {
     const session = this.#session;
-    // What has failed is tried again.
-    const again = name === 'src' && (session.failure || !session.requested);
+    // What has failed is tried again, and what gave way to another clip comes back.
+    const { failure, requested } = session;
+    const again =
+      name === 'src' && (failure || !requested || !(this.#object || this.src.includes(requested.url ?? requested.written ?? ' ')));
     if (!again && saysTheSame(name, before, value)) return;
     applyAttribute(this, session, name, value);
     session.signal('attribute', name);
