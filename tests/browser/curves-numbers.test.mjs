@@ -2,7 +2,7 @@
 /** The numbers of curves, their pyramid, scales, the text of the attribute and arrays for NumPy: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCurves } from '../../www/controls/curve-words.js';
+import { parseCurves } from '../../www/tools/curves/words.js';
 import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/tools/curves/axes.js';
 import { aboutAxes, axesOfBones } from '../../www/tools/curves/bone-axes.js';
 import { keyOf, rotationOrder, shownOf, whatsOf } from '../../www/tools/curves/choose.js';

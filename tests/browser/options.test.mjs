@@ -268,20 +268,18 @@ const LISTS = {
   // Settings of a stage: which of them decide where joints are; which an intent has as they are.
   'player/base/of-pose.js': 1,
   'player/session/intent.js': 1,
-  // What has code of its own: when it changes, in a link, in a check of its text, behind a chip of a guess.
+  // What has code of its own: when it changes, in a link, behind a chip of a guess.
   'player/element/attributes.js': 1,
   'share/told.js': 1,
   'share/link-to.js': 1,
-  'controls/attribute-check.js': 1,
   'page/limits.js': 1,
   'guesses/index.js': 1,
   // Limits of numbers, and which may be negative.
   'player/base/limits.js': 2,
-  // Tools in the order of their menu, and settings that a panel shows.
-  'controls/bar.js': 1,
+  // Settings that a panel shows.
   'panels/settings.js': 1,
   // What says where a clip stands, how a clip's file is meant, and what an array holds.
-  'compare/index.js': 3,
+  'tools/compare/index.js': 3,
   'actors/index.js': 1,
   'guesses/arrays.js': 1,
   // A poster as the program orders it, and the player that draws it.

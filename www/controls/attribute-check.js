@@ -1,10 +1,10 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
 import { CLIP_ROWS, ROWS, isOff } from '../player/base/options.js';
 import { beyond } from '../player/base/limits.js';
+import { tools } from '../player/element/rooms.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
-import { parseCurves } from './curve-words.js';
-import { HOLDS, parseHolds, parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
+import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/settings.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -33,7 +33,7 @@ export const parseAxes = (text) =>
 const CAMERA =
   /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
-/** Returns what an attribute without a list of words accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
+/** Returns what an attribute without a list of words accepts, or '' if the text is valid. Tools check their own. @type {Record<string, (text: string) => string>} */
 const CHECKS = {
   speed: (text) => numbers(text, 'a number'),
   'sync-offset': (text) => numbers(text, 'a number of seconds'),
@@ -49,34 +49,12 @@ const CHECKS = {
     text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, ''))
       ? ''
       : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras',
-  moments: (text) =>
-    /^$|^\+?\d+$/.test(text) || parseMoments(text) ? '' : 'takes a number of figures, or at least two seconds: 0.2 0.55 1.1',
-  ghosts: (text) => (/^(\d+([\s,]+\d+)?)?$/.test(text) ? '' : 'takes a number of ghosts, or two: those before and those after the figure'),
-  'ghost-step': (text) =>
-    /^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts',
   joints: (text) => (text === '' || parseJoints(text) ? '' : `takes ${either(JOINTS)}`),
   holds: (text) => (text === '' || parseHolds(text) ? '' : `takes ${either(HOLDS)}`),
   axes: (text) =>
     text === '' || parseAxes(text)
       ? ''
       : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame, P all x, then all y, then all z',
-  'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),
-  curves: (text) =>
-    parseCurves(text).wrong.length
-      ? 'takes names of joints with a colon and a word behind each, such as RightHand:y or LeftLeg:angle; a word alone is about the selected joint'
-      : '',
-  marks: (text) =>
-    text.split(';').every((part) => /^\s*$|@\d*\.?\d+(-\d*\.?\d+)?\s*$/.test(part))
-      ? ''
-      : 'takes marks with semicolons between them: a name, @, and a second, or two for a span: step@1.2; turn@2-3.5',
-  contacts: (text) =>
-    /^\s*(\d*\.?\d+)?(\s*,\s*(\d*\.?\d+)?)?\s*$/.test(text)
-      ? ''
-      : 'takes a speed in metres a second and a height in metres, below which a foot is on the ground: 0.8,0.05',
-  measures: (text) =>
-    /^(\s*;?\s*((distance|vertical):[^,;]+,[^,;]+|angle:[^,;]+(,[^,;]+){2}|height:[^,;]+|mass|steps))*\s*;?\s*$/i.test(text)
-      ? ''
-      : 'takes measures with semicolons between them, such as angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftHand,RightHand; vertical:Hips,Neck; height:Head; mass; steps',
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),
@@ -129,8 +107,14 @@ function warnOnce(text, tag = 'marey-player') {
 /** Kinds whose property has what the attribute is taken for. */
 const READ = ['word', 'number', 'figures', 'counts', 'place'];
 
+/** Checks an attribute of a tool. @param {Element} element @param {typeof ROWS[number]} row @param {string} text */
+async function checkedByTool(element, { attribute, name, with: needed = name }, text) {
+  const tool = tools().find(({ settings }) => settings.includes(/** @type {any} */ (needed)));
+  return (await tool?.script(element))?.check?.[attribute]?.(text);
+}
+
 /** @param {Element} element @param {string} name */
-function checkValue(element, name) {
+async function checkValue(element, name) {
   const { localName } = element;
   const text = element.getAttribute(name);
   const row = OPTIONS[localName].get(name);
@@ -143,7 +127,8 @@ function checkValue(element, name) {
   }
   const [now, otherwise] = [read(text), read(null)].map((value) => String(write(value) ?? ''));
   if (isOff(text) && kind !== 'text' && ['', '0', 'off'].includes(now)) return;
-  const wrong = words ? among(words.filter(Boolean), text.trim()) : CHECKS[name]?.(text.trim());
+  const plain = text.trim();
+  const wrong = words ? among(words.filter(Boolean), plain) : (CHECKS[name]?.(plain) ?? (await checkedByTool(element, row, plain)));
   if (wrong && READ.includes(kind) && now !== otherwise) warn(`${name}="${text}" is taken for ${now}: ${name} ${wrong}.`);
   else if (wrong) warn(`${name}="${text}" is ignored: ${name} ${wrong}.`);
   else for (const { asked, shown } of beyond(name, text)) warn(`${name}="${asked}" is beyond its limits: ${shown} is shown.`);

@@ -59,6 +59,7 @@ import { lazy, part } from '../base/parts.js';
  * @typedef {object} ToolScript
  * @property {(host: any) => unknown} show shows it, now and whenever its settings change; the host is the controls if it needs the bar
  * @property {(ui: any, key: string) => void} [press] a key of the tool
+ * @property {Record<string, (text: string) => string>} [check] what the console tells page authors of a wrong text, by attribute; '' if it is valid
  * @property {(ui: any, event: PointerEvent | KeyboardEvent) => void} [pull] of a dock: the bar's upper edge is moved
  */
 

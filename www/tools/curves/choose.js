@@ -1,10 +1,10 @@
 /** Which curves a joint has, and which are shown. */
-import { WHATS } from '../../controls/curve-words.js';
+import { WHATS } from './words.js';
 import { named } from '../../player/words/joints.js';
 
 /** @typedef {import('../../types.d.ts').JointInfo} JointInfo */
-/** @typedef {import('../../controls/curve-words.js').What} What */
-/** @typedef {import('../../controls/curve-words.js').Request} Request */
+/** @typedef {import('./words.js').What} What */
+/** @typedef {import('./words.js').Request} Request */
 
 /** @param {Request} request */
 export const keyOf = ({ joint, what }) => (joint ? `${joint}:${what}` : what);

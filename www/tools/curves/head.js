@@ -6,7 +6,7 @@ import { menu } from '../../controls/menu.js';
 import { keyOf } from './choose.js';
 import { V } from './strings.js';
 
-/** @typedef {import('../../controls/curve-words.js').What} What */
+/** @typedef {import('./words.js').What} What */
 /** @typedef {import('./index.js').Pane} Pane */
 
 /** What has a switch at once; the rest is in the menu until it is shown. @type {What[]} */

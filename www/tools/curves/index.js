@@ -1,6 +1,6 @@
 /** Curves above the timeline: numbers of joints over time, in the window that the timeline shows. Fetched when they are first opened. */
 import css from './curves.css';
-import { WHATS, parseCurves } from '../../controls/curve-words.js';
+import { WHATS, parseCurves } from './words.js';
 import { listenOnTimeline } from '../../controls/timeline-gestures.js';
 import { batched } from '../../player/base/batched.js';
 import { h, setAttr } from '../../player/base/dom.js';
@@ -18,8 +18,8 @@ import { KINDS, Source } from './source.js';
 import { V } from './strings.js';
 
 /** @typedef {import('../../controls/controls.js').Controls} Controls */
-/** @typedef {import('../../controls/curve-words.js').What} What */
-/** @typedef {import('../../controls/curve-words.js').Request} Request */
+/** @typedef {import('./words.js').What} What */
+/** @typedef {import('./words.js').Request} Request */
 /** A curve that stays when another joint is chosen. @typedef {{ request: Request, joint: number, rank: number }} Pin rank: of its joint among those shown, the chosen one first */
 
 const saving = lazy(() => import('./save.js'));
@@ -302,3 +302,11 @@ export class Pane {
     this.head.window(clock(from, duration), clock(to, duration));
   }
 }
+
+/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+export const check = {
+  curves: (text) =>
+    parseCurves(text).wrong.length
+      ? 'takes names of joints with a colon and a word behind each, such as RightHand:y or LeftLeg:angle; a word alone is about the selected joint'
+      : '',
+};

@@ -7,7 +7,7 @@ import { accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turn
 import { V } from './strings.js';
 
 /** @typedef {import('../../player/session/session.js').Session} Session */
-/** @typedef {import('../../controls/curve-words.js').What} What */
+/** @typedef {import('./words.js').What} What */
 /** @typedef {import('../../actors/series.js').Series} Series */
 /** @typedef {import('../../actors/series.js').Times} Times */
 /** Where the numbers of a series are. @typedef {Pick<Series, 'rows'> & Partial<Series>} Numbers */

@@ -54,3 +54,10 @@ export const show = once((/** @type {import('../../player/element/rooms.js').Hos
   });
   update(true);
 });
+
+/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+export const check = {
+  ghosts: (text) => (/^(\d+([\s,]+\d+)?)?$/.test(text) ? '' : 'takes a number of ghosts, or two: those before and those after the figure'),
+  'ghost-step': (text) =>
+    /^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts',
+};

@@ -229,3 +229,15 @@ export class Marks {
     this.ui.element.contacts = writeContacts(thresholds);
   }
 }
+
+/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+export const check = {
+  marks: (text) =>
+    text.split(';').every((part) => /^\s*$|@\d*\.?\d+(-\d*\.?\d+)?\s*$/.test(part))
+      ? ''
+      : 'takes marks with semicolons between them: a name, @, and a second, or two for a span: step@1.2; turn@2-3.5',
+  contacts: (text) =>
+    /^\s*(\d*\.?\d+)?(\s*,\s*(\d*\.?\d+)?)?\s*$/.test(text)
+      ? ''
+      : 'takes a speed in metres a second and a height in metres, below which a foot is on the ground: 0.8,0.05',
+};

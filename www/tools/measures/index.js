@@ -308,3 +308,11 @@ export class Measures {
       );
   }
 }
+
+/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+export const check = {
+  measures: (text) =>
+    /^(\s*;?\s*((distance|vertical):[^,;]+,[^,;]+|angle:[^,;]+(,[^,;]+){2}|height:[^,;]+|mass|steps))*\s*;?\s*$/i.test(text)
+      ? ''
+      : 'takes measures with semicolons between them, such as angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftHand,RightHand; vertical:Hips,Neck; height:Head; mass; steps',
+};

@@ -5,6 +5,7 @@ import { roomFor } from '../../actors/room.js';
 import { Feet } from '../../actors/feet.js';
 import { setAttr, setText, svg } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
+import { parseMoments } from '../../player/base/settings.js';
 import { once, style } from '../../player/element/shell.js';
 import { clock } from '../../player/words/format.js';
 import { choose } from './choose.js';
@@ -152,3 +153,9 @@ function draw(into, { moment, place: [x, y], label: [labelX, labelY], named }, {
   const time = clock(moment, duration);
   setText(text, unit && duration < 60 ? M.seconds(time) : time);
 }
+
+/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+export const check = {
+  moments: (text) =>
+    /^$|^\+?\d+$/.test(text) || parseMoments(text) ? '' : 'takes a number of figures, or at least two seconds: 0.2 0.55 1.1',
+};

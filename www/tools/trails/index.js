@@ -6,7 +6,7 @@ import { h, setAttr } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
 import { OF_POSE } from '../../player/base/of-pose.js';
 import { once, style } from '../../player/element/shell.js';
-import { decimal } from '../../player/words/format.js';
+import { decimal, number } from '../../player/words/format.js';
 import { named, titleOf } from '../../player/words/joints.js';
 import { farthest, reachOf, tracksOf } from './choose.js';
 import { coverOf } from './cover.js';
@@ -225,3 +225,8 @@ class Trails {
     );
   }
 }
+
+/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+export const check = {
+  'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),
+};
