@@ -7,6 +7,10 @@ import { LINK_PARAMETERS, TAUGHT } from './options.mjs';
 import { V } from '../www/tools/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { V as curves } from '../www/tools/curves/strings.js';
+import { P as ghosts } from '../www/tools/ghosts/strip-strings.js';
+import { P as moments } from '../www/tools/moments/strip-strings.js';
+import { TOOLS } from '../www/tools.js';
+import { allKeys } from '../www/panels/all-keys.js';
 import { M as measures } from '../www/tools/measures/strings.js';
 import { K as marks } from '../www/tools/marks/strings.js';
 import { J as measuring } from '../www/tools/measures/strip-strings.js';
@@ -24,7 +28,9 @@ import { X } from '../www/share/strings.js';
 import { G as wallWords } from '../www/wall/strings.js';
 
 /** The words of the chips beside the title are in a table of their own, because they load before the panels. */
-const panelWords = { ...P, ...G, ...R, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
+/** The tables of tools beside their rows. @type {Record<string, object>} */
+const ofTools = { compare: V, curves, marks, measures };
+const panelWords = { ...P, ghosts, moments, ...G, ...R, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
 
 /** Members that work as those of `HTMLMediaElement`. */
 const MEDIA =
@@ -116,17 +122,14 @@ MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (
         finds: F,
         archive: Z,
         keep: K,
-        compare: V,
-        curves,
-        marks,
-        measures,
+        ...Object.fromEntries(TOOLS.map((tool) => [tool.name, { ...tool.words, ...ofTools[tool.name] }])),
         measuring,
         share: X,
         wall: wallWords,
       }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`),
     ),
     'guide/keys-table.md': [
-      ['player', P.keys],
+      ['player', allKeys(TOOLS)],
       ['page', P.pageKeys],
       ['pointer', P.pointer],
     ]
