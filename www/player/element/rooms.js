@@ -43,7 +43,7 @@ import { lazy, part } from '../base/parts.js';
  * @typedef {object} Tool
  * @property {string} name of its folder
  * @property {{ title?: string, keys?: string }} words its name in the menu, and what its key does
- * @property {(keyof import('../base/settings.js').Values)[]} settings by which it is called, unless they are null or 0
+ * @property {(keyof import('../base/settings.js').Values)[]} settings by which it is called, unless they are off
  * @property {(session: Session) => unknown} [called] something else by which it is called
  * @property {boolean} [bar] it shows itself in the bar
  * @property {string} [key] opens its strip or its dock
@@ -91,11 +91,14 @@ export const tools = () => rooms.tools;
 /** What the tools show, in their order. @param {Session} session @returns {Shown[]} */
 export const shownTools = ({ state }) => rooms.tools.flatMap(({ name }) => state.tools[name] ?? []);
 
+/** What settings of tools are while they are off. @type {unknown[]} */
+const OFF = [null, 0, false];
+
 /** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar */
 export function callTools(host, bar) {
   const { element, session } = host;
   for (const tool of rooms.tools) {
-    const on = tool.settings.some((name) => session.get(name) !== null && session.get(name) !== 0) || tool.called?.(session);
+    const on = tool.settings.some((name) => !OFF.includes(session.get(name))) || tool.called?.(session);
     if (on && Boolean(tool.bar) === bar) tool.script(element).then((script) => script?.show(host));
   }
 }
