@@ -110,16 +110,9 @@ impl PageParts {
         }
         let mut hashes = BTreeMap::new();
         let mut top: BTreeMap<&str, Inputs> = BTreeMap::new();
-        for entry in fs::read_dir(paths.www())? {
-            let path = entry?.path();
+        for path in page_parts(paths)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name == "tools" {
-                for tool in fs::read_dir(&path)? {
-                    let tool = tool?;
-                    let name = tool.file_name().to_string_lossy().into_owned();
-                    hashes.insert(name, Inputs::new().folder(&tool.path())?.stamp());
-                }
-            } else if path.is_dir() {
+            if path.is_dir() {
                 hashes.insert(name, Inputs::new().folder(&path)?.stamp());
             } else if !name.ends_with(".d.ts") {
                 let folder = if PLAYER_SCRIPTS.contains(&name.as_str()) { "player" } else { "page" };
@@ -162,6 +155,19 @@ impl PageParts {
     }
 }
 
+/// The folders of `www/tools`, the other ones of `www`, and the files beside these.
+fn page_parts(paths: &Paths) -> Result<Vec<PathBuf>> {
+    let www = paths.www();
+    let mut parts = Vec::new();
+    for folder in [&www, &www.join("tools")] {
+        for entry in fs::read_dir(folder)? {
+            parts.push(entry?.path());
+        }
+    }
+    parts.retain(|path| !path.ends_with("tools"));
+    Ok(parts)
+}
+
 /// Scripts beside the folders of `www` that belong to the player; the other files belong to the page.
 const PLAYER_SCRIPTS: [&str; 4] = ["marey-player.js", "tools.js", "worker.js", "standalone.js"];
 
@@ -184,8 +190,7 @@ mod tests {
     #[test]
     fn every_part_that_a_test_names_exists() {
         let paths = Paths::find().unwrap();
-        let www: Vec<String> =
-            fs::read_dir(paths.www()).unwrap().map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+        let www = page_parts(&paths).unwrap();
         for entry in fs::read_dir(paths.root.join("tests/browser")).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file()
@@ -193,7 +198,7 @@ mod tests {
             {
                 for part in parts {
                     let is_module = crate::wasm::SHIPPED.iter().any(|recipe| recipe.name == part);
-                    assert!(is_module || www.iter().any(|folder| folder == part), "{}: {part}", path.display());
+                    assert!(is_module || www.iter().any(|folder| folder.ends_with(part)), "{}: {part}", path.display());
                 }
             }
         }
