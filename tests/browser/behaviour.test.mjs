@@ -32,6 +32,8 @@ const performs = row({ path: performing }, async ({ player }) => {
     element.loop = false;
     element.setAttribute('behaviour', 'Wave');
     element.src = '/performer.x3d';
+    // The address may be the same.
+    element.load();
   });
   await player.loaded('performer');
   await player.settle();
