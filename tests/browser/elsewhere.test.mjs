@@ -106,7 +106,8 @@ scene(
     for (let times = 0; times < 4; times += 1) {
       await player.record('cliploaded');
       await player.run((element) => {
-        element.src = 'walker.bvh';
+        if (element.getAttribute('src') === 'walker.bvh') element.load();
+        else element.src = 'walker.bvh';
       });
       await isRead();
     }

@@ -80,6 +80,18 @@ test('steps lie in the picture where the feet stand', () => {
 });
 
 scene(
+  'a finger has more to hold, and the mark stays at its moment',
+  { path: page('marks="here@2"'), touch: true, size: [390, 780] },
+  async ({ player }) => {
+    const off = await player.find('.handle-of-mark.from').evaluate((handle) => {
+      const { left, width } = getComputedStyle(handle, '::before');
+      return Number.parseFloat(left) + Number.parseFloat(width) / 2 - handle.clientWidth / 2;
+    });
+    assert.equal(off, 0);
+  },
+);
+
+scene(
   'a search for feet that another clip ends is no failure',
   { path: page('', ''), size: WIDE, at: 0.2 },
   async ({ page: tab, player }) => {
