@@ -11,6 +11,8 @@ import { V as L } from '../../www/tools/curves/strings.js';
 import { K as O } from '../../www/tools/marks/strings.js';
 import { M as D } from '../../www/tools/measures/strings.js';
 import { J } from '../../www/tools/measures/strip-strings.js';
+import { P as H } from '../../www/tools/ghosts/strip-strings.js';
+import { P as I } from '../../www/tools/moments/strip-strings.js';
 import { M } from '../../www/tools/moments/strings.js';
 import { P } from '../../www/panels/strings.js';
 import { REFUSALS } from '../../www/player/words/refusals.js';
@@ -46,7 +48,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G })].filter(
+  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G, H, I })].filter(
     ([name, text]) =>
       !MANY.includes(name) &&
       (text.includes('(s)') ||

@@ -37,7 +37,8 @@ export const C = words('player', {
   settings: 'Settings',
   details: 'Details',
   otherSkeleton: 'Other skeleton',
-  endsEarly: (/** @type {number} */ frames, /** @type {number} */ said) => `File ends early: ${count(frames)} of ${count(said)} frames`,
+  endsEarly: (/** @type {number} */ frames, /** @type {number} */ said) =>
+    `File ends early: ${count(frames)} of ${count(said)} frame${said === 1 ? '' : 's'}`,
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
   figures: 'Ghosts, trails, chronophotograph',
