@@ -29,7 +29,9 @@ async function details(player, src) {
     (element, address) =>
       new Promise((resolve) => {
         element.addEventListener('cliploaded', resolve, { once: true });
+        const same = element.getAttribute('src') === address;
         Object.assign(element, { src: address, unit: 'auto', follow: 'auto' });
+        if (same) element.load();
       }),
     src,
   );
