@@ -4,7 +4,7 @@ import { shownTools } from '../player/element/rooms.js';
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./studio.js').Studio} Studio */
 
-/** What draws each of them into pictures. @param {Session} session @param {import('../types.d.ts').PaintedLook} look */
+/** What draws each of them into pictures. @param {Session} session @param {import('../shown.d.ts').PaintedLook} look */
 export const painters = async (session, look) =>
   (await Promise.all(shownTools(session).map((tool) => tool.paint?.(session, look)))).filter((painter) => painter !== undefined);
 

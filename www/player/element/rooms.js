@@ -37,7 +37,7 @@ import { lazy, part } from '../base/parts.js';
  */
 
 /** What a tool shows itself on: a player, or its controls. @typedef {{ element: MareyPlayer, shadow: ShadowRoot, session: Session }} Host */
-/** @typedef {import('../../types.d.ts').Shown} Shown */
+/** @typedef {import('../../shown.d.ts').Shown} Shown */
 /**
  * A tool: what the shell knows before its script is there.
  * @typedef {object} Tool

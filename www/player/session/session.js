@@ -136,7 +136,7 @@ export class Session extends Signals {
     this.signal('setting', name);
   }
 
-  /** A tool shows something else, or nothing (null). @param {string} tool @param {(import('../../types.d.ts').Shown & Record<string, any>) | null} shown */
+  /** A tool shows something else, or nothing (null). @param {string} tool @param {(import('../../shown.d.ts').Shown & Record<string, any>) | null} shown */
   present(tool, shown) {
     this.state.tools[tool] = shown;
     this.signal('tool', tool);

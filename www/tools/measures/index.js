@@ -128,7 +128,7 @@ export class Measures {
     this.session.present('measures', all.length ? { paint: this.#paint } : null);
   }
 
-  /** @type {NonNullable<import('../../types.d.ts').Shown['paint']>} */
+  /** @type {NonNullable<import('../../shown.d.ts').Shown['paint']>} */
   #paint = (_, { width, height }) => ({
     draw: (context, studio, seconds) => {
       studio.read((stage) => {

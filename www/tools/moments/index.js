@@ -14,7 +14,7 @@ import { M } from './strings.js';
 
 /** @typedef {import('../../player/session/session.js').Session} Session */
 /** @typedef {import('./on-screen.js').Mark} Mark */
-/** @typedef {import('../../types.d.ts').PaintedLook} PaintedLook */
+/** @typedef {import('../../shown.d.ts').PaintedLook} PaintedLook */
 
 const NAME = 'moments';
 

@@ -24,7 +24,7 @@ const COLOURS = {
 };
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
-/** @param {import('../../player/session/session.js').Session} session @param {import('./choose.js').ChosenMoments} chosen @param {import('../../types.d.ts').PaintedLook} look @returns {import('../../types.d.ts').Painter} */
+/** @param {import('../../player/session/session.js').Session} session @param {import('./choose.js').ChosenMoments} chosen @param {import('../../shown.d.ts').PaintedLook} look @returns {import('../../shown.d.ts').Painter} */
 export const paint = (session, chosen, { theme }) => ({
   draw(context, studio) {
     const seen = studio.read((stage) => onScreen(chosen, yawOf(stage.camera()), (points) => stage.toScreen(points)));

@@ -16,7 +16,7 @@ import { T } from './strings.js';
 
 /** @typedef {import('../../player/session/session.js').Session} Session */
 /** @typedef {import('./choose.js').ChosenTrails} ChosenTrails */
-/** @typedef {import('../../types.d.ts').PaintedLook} PaintedLook */
+/** @typedef {import('../../shown.d.ts').PaintedLook} PaintedLook */
 
 /** Most points of a trail. */
 const MOST = 20_000;

@@ -21,7 +21,7 @@ const MARGIN = 24;
 /** The height of the legend below figures in a row, CSS pixels. */
 const LEGEND_PX = 48;
 
-/** @param {Session} session @param {ChosenTrails} trails @param {import('../../types.d.ts').PaintedLook} look @returns {import('../../types.d.ts').Painter} */
+/** @param {Session} session @param {ChosenTrails} trails @param {import('../../shown.d.ts').PaintedLook} look @returns {import('../../shown.d.ts').Painter} */
 export function paint(session, trails, { width, height, theme, span }) {
   const { times, tracks } = trails;
   const reach = reachOf(session);
