@@ -1,5 +1,5 @@
 /**
- * What the comments of `www/player/base/options.js` say of each option, for declarations and the reference. Tags behind the words tell
+ * The comments of `www/player/base/options.js` on each option, for declarations and the reference. Tags behind the words tell
  * more of an attribute: `@takes` what it takes, `@value` one of its words and what that means, `@unset` what its absence means, where no
  * value means the same.
  */

@@ -268,7 +268,7 @@ const LISTS = {
   // Settings of a stage: which of them decide where joints are; which an intent has as they are.
   'player/base/of-pose.js': 1,
   'player/session/intent.js': 1,
-  // What has code of its own: when it changes, in a link, behind a chip of a guess.
+  // Options with code of their own: when they change, in a link, behind a chip of a guess.
   'player/element/attributes.js': 1,
   'share/told.js': 1,
   'share/link-to.js': 1,
@@ -278,7 +278,7 @@ const LISTS = {
   'player/base/limits.js': 2,
   // Settings that a panel shows.
   'panels/settings.js': 1,
-  // What says where a clip stands, how a clip's file is meant, and what an array holds.
+  // Options that say where a clip stands, how its file is meant, and what an array holds.
   'tools/compare/index.js': 3,
   'actors/index.js': 1,
   'guesses/arrays.js': 1,

@@ -15,7 +15,7 @@ Object.assign(PATHS, {
 /** @typedef {import('./controls.js').Controls} Controls */
 /** @typedef {import('../player/session/signals.js').Signal} Signal */
 /**
- * What a tool says of its strip.
+ * The content of a tool's strip.
  * @typedef {object} Content
  * @property {string} title
  * @property {string} [label] for screen readers; by default the title

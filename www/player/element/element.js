@@ -156,7 +156,7 @@ export class MareyPlayer extends ReflectedElement {
   /** @param {string} name @param {string | null} before @param {string | null} value */
   attributeChangedCallback(name, before, value) {
     const session = this.#session;
-    // What has failed is tried again, and what gave way to another clip comes back.
+    // A source that failed, or gave way to another clip, is loaded again.
     const { failure, requested } = session;
     const again =
       name === 'src' && (failure || !requested || !(this.#object || this.src.includes(requested.url ?? requested.written ?? ' ')));

@@ -91,7 +91,7 @@ export const tools = () => rooms.tools;
 /** What the tools show, in their order. @param {Session} session @returns {Shown[]} */
 export const shownTools = ({ state }) => rooms.tools.flatMap(({ name }) => state.tools[name] ?? []);
 
-/** What settings of tools are while they are off. @type {unknown[]} */
+/** The values of tools' settings while they are off. @type {unknown[]} */
 const OFF = [null, 0, false];
 
 /** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar */
