@@ -56,8 +56,20 @@ export function put(stage, all) {
   const { clips, ...others } = all;
   const one = alone(all);
   // The clips come first: the numbers of those beside the own one are their indices.
-  const numbers = one ? one.numbers : [clips ?? [], ...Object.values(others)].flatMap(({ numbers: each = [] }) => each);
+  const numbers = one
+    ? [...one.numbers, ...unseen(clips?.numbers ?? [])]
+    : [clips ?? [], ...Object.values(others)].flatMap(({ numbers: each = [] }) => each);
   stage.setActors(new Float64Array(numbers), one?.yaw ?? NaN);
+}
+
+/** The clips beside the own one, which go on only in the length of the clock. @param {number[]} clips */
+function unseen(clips) {
+  const kept = [];
+  for (let at = 0; at < clips.length; at += ACTOR_NUMBERS) {
+    const numbers = clips.slice(at, at + ACTOR_NUMBERS);
+    if (numbers[1] === PLAYS) kept.push(...numbers.map((number, index) => (index === BEYOND_AT ? UNSEEN : number)));
+  }
+  return kept;
 }
 
 /** Where the own figure stands among the clips: metres and radians. @param {Session} session */
@@ -73,7 +85,8 @@ export function ownPlace({
   return { x: 0, z: 0, turn: 0 };
 }
 
-/** Numbers of each actor. */
+/** Numbers of each actor, and which of them says what it does beyond its clip. */
 export const ACTOR_NUMBERS = 16;
+const BEYOND_AT = 4;
 /** The last of them, which are its look. */
 export const TINT_NUMBERS = PLAIN.length;
