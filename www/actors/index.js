@@ -115,6 +115,42 @@ export class Actors {
     return element;
   }
 
+  /**
+   * A clip that was added, as a change that can be undone.
+   * @param {MareyClip} element @returns {import('../change.d.ts').Change}
+   */
+  added(element) {
+    const at = this.#placeOf(element);
+    return { of: element, name: 'clips', ofClip: true, undo: () => element.remove(), redo: () => this.#insert(element, at) };
+  }
+
+  /**
+   * Takes clips away, as a change that can be undone: they are read again.
+   * @param {MareyClip[]} elements @returns {import('../change.d.ts').Change}
+   */
+  takeAway(elements) {
+    const { compare } = this.session.state;
+    const places = elements.map((element) => this.#placeOf(element));
+    const remove = () => elements.forEach((element) => element.remove());
+    remove();
+    const undo = () => {
+      this.compare = compare;
+      elements.forEach((element, index) => this.#insert(element, places[index]));
+    };
+    const bytes = elements.reduce((sum, { source }) => sum + (source?.blob?.size ?? 0), 0);
+    return { of: elements[0], name: 'clips', ofClip: true, bytes, undo, redo: remove };
+  }
+
+  /** @param {Element} element */
+  #placeOf(element) {
+    return [...this.player.children].indexOf(element);
+  }
+  /** @param {Element} element @param {number} at */
+  #insert(element, at) {
+    this.player.insertBefore(element, this.player.children[at] ?? null);
+    this.update();
+  }
+
   /** Removes the clips that were added for the clip before. */
   #onLoad() {
     const { load } = this.session.state;
@@ -168,7 +204,7 @@ export class Actors {
     for (const element of others) {
       onChange(element, () => this.update());
       // The player's own clip comes first, as it shows something.
-      if (session.info && this.#isNew(element)) this.#add(element);
+      if (session.info && (this.#isNew(element) || isGone(element))) this.#add(element);
       const { clip } = element;
       const reading = readingOf(element);
       if (clip && JSON.stringify(clip.reading) !== JSON.stringify(reading)) {
@@ -341,6 +377,7 @@ export class Actors {
     const all = this.#ready;
     if (this.chosen && !all.includes(/** @type {MareyClip} */ (this.chosen.element))) this.choose(null);
     this.#draw();
+    const { others } = session.state;
     session.state.others = all
       .filter((element) => !element.ghost)
       .map((element) =>
@@ -356,7 +393,10 @@ export class Actors {
           { enumerable: false },
         ),
       );
-    session.signal('actors');
+    const same = (/** @type {typeof others[number]} */ { element, label }, /** @type {number} */ index) =>
+      others[index]?.element === element && others[index].label === label;
+    const now = session.state.others;
+    session.signal('actors', others.length === now.length && now.every(same) ? 'places' : 'clips');
     const { begin, duration } = session.playback;
     const ends = `${begin} ${duration}`;
     if (ends === this.#ends) return;
@@ -377,6 +417,9 @@ function attributesOf(values, index) {
     }),
   );
 }
+
+/** Whether the stage has lost it while its element was away. @param {MareyClip} element */
+const isGone = ({ clip }) => clip !== null && clip.index < 0 && !clip.error;
 
 /** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */
 function sourceOf(element) {

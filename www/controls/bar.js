@@ -9,7 +9,7 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
-import { callTools, shownTools, tools } from '../player/element/rooms.js';
+import { callTools, isOn, shownTools, tools } from '../player/element/rooms.js';
 import { part } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/settings.js';
 
@@ -80,8 +80,8 @@ export class Bar {
         title: C.clearRange,
         hidden: true,
         onclick: () => {
-          session.set('range', null);
-          session.say(S.say.rangeCleared);
+          ui.set('range', null);
+          ui.history.tell(S.say.rangeCleared);
           this.loop.opener.focus();
         },
       },
@@ -91,7 +91,7 @@ export class Bar {
 
     this.loop = loopMenu(ui);
     this.speed = menu(ui, 'speed', C.speed, '< >', (index) => {
-      element.speed = RATES[index];
+      ui.set('speed', RATES[index]);
     });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     const shelf = tools();
@@ -294,7 +294,7 @@ export class Bar {
     const { element, insets, root } = this.ui;
     if (tool.dock) {
       const [name] = /** @type {['curves']} */ (tool.settings);
-      element[name] = element[name] === null ? '' : null;
+      this.ui.set(name, element[name] === null ? '' : null);
       return;
     }
     const isOpen = this.strip?.tool === tool;
@@ -310,12 +310,20 @@ export class Bar {
     };
     // Two tools that show the figure several times exclude each other.
     const others = tools().filter(({ figures }) => figures && tool.figures);
-    for (const name of others.flatMap((other) => (other === tool ? [] : other.settings))) element.removeAttribute(name);
+    for (const name of others.flatMap((other) => (other === tool ? [] : other.settings))) this.ui.set(name, null);
     this.strip = strip.open(this.ui, tool, its.build, script.show(this.ui), () => {
       this.strip = null;
       show(false);
     });
     show(true);
+  }
+
+  /** Does something, and closes the strip if that switches its tool off. @param {() => void} act */
+  settle(act) {
+    const { session, strip } = this;
+    const on = strip && isOn(strip.tool, session);
+    act();
+    if (on && strip === this.strip && !isOn(strip.tool, session)) strip.close();
   }
 
   /** A key of a tool's own. @param {Tool} tool @param {string} key */

@@ -7,11 +7,13 @@ import { C } from './strings.js';
 import { Bar } from './bar.js';
 import { Cards } from './cards.js';
 import { Fullscreen } from './fullscreen.js';
+import { History } from './history.js';
 import { listenToGestures } from './gestures.js';
 import { Idle } from './idle.js';
 import { Insets } from './insets.js';
 import { JointLabel } from './joint-label.js';
 import { listenToKeys } from './keys.js';
+import { offer } from './page-parts.js';
 import { Panels } from './panels.js';
 import { preparePrints } from './print.js';
 import { Scale } from './scale.js';
@@ -38,6 +40,8 @@ export class Controls {
     this.title = new Title(this, () => {
       if (this.panels.name !== 'details') this.panels.toggle('details');
     });
+    this.history = new History(this);
+    offer(session, { history: this.history });
     this.top = h('div', { class: 'top fades' }, this.title.root);
     /** The page's welcome or list of clips. */
     this.page = h('slot', { name: 'clips', class: 'page' });
@@ -85,6 +89,11 @@ export class Controls {
     setAttr(this.stage, 'aria-description', keys ? C.keys : null);
     if (!controls) this.panels.close();
     this.insets.measure();
+  }
+
+  /** Sets an option or a setting for a visitor. @param {string} name @param {unknown} value as its property takes it */
+  set(name, value) {
+    this.history.set(name, value);
   }
 
   /** @param {number} factor */

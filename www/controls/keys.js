@@ -34,8 +34,8 @@ export function listenToKeys(ui) {
     /** @type {[number, number]} */
     const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : session.playback.begin, time];
     if (range[1] - range[0] < session.playback.tolerance) return;
-    session.set('range', range);
-    element.loop = true;
+    ui.set('range', range);
+    ui.set('loop', true);
     session.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, session.playback.duration)));
   };
 
@@ -43,12 +43,12 @@ export function listenToKeys(ui) {
   const changeSpeed = (side) => {
     const rate = session.get('rate');
     const next = side > 0 ? SPEEDS.find((other) => other > rate + 1e-6) : [...SPEEDS].reverse().find((other) => other < rate - 1e-6);
-    if (next) element.speed = next;
+    if (next) ui.set('speed', next);
   };
 
   /** @param {keyof typeof C.loops} mode */
   const loop = (mode) => {
-    setLoop(element, mode);
+    setLoop(ui, mode);
     session.say(C.loopNow(C.loops[mode]));
   };
 
@@ -58,7 +58,7 @@ export function listenToKeys(ui) {
       behaviours: { length },
     } = session.playback;
     if (length < 2) return;
-    session.playback.chooseBehaviour((session.get('behaviour') + by + length) % length);
+    ui.history.chooseBehaviour((session.get('behaviour') + by + length) % length);
     session.say(element.behaviour);
   };
 
@@ -112,11 +112,17 @@ export function listenToKeys(ui) {
       };
 
   element.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!element.controls || element.hasAttribute('nohotkeys')) return;
+    if (event.defaultPrevented || event.altKey || !element.controls || element.hasAttribute('nohotkeys')) return;
     const path = event.composedPath();
     const target = /** @type {HTMLElement} */ (path[0]);
     const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      const goes = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null;
+      if (!goes || writing(target)) return;
+      event.preventDefault();
+      ui.history[goes]();
+      return;
+    }
     if (key !== 'escape' && typing(target, key)) return;
     const here = target === element || path.includes(ui.stage) || (path.includes(ui.foot) && !target.closest('.menu'));
     if (!here && !ANYWHERE.includes(key)) return;
@@ -137,6 +143,12 @@ export function listenToKeys(ui) {
     action();
   });
 }
+
+/** Whether the focused element holds a text, which has an undoing of its own. @param {HTMLElement} target */
+const writing = (target) =>
+  target.isContentEditable ||
+  target.localName === 'textarea' ||
+  (target instanceof HTMLInputElement && !/^(range|checkbox|radio)$/.test(target.type));
 
 /** Whether the focused element itself handles the key. @param {HTMLElement} target @param {string} key */
 export function typing(target, key) {

@@ -13,18 +13,19 @@ const ICONS = { off: 'once', forward: 'loop', pingpong: 'pingpong', reverse: 're
 /** @param {MareyPlayer} element */
 export const loopNow = (element) => (element.loop ? element.loopMode : 'off');
 
-/** @param {MareyPlayer} element @param {typeof LOOPS[number]} mode */
-export function setLoop(element, mode) {
+/** @param {import('./controls.js').Controls} ui @param {typeof LOOPS[number]} mode */
+export function setLoop(ui, mode) {
+  const { element } = ui;
   const kept = mode === 'off' ? element.loopMode : mode;
-  element.loop = mode !== 'off';
+  if (element.loop !== (mode !== 'off')) ui.set('loop', mode !== 'off');
   // `loop` may have had the mode.
-  if (kept !== element.loopMode) element.loopMode = kept;
+  if (kept !== element.loopMode) ui.set('loopMode', kept);
 }
 
 /** @param {import('./controls.js').Controls} ui */
 export function loopMenu(ui) {
   const { element } = ui;
-  const { root, opener, fill, update } = menu(ui, 'loop wide', C.loop, 'l Shift+L', (index) => setLoop(element, LOOPS[index]));
+  const { root, opener, fill, update } = menu(ui, 'loop wide', C.loop, 'l Shift+L', (index) => setLoop(ui, LOOPS[index]));
   const picture = icon('loop');
   opener.className = 'btn toggle';
   opener.replaceChildren(picture);

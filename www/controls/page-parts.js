@@ -1,4 +1,4 @@
-/** What the page around a player offers to its controls and panels. Only `www/page` offers something. */
+/** What the page around a player offers to its controls and panels, and what they offer to the page. */
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {{ width: number, height: number }} Extent in CSS pixels */
@@ -15,6 +15,7 @@
  * @typedef {object} PageParts
  * @property {() => void} [chooseFiles] opens a dialogue to choose files
  * @property {ClipList} [clips] the list of clips
+ * @property {import('./history.js').History} [history] once there are controls
  * @property {(size: Extent) => Insets | false} [insets] the room that the page's own elements will cover beside the figure, until they are there
  */
 

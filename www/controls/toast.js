@@ -6,9 +6,19 @@ import { C } from './strings.js';
 import { metaOf } from './title.js';
 
 const SHOWN_MS = 2200;
+/** What can be undone stays longer. */
+const OFFERED_MS = 8000;
 
 export class Toast {
-  root = h('div', { class: 'toast', part: 'toast', dir: 'auto', 'aria-hidden': 'true' });
+  #text = h('span', { 'aria-hidden': 'true' });
+  #act = () => {};
+  #button = h('button', { type: 'button', class: 'push', part: 'button', hidden: true, onclick: () => this.#press() });
+  root = h(
+    'div',
+    { class: 'toast', part: 'toast', dir: 'auto', onfocusin: () => clearTimeout(this.#timer), onfocusout: () => this.#hideAfter(SHOWN_MS) },
+    this.#text,
+    this.#button,
+  );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** The clip last announced. @type {unknown} */
@@ -26,11 +36,34 @@ export class Toast {
 
   /** @param {string} text */
   #say(text) {
-    setText(this.root, text);
+    setText(this.#text, text);
     setText(this.live, text);
+    this.#button.hidden = true;
     this.root.dataset.shown = '';
+    this.#hideAfter(SHOWN_MS);
+  }
+
+  /** Says something, with a button for what can be done about it. @param {string} text @param {string} name @param {() => void} act */
+  offer(text, name, act) {
+    this.#say(text);
+    this.#act = act;
+    setText(this.#button, name);
+    this.#button.hidden = false;
+    this.#hideAfter(OFFERED_MS);
+  }
+
+  #press() {
+    this.#button.hidden = true;
+    this.#act();
+  }
+
+  /** @param {number} milliseconds */
+  #hideAfter(milliseconds) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => delete this.root.dataset.shown, SHOWN_MS);
+    this.#timer = setTimeout(() => {
+      delete this.root.dataset.shown;
+      this.#button.hidden = true;
+    }, milliseconds);
   }
 
   #announce() {

@@ -19,12 +19,12 @@ export class Views {
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
-    const { element, session } = ui;
+    const { session } = ui;
     this.ui = ui;
     this.session = session;
     const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
     this.follow = chip(C.following, () => {
-      element.follow = this.#follows ? 'off' : 'on';
+      ui.set('follow', this.#follows ? 'off' : 'on');
     });
     this.ortho = chip(C.ortho, () => setOrtho(session, !isOrtho(session)));
     this.ortho.title = C.orthoTitle;

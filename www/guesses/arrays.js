@@ -1,4 +1,5 @@
 /** What arrays leave open: their joints, the meaning of their axes, and the body of rotations. The reader's notes tell what it found. */
+import { pageParts } from '../controls/page-parts.js';
 import { G } from './strings.js';
 import { TABLES } from './tables.js';
 
@@ -99,6 +100,9 @@ export const readAsSaid = (session, words) => readAgain(session, { holds: '', jo
 function readAgain(session, said, elsewhere) {
   const { source } = session;
   if (!source) return;
+  const before = Object.fromEntries(READ_AS.map((name) => [name, source[name] ?? '']));
   // The source remembers the choice as long as the page keeps it.
-  session.exchange(Object.assign(source, said), elsewhere);
+  const read = (/** @type {Reading['words']} */ as) => session.exchange(Object.assign(source, as), elsewhere);
+  read(said);
+  pageParts(session).history?.note({ of: source, name: 'readAs', ofClip: true, undo: () => read(before), redo: () => read(said) });
 }

@@ -35,16 +35,32 @@ export const mayPlayOn = ({ info, source }) => Boolean(source?.onto || (info?.st
 export function pairsOf(session) {
   const place = h('div', { class: 'pairs-place' });
   retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => {
-    if (module) place.append(module.pairs(session, Boolean(pageParts(session).clips)));
+    const { clips, history } = pageParts(session);
+    if (module) place.append(module.pairs(session, Boolean(clips), history));
   });
   return place;
 }
 
-/** @param {Session} session @param {Choice} how */
-export async function chooseFigure(session, how) {
+/** @param {Session} session */
+async function figuresOf(session) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-  if (how !== 'human') session.source?.onto?.choose(how);
-  else (await retargeting(element))?.show(element, session).playOnHuman();
+  return (await retargeting(element))?.show(element, session);
+}
+
+/** Plays the motion on another body, and notes how it was. @param {Session} session @param {() => unknown} play */
+function noted(session, play) {
+  const { onto } = session.source ?? {};
+  const undo = async () => (await figuresOf(session))?.show(onto ?? null);
+  play();
+  pageParts(session).history?.note({ of: session, name: 'onto', ofClip: true, undo, redo: play });
+}
+
+/** @param {Session} session @param {Choice} how */
+export function chooseFigure(session, how) {
+  noted(session, async () => {
+    if (how === 'human') (await figuresOf(session))?.playOnHuman();
+    else session.source?.onto?.choose(how);
+  });
 }
 
 /** The clip with the motion's own body, beside the figure. @param {Session} session */
@@ -57,8 +73,27 @@ const ownBeside = ({ source, state: { others } }) =>
 /** Whether the motion's own body is on the stage, too. @param {Session} session */
 export const isBeside = (session) => Boolean(ownBeside(session));
 
+/** Shows the motion's own body in another way, and notes it. @param {Session} session @param {boolean} on @param {(session: Session, on: boolean) => unknown} show */
+function notedOwn(session, on, show) {
+  show(session, on);
+  pageParts(session).history?.note({
+    of: show,
+    name: 'onto',
+    ofClip: true,
+    from: !on,
+    to: on,
+    undo: () => show(session, !on),
+    redo: () => show(session, on),
+  });
+}
+
 /** Shows the motion's own body, too, or no longer. @param {Session} session @param {boolean} on */
-export async function showBeside(session, on) {
+export const showBeside = (session, on) => notedOwn(session, on, beside);
+/** Shows the motion's own body as a ghost, or no longer. @param {Session} session @param {boolean} on */
+export const showGhost = (session, on) => notedOwn(session, on, ghost);
+
+/** @param {Session} session @param {boolean} on */
+async function beside(session, on) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const { source } = session;
   const own = source?.onto?.own;
@@ -67,8 +102,8 @@ export async function showBeside(session, on) {
   else if (own && !isBeside(session)) (await actors(element))?.show(element, session).add(own, { label: R.onto.own });
 }
 
-/** Shows the motion's own body as a ghost, or no longer. @param {Session} session @param {boolean} on */
-export function showGhost(session, on) {
+/** @param {Session} session @param {boolean} on */
+function ghost(session, on) {
   if (on) ownBeside(session)?.remove();
   session.source?.onto?.showGhost(on);
 }

@@ -1,7 +1,7 @@
 /** The visitor's clips and samples, as welcome or list: which of the two is shown, what opens files, and the page's keys. */
 import { h, setAttr } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
-import { offer } from '../controls/page-parts.js';
+import { offer, pageParts } from '../controls/page-parts.js';
 import { part } from '../player/base/parts.js';
 import { Entries } from './entries.js';
 import { isOwn } from './entry.js';
@@ -289,13 +289,38 @@ export class Clips {
     return picturesWith(this.#entries.all, file);
   }
 
-  /** Removes entries; a skeleton is removed together with its motions. @param {Entry[]} gone */
+  /** Removes entries, until somebody brings them back; a skeleton is removed together with its motions. @param {Entry[]} gone */
   #remove(gone) {
+    const { history } = pageParts(this.session);
+    const { current } = this.#selection;
+    let bringBack = this.#takeOut(gone);
+    history?.note(
+      {
+        of: this,
+        name: 'entries',
+        bytes: gone.reduce((sum, { source }) => sum + (source.blob?.size ?? 0), 0),
+        undo: () => {
+          bringBack();
+          this.show('list');
+          if (current && gone.includes(current)) this.#selection.choose(current);
+          else this.#selection.read();
+        },
+        redo: () => {
+          bringBack = this.#takeOut(gone);
+        },
+      },
+      W.removed(gone.length, gone[0].name),
+    );
+    history?.tell(W.removed(gone.length, gone[0].name));
+  }
+
+  /** @param {Entry[]} gone @returns {() => void} brings them back to their places in the list */
+  #takeOut(gone) {
     const rows = () =>
       this.#entries.groups.filter(({ kind }) => kind !== 'samples').flatMap(({ head, entries }) => (head ? [head, ...entries] : entries));
     const at = rows().indexOf(gone[0]);
     const { current } = this.#selection;
-    this.#entries.forget(gone);
+    const bringBack = this.#entries.forget(gone);
     this.#selection.forget(gone);
     if (!this.#entries.own.length) this.#finds?.forget();
     const left = rows();
@@ -305,5 +330,6 @@ export class Clips {
     if (current && gone.includes(current))
       this.#selection.choose(next && !next.failed ? next : (left.find(({ fault }) => !fault) ?? this.#entries.samples[0]));
     (this.#library?.buttonOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
+    return bringBack;
   }
 }

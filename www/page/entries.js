@@ -118,11 +118,21 @@ export class Entries {
     this.#companions.add([source], kind);
   }
 
-  /** @param {Entry[]} gone */
+  /** @param {Entry[]} gone @returns {() => void} brings them back to their places */
   forget(gone) {
+    const before = this.all;
     const out = new Set(gone);
     this.all = this.all.filter((entry) => !out.has(entry));
-    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion') this.#companions.forget(source);
+    const companions = gone.filter(({ kind }) => roleOf(kind) !== 'motion');
+    for (const { source } of companions) this.#companions.forget(source);
     this.#changed();
+    return () => {
+      const known = new Set(before);
+      const there = new Set([...this.all, ...gone]);
+      // What has come meanwhile stays behind.
+      this.all = [...before.filter((entry) => there.has(entry)), ...this.all.filter((entry) => !known.has(entry))];
+      for (const { kind, source } of companions) this.#companions.add([source], kind);
+      this.#changed();
+    };
   }
 }

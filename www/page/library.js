@@ -1,6 +1,7 @@
 /** The list of the visitor's clips: folding groups, a filter, failures last; keeps the current row in view. */
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
+import { pageParts } from '../controls/page-parts.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/base/parts.js';
 import { retargeting } from '../player/element/rooms.js';
@@ -239,7 +240,7 @@ export class Library {
   /** @param {number} behaviour @param {string} name */
   #motion(behaviour, name) {
     const { session } = this;
-    const row = this.#behaviours.get(behaviour) ?? new BehaviourRow(() => session.playback.chooseBehaviour(behaviour));
+    const row = this.#behaviours.get(behaviour) ?? new BehaviourRow(() => pageParts(session).history?.chooseBehaviour(behaviour));
     this.#behaviours.set(behaviour, row);
     row.draw(behaviour === session.get('behaviour'), name, session.info?.behaviours[behaviour]?.duration ?? 0);
     return row.item;
@@ -347,9 +348,22 @@ export class Library {
       return;
     }
     const source = this.selection.sourceOf(entry);
-    this.#figure = { entry, source };
+    const { onto } = session.source ?? {};
     const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-    (await retargeting(element))?.show(element, session).play(source);
+    const figures = (await retargeting(element))?.show(element, session);
+    if (!figures) return;
+    const play = () => {
+      this.#figure = { entry, source };
+      figures.play(source);
+    };
+    play();
+    pageParts(session).history?.note({
+      of: session,
+      name: 'onto',
+      ofClip: true,
+      undo: () => figures.show(onto ?? null),
+      redo: play,
+    });
   }
 
   /** @param {Group} group @returns {Head} */

@@ -2,6 +2,7 @@
 import { fault as refusal } from '../player/words/errors.js';
 import { part } from '../player/base/parts.js';
 import { actors } from '../player/element/rooms.js';
+import { pageParts } from '../controls/page-parts.js';
 import { isOwn } from './entry.js';
 import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
 import { hasSkeletonFor, mayUse, offerFigure, tryOtherFigures, usesCompanions, withCompanions } from './pairing.js';
@@ -26,8 +27,8 @@ export class Selection {
   #view;
   /** The entry that was chosen last. @type {Entry | null} */
   #chosen = null;
-  /** The entries beside the clip that plays. @type {Map<Entry, Element>} */
-  #compared = new Map();
+  /** The entries that clips beside the one that plays came from, by their sources. @type {WeakMap<Source, Entry>} */
+  #compared = new WeakMap();
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #fallbackSkeleton = null;
   /** Reads waiting entries in the background. */
@@ -50,9 +51,8 @@ export class Selection {
     session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
     session.element.addEventListener('error', () => this.#failed());
     session.element.addEventListener('abort', () => this.#cancelled());
-    session.on('actors', () => {
-      for (const [entry, element] of this.#compared) if (!element.isConnected) this.#compared.delete(entry);
-      view.draw();
+    session.on('actors', (what) => {
+      if (what === 'clips') view.draw();
     });
   }
 
@@ -84,30 +84,40 @@ export class Selection {
     this.#session.load(entry.source, { eager: true });
   }
 
+  /** The clip of an entry beside the one that plays. @param {Entry} entry */
+  #besideOf(entry) {
+    const clips = /** @type {import('../actors/clip-element.js').MareyClip[]} */ ([...this.#session.element.children]);
+    return clips.find(({ source }) => source && this.#compared.get(source) === entry);
+  }
+
   /** Whether an entry stands beside the clip that plays. @param {Entry} entry */
   isCompared(entry) {
-    return this.#compared.has(entry);
+    return Boolean(this.#besideOf(entry));
   }
 
   /** Shows an entry beside the clip that plays, or no more. @param {Entry} entry */
   async compare(entry) {
-    const shown = this.#compared.get(entry);
-    if (shown) shown.remove();
-    else if (entry !== this.current && this.#session.info) {
-      const module = await actors(this.#session.element);
-      const source = this.sourceOf(entry);
-      const element = module
-        ?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element), this.#session)
-        .add(source, { label: entry.name });
-      if (!element) return;
-      this.#compared.set(entry, element);
-      element.addEventListener('error', (event) => {
-        entry.fault = /** @type {CustomEvent} */ (event).detail;
-        this.#compared.delete(entry);
-        element.remove();
-        this.#view.draw();
-      });
+    const session = this.#session;
+    const shown = this.#besideOf(entry);
+    if (!shown && (entry === this.current || !session.info)) return;
+    const module = await actors(session.element);
+    const clips = module?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element), session);
+    if (!clips) return;
+    const { history } = pageParts(session);
+    if (shown) {
+      history?.note(clips.takeAway([shown]));
+      history?.tell(W.notBeside(entry.name));
+      return;
     }
+    const source = this.sourceOf(entry);
+    this.#compared.set(source, entry);
+    const element = clips.add(source, { label: entry.name });
+    history?.note(clips.added(element));
+    element.addEventListener('error', (event) => {
+      entry.fault = /** @type {CustomEvent} */ (/** @type {Event} */ (event)).detail;
+      element.remove();
+      this.#view.draw();
+    });
     this.#view.draw();
   }
 

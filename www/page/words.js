@@ -50,6 +50,9 @@ export const W = words('page', {
   hintMotions: (/** @type {string} */ extension) => `Drop its motions (${extension}), or`,
   openMotions: 'open them',
   remove: (/** @type {string} */ name) => `Remove ${name}`,
+  removed: (/** @type {number} */ count, /** @type {string} */ name) =>
+    count === 1 ? `${name} removed` : `${name} and ${count - 1} more removed`,
+  notBeside: (/** @type {string} */ name) => `${name}: no longer compared`,
   compareWith: (/** @type {string} */ name) => `Compare with ${name}`,
   compareNoMore: (/** @type {string} */ name) => `Compare with ${name} no more`,
   removeAll: (/** @type {string} */ name) => `Remove ${name} and its motions`,

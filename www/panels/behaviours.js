@@ -8,7 +8,7 @@ import { P } from './strings.js';
 export function behaviourMenu(ui) {
   const { session } = ui;
   const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) =>
-    session.playback.chooseBehaviour(index),
+    ui.history.chooseBehaviour(index),
   );
   /** @type {unknown} */
   let filled = null;

@@ -155,7 +155,7 @@ export function build(session, ui) {
         summary(P.info.duration, length, playback.keyed ? '' : rate),
         summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom),
       ),
-      h('div', { class: 'placement' }, ...placement(session, draw)),
+      h('div', { class: 'placement' }, ...placement(session, ui, draw)),
       warningSection(info),
       marks(session, info),
       tree.root,

@@ -97,8 +97,8 @@ function guessRow(label, { from, confidence, maybe }, text, options, value, chan
   return line;
 }
 
-/** Selects that show guesses and overrule them. @param {import('../player/session/session.js').Session} session @param {() => void} redraw */
-export function placement(session, redraw) {
+/** Selects that show guesses and overrule them. @param {import('../player/session/session.js').Session} session @param {import('../controls/controls.js').Controls} ui @param {() => void} redraw */
+export function placement(session, ui, redraw) {
   const { info } = session;
   if (!info) return [];
   const { units } = G.menu;
@@ -117,7 +117,7 @@ export function placement(session, redraw) {
       ],
       metres === 0 ? '' : (known ?? 'custom'),
       (value) => {
-        session.overrides.set('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
+        ui.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : value || null);
         redraw();
       },
     ),
@@ -126,7 +126,7 @@ export function placement(session, redraw) {
     rows.push(
       field(P.menu.unitCustom, short(metres, 6), '', (value) => {
         const length = Number(value.replace(',', '.'));
-        if (length > 0 && Number.isFinite(length)) session.overrides.set('unit', String(length));
+        if (length > 0 && Number.isFinite(length)) ui.set('unit', length);
         redraw();
       }),
     );
@@ -139,7 +139,7 @@ export function placement(session, redraw) {
       axisName(info.up.axis),
       ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
       session.get('up'),
-      (value) => session.overrides.set('up', value || null),
+      (value) => ui.set('up', value || null),
     ),
   );
   if (info.positions.mode !== 'none') {
@@ -155,7 +155,7 @@ export function placement(session, redraw) {
           ['add', modes.add],
         ],
         session.get('positions'),
-        (value) => session.overrides.set('positions', value),
+        (value) => ui.set('positions', value),
       ),
     );
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
@@ -171,7 +171,7 @@ export function placement(session, redraw) {
         G.guesses.fps(decimal(1 / info.frameTime, 2)),
         [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))],
         chosen,
-        (rate) => session.overrides.set('fps', rate || null),
+        (rate) => ui.set('fps', rate || null),
       ),
     );
   }
@@ -216,7 +216,7 @@ export function placement(session, redraw) {
         ['zero', floors.zero],
       ],
       session.get('ground'),
-      (value) => session.overrides.set('ground', value === 'auto' ? null : value),
+      (value) => ui.set('ground', value === 'auto' ? null : value),
     );
     line.classList.add('broad');
     line.append(h('small', { class: 'how' }, h('bdi', {}, P.menu.overZero(info.floor.height))));

@@ -32,6 +32,15 @@ export function build(session, ui) {
   const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) =>
     session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
+  const ways = /** @type {const} */ (['undo', 'redo']).map((way) => ({
+    press: h('button', { type: 'button', class: 'push', onclick: () => ui.history[way]() }, C[way]),
+    can: way === 'undo' ? /** @type {const} */ ('canUndo') : /** @type {const} */ ('canRedo'),
+  }));
+  const mayGo = () => {
+    for (const { press, can } of ways) press.disabled = !ui.history[can];
+  };
+  mayGo();
+
   /** @type {HTMLSelectElement | null} */
   let cameras = null;
   const draw = () => {
@@ -56,9 +65,7 @@ export function build(session, ui) {
                 type: 'button',
                 class: 'push',
                 'aria-pressed': String(each === rate),
-                onclick: () => {
-                  element.speed = each;
-                },
+                onclick: () => ui.set('speed', each),
               },
               speed(each),
             ),
@@ -85,9 +92,7 @@ export function build(session, ui) {
           button('minus', T.zoomOut, () => ui.zoom(1 / 1.25), { 'aria-keyshortcuts': '-' }),
           button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' }),
         ),
-        toggle(T.follow, session.host.number('follows') === 1, (on) => {
-          element.follow = on ? 'on' : 'off';
-        }),
+        toggle(T.follow, session.host.number('follows') === 1, (on) => ui.set('follow', on ? 'on' : 'off')),
       ),
       group(
         T.motion,
@@ -95,11 +100,9 @@ export function build(session, ui) {
           C.loop,
           LOOPS.map((mode) => [mode, C.loops[mode]]),
           loopNow(element),
-          (mode) => setLoop(element, /** @type {typeof LOOPS[number]} */ (mode)),
+          (mode) => setLoop(ui, /** @type {typeof LOOPS[number]} */ (mode)),
         ),
-        toggle(T.inPlace, session.get('inPlace'), (on) => {
-          element.inPlace = on;
-        }),
+        toggle(T.inPlace, session.get('inPlace'), (on) => ui.set('inPlace', on)),
         choice(
           T.interpolation,
           [
@@ -107,9 +110,7 @@ export function build(session, ui) {
             ['nearest', T.nearest],
           ],
           session.get('interpolation'),
-          (value) => {
-            element.interpolation = value === 'nearest' ? 'nearest' : 'linear';
-          },
+          (value) => ui.set('interpolation', value),
         ),
         session.info && !session.playback.keyed
           ? field(
@@ -118,7 +119,7 @@ export function build(session, ui) {
               (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps),
               (value) => {
                 const fps = number(value.replace(',', '.'), 0);
-                session.overrides.set('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
+                ui.set('fps', fps > 0 && fps <= 10_000 ? fps : null);
                 draw();
               },
             )
@@ -127,12 +128,10 @@ export function build(session, ui) {
       group(
         T.look,
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark', (value) =>
-          element.setAttribute('theme', value),
+          ui.set('theme', value),
         ),
-        toggle(T.patterns, session.get('patterns'), (on) => {
-          element.patterns = on;
-        }),
-        ...surfaces(session, draw),
+        toggle(T.patterns, session.get('patterns'), (on) => ui.set('patterns', on)),
+        ...surfaces(ui, draw),
         // For a bar without room for it.
         h(
           'div',
@@ -154,15 +153,16 @@ export function build(session, ui) {
               ),
             ),
         ),
-        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null,
+        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.set('massCentre', on)) : null,
       ),
-      session.info ? group(T.file, ...placement(session, draw)) : '',
+      session.info ? group(T.file, ...placement(session, ui, draw)) : '',
       h(
         'div',
         { class: 'chips more', role: 'group', 'aria-label': T.more },
         h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('details') }, C.details),
         element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, C.share),
         h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, C.help),
+        ...ways.map(({ press }) => press),
       ),
     );
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (content.querySelectorAll(FOCUSED)[focused])?.focus();
@@ -170,6 +170,7 @@ export function build(session, ui) {
 
   draw();
   const undo = [
+    session.on('history', mayGo),
     session.on('clip', () => {
       if (session.complete) draw();
     }),
@@ -198,14 +199,15 @@ function cameraChoice(session) {
   return select;
 }
 
-/** Switches for the figure's visible parts. @param {import('../player/session/session.js').Session} session @param {() => void} redraw */
-function surfaces(session, redraw) {
+/** Switches for the figure's visible parts. @param {import('../controls/controls.js').Controls} ui @param {() => void} redraw */
+function surfaces(ui, redraw) {
+  const { session } = ui;
   const { info } = session;
   if (!info) return [];
   /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
   const part = (name, on = session.get(name) === true) =>
     toggle(P.menu[name], on, (now) => {
-      session.set(name, now);
+      ui.set(name, now);
       redraw();
     });
   const covered = (info.skinned && session.get('skin')) || (info.segments && session.get('segments'));

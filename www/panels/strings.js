@@ -268,6 +268,7 @@ export const P = words('panels', {
     ['N, Shift + N', 'next, previous mark; of compared clips, peak of the difference'],
   ],
   moreKeys: [
+    ['Ctrl + Z, Shift + Ctrl + Z', 'undo, do again what was set, moved or removed'],
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],

@@ -500,12 +500,19 @@ export const readAs = (element) =>
 /** The parameters that say which clip is opened, and how its file is read. */
 export const SOURCES = ['url', 'clip', ...ROWS.flatMap(({ attribute, source }) => (source ? [attribute] : []))];
 
+/** The text that an attribute has for a value of its property; null: no attribute. @param {Row} row @param {unknown} value @returns {string | null} */
+export function textOf({ write }, value) {
+  const written = value === null || value === undefined ? null : (write(value) ?? null);
+  return written === null ? null : String(written);
+}
+
 /**
  * Gives the class of an element a property for each option, which has the attribute's value.
  * @param {{ prototype: object }} element @param {Row[]} rows
  */
 export function reflect({ prototype }, rows) {
-  for (const { name, attribute, or, read, write } of rows)
+  for (const row of rows) {
+    const { name, attribute, or, read } = row;
     Object.defineProperty(prototype, name, {
       configurable: true,
       /** @this {HTMLElement} */
@@ -514,11 +521,12 @@ export function reflect({ prototype }, rows) {
       },
       /** @this {HTMLElement} @param {unknown} value */
       set(value) {
-        const written = value === null || value === undefined ? null : (write(value) ?? null);
-        if (written === null) this.removeAttribute(attribute);
-        else this.setAttribute(attribute, String(written));
+        const text = textOf(row, value);
+        if (text === null) this.removeAttribute(attribute);
+        else this.setAttribute(attribute, text);
       },
     });
+  }
 }
 
 /**

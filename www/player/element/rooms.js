@@ -17,9 +17,16 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} dialog the content of the share panel
  * @property {() => Promise<Exports>} exports
  * @property {Tool[]} tools
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session): { add(source: import('../../types.d.ts').Source, attributes?: Record<string, string>): Element } }>} actors
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session): Clips }>} actors
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void }, pairs(session: Session, lasting: boolean): HTMLElement }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void, show(onto: import('../../types.d.ts').Onto | null): void }, pairs(session: Session, lasting: boolean, history?: any): HTMLElement }>} retarget
+ */
+/**
+ * The clips beside a player's own.
+ * @typedef {object} Clips
+ * @property {(source: import('../../types.d.ts').Source, attributes?: Record<string, string>) => HTMLElement} add
+ * @property {(element: any) => import('../../change.d.ts').Change} added
+ * @property {(elements: any[]) => import('../../change.d.ts').Change} takeAway
  */
 /**
  * @typedef {object} Panels
@@ -93,13 +100,15 @@ export const shownTools = ({ state }) => rooms.tools.flatMap(({ name }) => state
 
 /** The values of tools' settings while they are off. @type {unknown[]} */
 const OFF = [null, 0, false];
+/** Whether its settings call a tool. @param {Tool} tool @param {Session} session */
+export const isOn = ({ settings }, session) => settings.some((name) => !OFF.includes(session.get(name)));
 
 /** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar */
 export function callTools(host, bar) {
   const { element, session } = host;
   for (const tool of rooms.tools) {
-    const on = tool.settings.some((name) => !OFF.includes(session.get(name))) || tool.called?.(session);
-    if (on && Boolean(tool.bar) === bar) tool.script(element).then((script) => script?.show(host));
+    if ((isOn(tool, session) || tool.called?.(session)) && Boolean(tool.bar) === bar)
+      tool.script(element).then((script) => script?.show(host));
   }
 }
 

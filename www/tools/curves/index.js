@@ -194,8 +194,7 @@ export class Pane {
 
   /** @param {Request[]} pinned @param {What[]} shown */
   #choose(pinned, shown) {
-    const element = this.ui.element;
-    element.curves = [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', ');
+    this.ui.set('curves', [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', '));
   }
 
   get #requests() {
@@ -251,7 +250,7 @@ export class Pane {
 
   close() {
     const inside = this.root.contains(this.ui.shadow.activeElement);
-    this.ui.element.curves = null;
+    this.ui.set('curves', null);
     this.height = 0;
     if (inside) this.ui.stage.focus();
   }
@@ -268,7 +267,7 @@ export class Pane {
     const height = this.on ? this.plot.root.offsetHeight : 0;
     if (event instanceof KeyboardEvent) {
       const by = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX, PageUp: 4 * STEP_PX, PageDown: -4 * STEP_PX }[event.key] ?? 0;
-      if (!this.on && by > 0) this.ui.element.curves = '';
+      if (!this.on && by > 0) this.ui.set('curves', '');
       // At its least height a step down closes them.
       else if (height + by < LEAST_PX) this.close();
       else this.height = height + by;
@@ -279,7 +278,7 @@ export class Pane {
     const from = event.clientY + height - (this.on ? 0 : HEAD_PX);
     edge.setPointerCapture(event.pointerId);
     const move = (/** @type {PointerEvent} */ { clientY }) => {
-      if (!this.on && from - clientY > 0) this.ui.element.curves = '';
+      if (!this.on && from - clientY > 0) this.ui.set('curves', '');
       if (this.on) this.height = Math.max(1, from - clientY);
     };
     const up = (/** @type {PointerEvent} */ { clientY, type }) => {

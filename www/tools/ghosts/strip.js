@@ -13,17 +13,18 @@ const SECONDS = [0.05, 0.1, 0.2, 0.5, 1];
 const FRAMES = [1, 2, 5, 10, 20];
 
 /** @type {import('../../controls/strip.js').Build} */
-export function build({ bar, element, panels, session }, { captioned, chips, select, slider, stepper }) {
+export function build(ui, { captioned, chips, select, slider, stepper }) {
+  const { bar, element, panels, session } = ui;
   if (!element.ghosts && !element.trails) {
-    element.ghosts = USUAL;
-    element.trails = [];
+    ui.set('ghosts', USUAL);
+    ui.set('trails', []);
   }
   const counts = () => /** @type {[number, number]} */ ([...(session.get('ghosts') ?? [0, 0])]);
   const steppers = [P.before, P.after].map((side, index) => {
     const set = (/** @type {number} */ count) => {
       const all = counts();
       all[index] = Math.max(0, Math.min(MOST, count));
-      element.ghosts = all;
+      ui.set('ghosts', all);
     };
     const now = () => counts()[index];
     return {
@@ -40,13 +41,9 @@ export function build({ bar, element, panels, session }, { captioned, chips, sel
       }),
     };
   });
-  const every = select(P.every, (value) => {
-    element.ghostStep = value;
-  });
-  const fade = slider((value) => session.set('ghostFade', value));
-  const length = select(P.length, (value) => {
-    element.trailWindow = value === 'all' ? Infinity : value ? Number(value) : null;
-  });
+  const every = select(P.every, (value) => ui.set('ghostStep', value));
+  const fade = slider((value) => ui.set('ghostFade', value));
+  const length = select(P.length, (value) => ui.set('trailWindow', value === 'all' ? Infinity : value ? Number(value) : null));
   const trails = chips('chips-of-trails', P.trails);
   const marks = h('div', { class: 'whole marks-of-ghosts', 'aria-hidden': 'true' });
   bar?.timeline.fill.parentElement?.append(marks);
@@ -55,7 +52,7 @@ export function build({ bar, element, panels, session }, { captioned, chips, sel
   const traced = () => (session.state.tools.trails?.tracks ?? []).map((/** @type {{ joint: number }} */ { joint }) => joint);
   /** @param {number[]} joints */
   const trace = (joints) => {
-    element.trails = joints.length ? joints.map((joint) => session.info?.joints[joint].name ?? '') : null;
+    ui.set('trails', joints.length ? joints.map((joint) => session.info?.joints[joint].name ?? '') : null);
   };
   /** Adds the selected joint, or lets the visitor select one. */
   const add = button(
@@ -157,8 +154,8 @@ export function build({ bar, element, panels, session }, { captioned, chips, sel
     on: { setting: update, tool: update, clip: update, time: mark },
     closed: () => {
       marks.remove();
-      element.ghosts = null;
-      element.trails = null;
+      ui.set('ghosts', null);
+      ui.set('trails', null);
     },
   };
 }

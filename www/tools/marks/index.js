@@ -130,7 +130,7 @@ export class Marks {
 
   /** @param {Mark[]} marks */
   #set(marks) {
-    this.ui.element.marks = marks.length ? writeMarks(marks) : null;
+    this.ui.set('marks', marks.length ? writeMarks(marks) : null);
   }
 
   /** @param {number} index */
@@ -165,7 +165,7 @@ export class Marks {
     if (!all[index]) return;
     this.chosen = -1;
     this.#set(all.filter((_, at) => at !== index));
-    this.ui.session.say(K.removed(all[index].name));
+    this.ui.history.tell(K.removed(all[index].name));
   }
 
   /** Goes to the next or previous mark: an own one, or one of the file. @param {-1 | 1} way */
@@ -226,7 +226,7 @@ export class Marks {
 
   /** @param {import('./words.js').Thresholds} thresholds */
   set thresholds(thresholds) {
-    this.ui.element.contacts = writeContacts(thresholds);
+    this.ui.set('contacts', writeContacts(thresholds));
   }
 }
 

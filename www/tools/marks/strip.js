@@ -10,7 +10,8 @@ const saving = lazy(() => import('./save.js'));
 const INTERVAL_MS = 100;
 
 /** @type {import('../../controls/strip.js').Build<import('./index.js').Marks>} */
-export function build({ element, session, shadow, stage }, _, marks) {
+export function build(ui, _, marks) {
+  const { element, session, shadow, stage } = ui;
   let writtenAt = 0;
   const add = (/** @type {'event' | 'span'} */ kind, /** @type {string} */ title) =>
     h('button', { type: 'button', title, onclick: () => marks.add(kind) }, `+ ${K[kind]}`);
@@ -32,9 +33,7 @@ export function build({ element, session, shadow, stage }, _, marks) {
     {
       type: 'button',
       'aria-pressed': 'false',
-      onclick: () => {
-        element.contacts = element.contacts === null ? '' : null;
-      },
+      onclick: () => ui.set('contacts', element.contacts === null ? '' : null),
     },
     K.feet,
   );
@@ -46,9 +45,7 @@ export function build({ element, session, shadow, stage }, _, marks) {
   const [speed, height] = [`${K.feet}, ${K.slower} (${K.speedUnit})`, `${K.feet}, ${K.lower} (${K.heightUnit})`].map((label) =>
     h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': label, onchange: threshold }),
   );
-  const usual = button('retry', K.usual, () => {
-    element.contacts = '';
-  });
+  const usual = button('retry', K.usual, () => ui.set('contacts', ''));
   const slide = h('output', { 'aria-live': 'off' });
   const limits = h(
     'div',

@@ -16,7 +16,7 @@ const INTERVAL_MS = 100;
 /** @type {import('../../controls/strip.js').Build<import('./index.js').Measures>} */
 export function build(ui, { chips }, measures) {
   const { element, session } = ui;
-  element.measures ??= '';
+  if (element.measures === null) ui.set('measures', '');
   /** The kind of the measure that is being made. @type {Kind | null} */
   let making = null;
   /** @type {HTMLElement[]} */
@@ -35,7 +35,7 @@ export function build(ui, { chips }, measures) {
   /** Begins a measure of joints; shows or removes one of the whole body. @param {Kind} kind */
   const press = (kind) => {
     if (COUNTS[kind]) begin(making === kind ? null : kind);
-    else element.measures = (keys().includes(kind) ? keys().filter((key) => key !== kind) : [...keys(), kind]).join('; ');
+    else ui.set('measures', (keys().includes(kind) ? keys().filter((key) => key !== kind) : [...keys(), kind]).join('; '));
   };
 
   /** Begins a measure, with the joint that is selected; null: none. @param {Kind | null} kind */
@@ -60,7 +60,7 @@ export function build(ui, { chips }, measures) {
     }
     const key = keyOf({ kind: making, joints: measures.picked.map((each) => session.info?.joints[each].name ?? '') });
     begin(null);
-    if (!keys().includes(key)) element.measures = [...keys(), key].join('; ');
+    if (!keys().includes(key)) ui.set('measures', [...keys(), key].join('; '));
   };
 
   /** The seconds that the timeline shows. @returns {[number, number]} */
@@ -93,11 +93,8 @@ export function build(ui, { chips }, measures) {
         ? shown.map(({ colour, label }, index) => {
             const swatch = h('span', { class: 'swatch' });
             swatch.style.setProperty('background', colour);
-            const remove = button('close', J.remove(label), () => {
-              element.measures = keys()
-                .filter((_, at) => at !== index)
-                .join('; ');
-            });
+            const left = () => keys().filter((_, at) => at !== index);
+            const remove = button('close', J.remove(label), () => ui.set('measures', left().join('; ')));
             return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, label), numbers[index], remove);
           })
         : [h('span', {}, J.none)],
@@ -121,7 +118,7 @@ export function build(ui, { chips }, measures) {
     // The measures stay.
     closed: () => {
       begin(null);
-      if (!element.measures) element.measures = null;
+      if (!element.measures) ui.set('measures', null);
     },
   };
 }

@@ -43,7 +43,10 @@ export class MomentMarks {
 
   /** @param {number[]} moments */
   #choose(moments) {
-    this.ui.element.momentTimes = moments.map((at) => Number(short(at, 4)));
+    this.ui.set(
+      'moments',
+      moments.map((at) => Number(short(at, 4))),
+    );
   }
 
   /** Keeps the moments where they are, whatever the range. */
@@ -81,7 +84,7 @@ export class MomentMarks {
     if (moments.some((each) => Math.abs(each - at) < this.#step / 2)) return -1;
     const before = moments.filter((each) => each < at);
     this.#choose([...before, at, ...moments.slice(before.length)]);
-    this.#say('added', at);
+    this.ui.session.say(this.#words('added', at));
     return before.length;
   }
 
@@ -90,13 +93,12 @@ export class MomentMarks {
     const moments = this.#moments;
     if (moments.length <= FEWEST) return;
     this.#choose(moments.filter((_, each) => each !== index));
-    this.#say('removed', moments[index]);
+    this.ui.history.tell(this.#words('removed', moments[index]));
   }
 
   /** @param {'added' | 'removed'} what @param {number} seconds */
-  #say(what, seconds) {
-    const { session } = this.ui;
-    session.say(P[what](clock(seconds, session.playback.duration)));
+  #words(what, seconds) {
+    return P[what](clock(seconds, this.ui.session.playback.duration));
   }
 
   /** The index of a moment before the widest or the narrowest gap. @param {1 | -1} way 1: the widest */

@@ -12,7 +12,7 @@ const USUAL = 11;
 /** @type {import('../../controls/strip.js').Build} */
 export function build(ui, { captioned, segments, slider, stepper }) {
   const { element, panels, root, session } = ui;
-  element.moments ||= USUAL;
+  if (!element.moments) ui.set('moments', USUAL);
   const marks = new MomentMarks(ui);
   const shown = () => /** @type {import('./choose.js').ChosenMoments | undefined} */ (session.state.tools.moments ?? undefined);
   const own = () => Array.isArray(session.get('moments'));
@@ -20,7 +20,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
   const atContacts = () => (session.get('spacing') === 'contacts' && !own() && shown()?.contacts) || 0;
   const count = () => (atContacts() && shown()?.moments.length) || element.moments;
   const set = (/** @type {number} */ figures) => {
-    element.moments = Math.max(FEWEST, Math.min(MOST, atContacts() || MOST, figures));
+    ui.set('moments', Math.max(FEWEST, Math.min(MOST, atContacts() || MOST, figures)));
   };
   const step = (/** @type {1 | -1} */ by) => {
     if (!own()) set(count() + by);
@@ -34,14 +34,12 @@ export function build(ui, { captioned, segments, slider, stepper }) {
       marks.own();
       return;
     }
-    element.momentsSpacing = /** @type {typeof element.momentsSpacing} */ (by);
+    ui.set('momentsSpacing', by);
     // A number in place of a list.
-    element.moments = element.moments;
+    ui.set('moments', element.moments);
   });
-  const tint = segments(P.colours, P.tints, (value) => {
-    element.momentsTint = /** @type {typeof element.momentsTint} */ (value);
-  });
-  const fade = slider((value) => session.set('fade', value));
+  const tint = segments(P.colours, P.tints, (value) => ui.set('momentsTint', value));
+  const fade = slider((value) => ui.set('fade', value));
   // Switches for what is drawn beside the figures.
   const parts = /** @type {const} */ (['path', 'times']).map((name) => {
     const box = h('input', {
@@ -86,7 +84,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     keys: { '+': () => step(1), '=': () => step(1), '-': () => step(-1) },
     closed: () => {
       marks.close();
-      element.removeAttribute('moments');
+      ui.set('moments', null);
     },
   };
 }

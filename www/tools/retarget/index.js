@@ -36,9 +36,12 @@ export function show(player, session, onto) {
 /** @type {WeakMap<Session, Pairs>} */
 const tables = new WeakMap();
 
-/** The table of the pairs of joints. @param {Session} session @param {boolean} lasting whether corrections are kept for later visits */
-export function pairs(session, lasting) {
-  const table = tables.get(session) ?? new Pairs(session, lasting);
+/**
+ * The table of the pairs of joints.
+ * @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('../../change.d.ts').Notes} [history] what notes them
+ */
+export function pairs(session, lasting, history) {
+  const table = tables.get(session) ?? new Pairs(session, lasting, history);
   tables.set(session, table);
   table.update();
   return table.root;
@@ -168,6 +171,12 @@ export class Figures {
       this.#waiting = next;
     } else if (!next) this.#goBack();
     else this.#onClip();
+  }
+
+  /** Shows the motion as it was shown before. @param {Onto | null} onto what its source said; null: on its own body */
+  show(onto) {
+    if (onto) this.play(onto.figure, onto, onto.mended);
+    else this.#choose('own');
   }
 
   /** Plays the motion on the standard human. */

@@ -48,9 +48,10 @@ export class Pairs {
   #field = null;
   #text = '';
 
-  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits */
-  constructor(session, lasting) {
+  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('../../change.d.ts').Notes} [history] */
+  constructor(session, lasting, history) {
     this.session = session;
+    this.history = history;
     this.lasting = lasting;
     this.root = h(
       'details',
@@ -232,12 +233,23 @@ export class Pairs {
   /** @param {string} mended */
   #mend(mended) {
     const asking = this.#asking;
-    if (!asking) {
-      this.session.source?.onto?.mend(mended, this.lasting);
-      return;
-    }
-    asking.name(mended);
-    this.update();
+    const before = (asking ?? this.session.source?.onto)?.mended ?? '';
+    const put = (/** @type {string} */ text) => {
+      if (asking === this.#asking) asking?.name(text);
+      if (asking) this.update();
+      else this.session.source?.onto?.mend(text, this.lasting);
+    };
+    put(mended);
+    this.history?.note({
+      of: this,
+      name: 'pairs',
+      ofClip: true,
+      from: before,
+      to: mended,
+      undo: () => put(before),
+      redo: () => put(mended),
+    });
+    if (mended.length < before.length) this.history?.tell(R.pairs.taken);
   }
 }
 

@@ -10,6 +10,7 @@ export const R = words('panels', {
     motion: 'Motion',
     figure: 'Figure',
     reset: 'As they were found',
+    taken: 'Pairs are as they were found',
     unknown: 'There is no joint of this name.',
     name: (/** @type {string} */ side, /** @type {string} */ part) => {
       /** @type {Record<string, string>} */

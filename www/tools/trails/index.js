@@ -38,12 +38,13 @@ export const show = once((/** @type {import('../../player/element/rooms.js').Hos
 });
 
 /** Shows or hides the trail of the selected joint; without one, those of the joints that travel farthest. @param {import('../../controls/controls.js').Controls} ui */
-export function press({ element, session }) {
+export function press(ui) {
+  const { element, session } = ui;
   const { info, view } = session;
   const joints = tracksOf(session).map(({ joint }) => joint);
   const { selected } = view;
   const next = selected < 0 ? [] : joints.includes(selected) ? joints.filter((joint) => joint !== selected) : [...joints, selected];
-  element.trails = next.length ? next.map((joint) => info?.joints[joint].name ?? '') : selected < 0 && !element.trails ? [] : null;
+  ui.set('trails', next.length ? next.map((joint) => info?.joints[joint].name ?? '') : selected < 0 && !element.trails ? [] : null);
 }
 
 class Trails {
