@@ -384,3 +384,82 @@ for (const theme of ['dark', 'light']) {
     },
   );
 }
+
+scene(
+  'a chronophotograph leaves the clock as long as all clips need it',
+  { ...DESK, path: page('long-clock', '<marey-clip src="/walker.bvh" label="late" offset="2"></marey-clip>') },
+  async ({ player }) => {
+    await measured(player);
+    const long = (await player.state()).duration;
+    near(long, 2 + 89 / 30);
+    const clock = () => player.text('.bar .total');
+    const before = await clock();
+    await player.run((element) => {
+      element.moments = 5;
+    });
+    await until('the figures stand there', () => player.run((element) => element.momentTimes.length === 5));
+    await player.settle();
+    near((await player.state()).duration, long);
+    assert.equal(await clock(), before);
+    await player.run((element) => {
+      element.moments = 0;
+    });
+    await player.settle();
+    near((await player.state()).duration, long);
+    assert.equal(await clock(), before);
+  },
+);
+
+scene(
+  'a movement of the pointer moves the dragged lane once, and no other one',
+  { ...DESK, path: page('once', LATE) },
+  async ({ page: { mouse }, player }) => {
+    await measured(player);
+    const box = await player.box('.clip-lane[data-clip="B"]');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await mouse.move(x, y);
+    await mouse.down();
+    await mouse.move(x + 20, y);
+    await player.settle();
+    await player.run((element) => {
+      /** @type {(string | undefined)[]} */
+      const written = [];
+      Object.assign(globalThis, { written });
+      const rows = /** @type {HTMLElement[]} */ ([...(element.shadowRoot?.querySelectorAll('.lane-row') ?? [])]);
+      for (const { style, firstElementChild: lane } of rows) {
+        // A write of the same value is one, too.
+        style.setProperty = (name, value) => {
+          if (name === '--start') written.push(/** @type {HTMLElement} */ (lane).dataset.clip);
+          CSSStyleDeclaration.prototype.setProperty.call(style, name, value);
+        };
+      }
+    });
+    await mouse.move(x + 60, y);
+    await player.settle();
+    assert.deepEqual(await player.run(() => /** @type {any} */ (globalThis).written), ['B']);
+    await mouse.up();
+  },
+);
+
+scene(
+  'the best match is found though something else changes meanwhile; an older question is dropped',
+  { ...DESK, path: page('meanwhile', LATE) },
+  async ({ player }) => {
+    await measured(player);
+    await player.find('.align-opener').click();
+    const start = player.root.getByRole('combobox', { name: 'Start' });
+    await start.selectOption('Best match');
+    await player.run((element) => {
+      element.speed = 0.5;
+      element.patterns = true;
+    });
+    await until('both start together, as they walk alike', async () => Math.abs(await offset(player)) < 0.05);
+    await start.selectOption('Own');
+    await until('its own start', async () => (await offset(player)) === 0.5);
+    await start.selectOption('Best match');
+    await start.selectOption('Own');
+    await player.find('.align .match').waitFor({ state: 'hidden' });
+    await player.settle();
+    assert.equal(await offset(player), 0.5);
+  },
+);

@@ -279,7 +279,7 @@ const LISTS = {
   // Settings that a panel shows.
   'panels/settings.js': 1,
   // Options that say where a clip stands, how its file is meant, and what an array holds.
-  'tools/compare/index.js': 3,
+  'tools/compare/aligning.js': 1,
   'actors/index.js': 1,
   'guesses/arrays.js': 1,
   // A poster as the program orders it, and the player that draws it.

@@ -1,7 +1,7 @@
 /** The moment of a clip beside the own one. */
 
 /**
- * @param {import('./clip-element.js').MareyClip} element @param {number} time that the player's clock shows @param {number} [duration] of the clip
+ * @param {Pick<import('./clip-element.js').MareyClip, 'beyond' | 'clip' | 'offset' | 'speed'>} element @param {number} time that the player's clock shows @param {number} [duration] of the clip
  * @returns {{ at: number, plays: boolean }} at: seconds in the clip; plays: false before the clip begins and after it ended
  */
 export function momentOf({ beyond, clip, offset, speed }, time, duration = clip?.duration ?? 0) {

@@ -92,9 +92,9 @@ export class ClipLanes {
     }
     clips.forEach((clip, index) => {
       const lane = this.#lanes[index];
-      const { style } = /** @type {HTMLElement} */ (lane.root.parentElement);
-      style.setProperty('--start', ((clip.offset - from) / (to - from)).toFixed(6));
-      style.setProperty('--length', (clip.duration / (to - from)).toFixed(6));
+      const row = /** @type {HTMLElement} */ (lane.root.parentElement);
+      place(row, '--start', (clip.offset - from) / (to - from));
+      place(row, '--length', clip.duration / (to - from));
       showSpeed(lane.speed, clip);
       setAttr(lane.root, 'data-off', clip.hidden || (solo !== null && solo !== index));
       setText(lane.name, clip.name);
@@ -192,7 +192,9 @@ export class ClipLanes {
     if (drag?.pointer !== pointerId) return;
     this.#drop(drag);
     const { offset } = this.state.clips[drag.index];
-    if (drag.armed && (offset !== drag.offset || !kept)) this.call.setOffset(drag.index, kept ? offset : drag.offset, true);
+    if (!drag.armed || (offset === drag.offset && kept)) return;
+    this.call.setOffset(drag.index, kept ? offset : drag.offset, true);
+    if (kept) this.call.dropped?.(drag.index);
   }
 
   /** @param {number} index */
@@ -221,6 +223,12 @@ export class ClipLanes {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Writes a share of the width if it has changed. @param {HTMLElement} element @param {string} name @param {number} share */
+function place({ style }, name, share) {
+  const text = share.toFixed(6);
+  if (style.getPropertyValue(name) !== text) style.setProperty(name, text);
 }
 
 /** @param {HTMLSelectElement} select @param {import('./state.js').ComparedClip} clip */

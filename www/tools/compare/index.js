@@ -1,28 +1,26 @@
 /** The comparison: a player's clips as lanes in time, with their difference and a legend. Fetched with the first clip beside the player's own. */
-import { momentOf } from '../../actors/moment.js';
 import { pageParts } from '../../controls/page-parts.js';
+import { batched } from '../../player/base/batched.js';
 import { h, setAttr } from '../../player/base/dom.js';
-import { NAMES } from '../../player/base/settings.js';
 import { actors, shownTools } from '../../player/element/rooms.js';
 import { once, style } from '../../player/element/shell.js';
-import { optionsOf, packetsOf } from '../../player/session/packets-of.js';
 import { AlignMenu } from './align-menu.js';
+import { STAND, facing, placeAt, placeAtJoint, rounded, standOf, starts } from './aligning.js';
 import { ClipLanes } from './clip-lanes.js';
 import { DifferenceLane } from './difference-lane.js';
 import { Legend } from './legend.js';
-import { Measures } from './measures.js';
+import { Measuring } from './measuring.js';
 import { SideBySide } from './side-by-side.js';
-import { LETTERS, linkOf, takeLink } from './state.js';
+import { LETTERS, initially, linkOf, startsAfter, takeLink } from './state.js';
 import { V, distance } from './strings.js';
 import { css } from './styles.js';
 import { momentsAlong, stepOf } from './warped.js';
 
 /** @typedef {import('../../actors/clip-element.js').MareyClip} MareyClip */
 /** @typedef {import('../../player/session/session.js').Session} Session */
-/** @typedef {import('./measures.js').Measured} Measured */
+/** @typedef {import('./aligning.js').Stand} Stand */
 /** @typedef {import('./state.js').Alignment} Alignment */
 /** @typedef {import('./state.js').ComparedClip} ComparedClip */
-/** @typedef {import('./state.js').CompareState} CompareState */
 
 /** Compares the clips of a player, now and whenever there are some beside its own. */
 export const show = once((/** @type {import('../../controls/controls.js').Controls} */ ui) => {
@@ -45,19 +43,10 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
 });
 
 class Comparison {
-  #measures = new Measures();
-  #undo = /** @type {(() => void)[]} */ ([]);
-  /** What is measured for each clip, by its element; the player itself stands for its own clip. @type {Map<Element, { key: string, load: object, measured: Measured }>} */
-  #sources = new Map();
-  /** Lengths of legs by what was read, metres; 0 for figures without legs. @type {WeakMap<object, number>} */
-  #legs = new WeakMap();
-  /** When the feet of measured clips come down. @type {WeakMap<Measured, { left: Float64Array, right: Float64Array }>} */
-  #feet = new WeakMap();
-  /** The last request to measure. */
-  #asked = /** @type {{ a?: Measured, b?: Measured, offset?: number }} */ ({});
-  /** Where and when the page's author or a link put the clips. @type {WeakMap<Element, Pick<MareyClip, 'offset' | 'position' | 'turn'>>} */
+  /** Where and when the page's author or a link put the clips. @type {WeakMap<Element, Stand>} */
   #given = new WeakMap();
-  #dragging = false;
+  /** The last question of how to bring the clips together, whose answer is waited for. */
+  #question = {};
   /** The warp that a clip follows on the stage. @type {import('../../types.d.ts').Compared | null} */
   #warp = null;
   /** The measure in the tree of joints. */
@@ -67,27 +56,22 @@ class Comparison {
   #wasInPlace;
   /** The stages of the other clips, while all are shown side by side. @type {SideBySide | null} */
   #side = null;
+  #undo = /** @type {(() => void)[]} */ ([]);
 
   /** @param {import('../../controls/controls.js').Controls} ui @param {import('../../actors/index.js').Actors} actors */
   constructor(ui, actors) {
-    const { session } = ui;
+    const { history, session } = ui;
     this.ui = ui;
     this.session = session;
     this.actors = actors;
     this.#wasInPlace = session.get('inPlace');
     style(ui.shadow, css);
-    /** @type {CompareState} */
-    this.state = {
-      clips: [],
-      clock: [0, 1],
-      solo: null,
-      side: false,
-      time: 0,
-      alignment: { place: session.get('inPlace') ? 'hips' : 'world', facing: false, scaled: false, start: 'own' },
-      difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [], joints: [] },
-    };
     const { compare } = actors;
+    const words = compare.split(',');
+    if (words.includes('at-hips')) history.silently(() => history.set('inPlace', true));
+    this.state = initially(session);
     takeLink(this.state, compare);
+    this.measuring = new Measuring(session, this.update);
     const bar = /** @type {import('../../controls/bar.js').Bar} */ (ui.bar);
     const { zoom } = bar.timeline;
     const call = this.#callbacks();
@@ -107,7 +91,7 @@ class Comparison {
     };
     this.view = view;
     this.lanes = new ClipLanes(this.state, call, view);
-    this.difference = new DifferenceLane(this.state, call, view, (time, other) => this.#distances(time, other));
+    this.difference = new DifferenceLane(this.state, call, view, (time, other) => this.measuring.distances(time, other));
     this.legend = new Legend(this.state, call);
     this.menu = new AlignMenu(this.state, call);
     root.append(this.lanes.root, this.difference.root, this.playhead);
@@ -120,17 +104,17 @@ class Comparison {
     resized.observe(root);
     this.#undo.push(
       () => resized.disconnect(),
-      .../** @type {const} */ (['clip', 'setting', 'actors']).map((signal) => session.on(signal, () => this.update())),
+      .../** @type {const} */ (['clip', 'setting', 'actors', 'tool']).map((signal) => session.on(signal, this.update)),
       session.on('select', (joint) => {
-        if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.#placeAtJoint();
+        if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.align({}, true);
       }),
       // Hidden controls are not updated; they catch up when they are shown again.
       session.on('time', () => {
         if (ui.root.dataset.idle === undefined) this.#time();
       }),
     );
-    this.update();
-    if (compare.split(',').includes('side')) call.setSide(true);
+    this.#update();
+    if (words.includes('side')) this.#setSide(true);
     actors.compare = '';
   }
 
@@ -138,87 +122,90 @@ class Comparison {
   get #others() {
     return /** @type {MareyClip[]} */ (this.session.state.others.map(({ element }) => element));
   }
+  /** Those that have a lane. */
+  get #compared() {
+    return this.#others.slice(0, LETTERS.length - 1);
+  }
 
-  /** Call when the clips, or what is shown of them, have changed. */
-  update() {
-    const { actors, session, state } = this;
-    const { info, playback } = session;
+  /** Call when the clips, or what is shown of them, have changed: all is shown once, however much has changed. */
+  update = batched(() => this.#update());
+
+  #update() {
+    const {
+      actors,
+      measuring,
+      session,
+      session: { info, playback },
+      state,
+    } = this;
     const others = this.#others;
-    if (!info || !others.length) return;
+    if (!info || !others.length || this.#ended) return;
     // A figure that stands there for its joints to be named has no lane, and nothing to be compared with.
     for (const { root } of [this, this.menu]) root.hidden = Boolean(session.state.asking && others.length === 1);
     for (const element of others) this.#meet(element);
     this.#scale();
-    const base = this.#dragging ? state.clips[0].offset : 0;
+    const sources = measuring.sources(this.#compared);
     const behaviour = info.behaviours[session.get('behaviour')];
-    const frameTime = playback.frameTime || info.frameTime;
     /** @type {ComparedClip[]} */
-    const clips = [
+    state.clips = [
       {
         name: actors.own?.label || info.name,
         duration: lengthOf(session) ?? behaviour?.duration ?? 0,
-        frameTime,
-        offset: base,
+        frameTime: playback.frameTime || info.frameTime,
+        offset: state.shift,
         hidden: actors.ownHidden,
         removable: false,
+        ...measuring.feetOf(sources[0]),
       },
-      ...others.map(({ clip, hidden, label, offset, source, speed, info: own }) => ({
+      ...this.#compared.map(({ clip, hidden, label, offset, source, speed, info: own }, index) => ({
         name: label || clip?.source.name || '',
         duration: (clip?.duration ?? 0) / Math.abs(speed),
         frameTime: (own?.frameTime ?? 0) / Math.abs(speed),
-        offset: base + offset,
+        offset: state.shift + offset,
         speed,
         hidden: Boolean(hidden),
         removable: source !== null,
+        ...measuring.feetOf(sources[index + 1]),
       })),
-    ].slice(0, LETTERS.length);
-    const sources = this.#measured();
-    clips.forEach((clip, index) => Object.assign(clip, sources[index] && this.#feet.get(sources[index])));
-    state.clips = clips;
+    ];
+    const { alignment, clips, difference } = state;
     state.solo = actors.solo < 0 ? null : actors.solo;
     state.clock = [playback.begin, playback.duration || 1];
-    state.alignment.place = session.get('inPlace') ? 'hips' : state.alignment.place === 'hips' ? 'world' : state.alignment.place;
-    state.difference.other = Math.min(Math.max(1, state.difference.other), clips.length - 1);
-    this.#measure(sources);
-    this.#show();
-    this.#showDifference();
+    difference.other = Math.min(Math.max(1, difference.other), clips.length - 1);
+    measuring.compare(
+      difference,
+      sources,
+      alignment.start === 'warp' ? undefined : rounded(clips[difference.other].offset - clips[0].offset),
+    );
+    this.#followWarp();
+    session.state.compare = linkOf(state);
+    this.legend.update();
+    this.menu.update();
+    this.lanes.update();
+    this.#side?.update(others, session.state.actors.clips?.numbers ?? []);
+    this.#window();
+    this.#tell();
   }
 
   /** Makes the legs of other figures as long as those of the own one, or gives them their own size again. */
   #scale() {
-    const {
-      session,
-      state: {
-        alignment: { scaled },
-      },
-    } = this;
+    const { measuring, session, state } = this;
     /** @param {object | null | undefined} load @param {import('../../types.d.ts').ClipInfo | null} info @param {number} unit the visitor's */
-    const legsOf = (load, info, unit) => ((load && this.#legs.get(load)) || 0) * (unit && info ? unit / info.unit.metres : 1);
+    const legsOf = (load, info, unit) => (measuring.legsOf(load) || 0) * (unit && info ? unit / info.unit.metres : 1);
     const own = legsOf(session.shown, session.info, session.get('unit'));
     for (const { clip } of this.#others) {
       if (!clip) continue;
       const other = legsOf(clip.load, clip.info, clip.reading.unit);
-      clip.setScale(scaled && own > 0 && other > 0 ? own / other : 1);
+      clip.setScale(state.alignment.scaled && own > 0 && other > 0 ? own / other : 1);
     }
   }
 
   /** Notes where a clip is when it comes. One that the visitor has chosen is brought to the hips of the first. @param {MareyClip} element */
   #meet(element) {
     if (this.#given.has(element)) return;
-    const { offset, position, turn } = element;
-    this.#given.set(element, { offset, position, turn });
-    const isPlaced = ['offset', 'position', 'turn'].some((name) => element.hasAttribute(name));
-    if (element.source && !isPlaced) queueMicrotask(() => this.align({ place: 'hips', facing: true }));
-  }
-
-  #show() {
-    const { menu, lanes, legend } = this;
-    this.session.state.compare = linkOf(this.state);
-    legend.update();
-    menu.update();
-    lanes.update();
-    this.#side?.update(this.#others, this.session.state.actors.clips?.numbers ?? []);
-    this.#window();
+    this.#given.set(element, standOf(element));
+    const isPlaced = STAND.some((name) => element.hasAttribute(name));
+    if (element.source && !isPlaced) queueMicrotask(() => this.align({ place: 'hips', facing: true }, false));
   }
 
   /** The window or the width has changed. */
@@ -249,90 +236,14 @@ class Comparison {
     playhead.style.setProperty('transform', `translateX(${(across * view.width).toFixed(1)}px)`);
   }
 
-  /** What to measure for each clip; undefined for one that has not been read to its end. @returns {(Measured | undefined)[]} */
-  #measured() {
-    const { session } = this;
-    const { behaviour, frameTime, positions, unit, up } = session.settings.values;
-    const own = this.#source(
-      session.element,
-      session.complete ? session.shown : null,
-      optionsOf({ behaviour, frameTime, positions, unit, up }),
-    );
-    return [
-      own,
-      ...this.#others.slice(0, LETTERS.length - 1).map((element) => {
-        const { clip, speed } = element;
-        if (!clip?.complete) return undefined;
-        const { reading } = clip;
-        // A clip that plays faster is measured as one with a higher rate.
-        const time = (reading.frameTime || (speed === 1 ? 0 : (element.info?.frameTime ?? 0))) / Math.abs(speed);
-        return this.#source(element, clip.load, optionsOf({ ...reading, unit: clip.unit, behaviour: clip.behaviour, frameTime: time }));
-      }),
-    ];
-  }
-
-  /** @param {Element} element @param {{ packets: import('../../player/recovery/packets.js').Packets, source: import('../../types.d.ts').Source } | null} load @param {Measured['options']} options */
-  #source(element, load, options) {
-    if (!load) return undefined;
-    const key = JSON.stringify(options);
-    let found = this.#sources.get(element);
-    if (found?.key !== key || found.load !== load) {
-      found = { key, load, measured: { packets: () => packetsOf({ shown: load }, new AbortController().signal), options } };
-      this.#sources.set(element, found);
-      this.#findFeet(found.measured, load);
-    }
-    return found.measured;
-  }
-
-  /** @param {Measured} measured @param {object} load what was read */
-  async #findFeet(measured, load) {
-    const feet = await this.#measures.touchDowns(measured).catch(() => null);
-    if (!feet) return;
-    this.#feet.set(measured, feet);
-    this.#legs.set(load, feet.legs);
-    this.update();
-  }
-
-  /** Measures the difference, unless nothing has changed since the last time. @param {(Measured | undefined)[]} sources */
-  async #measure(sources) {
-    const { clips, alignment, difference } = this.state;
-    const [a, b] = [sources[0], sources[difference.other]];
-    const offset = alignment.start === 'warp' ? undefined : clips[difference.other].offset - clips[0].offset;
-    const asked = this.#asked;
-    if (!a || !b || (asked.a === a && asked.b === b && asked.offset === offset)) return;
-    this.#asked = { a, b, offset };
-    this.#measures.keep(/** @type {Measured[]} */ (sources.filter(Boolean)));
-    const isNew = asked.a !== a || asked.b !== b;
-    if (isNew) Object.assign(difference, { state: 'measuring', compared: null, pairs: [] });
-    try {
-      const [compared, common] = await Promise.all([this.#measures.compare(a, b, offset), isNew ? this.#measures.common(a, b) : null]);
-      if (this.#asked.a !== a || this.#asked.b !== b) return;
-      if (common) difference.joints = common.a;
-      if (common) difference.pairs = Array.from(common.a, (joint, pair) => this.session.info?.joints[joint]?.label || common.namesA[pair]);
-      // Another request has come meanwhile, and will show its result.
-      if (compared === null) return;
-      difference.compared = compared ?? null;
-      difference.state = compared ? 'measured' : difference.pairs.length ? 'no-moments' : 'no-joints';
-    } catch (error) {
-      if (this.#asked.a !== a || this.#asked.b !== b) return;
-      console.warn('Marey:', error);
-      Object.assign(difference, { state: 'failed', compared: null });
-    }
-    this.#followWarp();
-    this.lanes.update();
-    this.#showDifference();
-  }
-
-  /** Shows the difference in its lane, and that of each joint in the tree of joints. */
-  #showDifference() {
+  /** Tells the tree of joints how far each joint is from that of the other clip. */
+  #tell() {
     const {
       session,
       state: {
         difference: { compared, joints, kind },
       },
     } = this;
-    this.session.state.compare = linkOf(this.state);
-    this.difference.update();
     const measure = compared?.measures[kind];
     if (measure === this.#told) return;
     this.#told = measure;
@@ -362,59 +273,53 @@ class Comparison {
     this.actors.apply();
   }
 
-  /** @param {number} time @param {number} other @returns {Promise<ArrayLike<number>>} */
-  async #distances(time, other) {
-    const { a, b } = this.#asked;
-    return a && b ? this.#measures.distances(a, b, time, other) : [];
-  }
-
   /** @returns {import('./state.js').CompareCallbacks} */
   #callbacks() {
-    const { session, state } = this;
+    const {
+      session,
+      state,
+      ui: { history },
+    } = this;
     const { clips: list } = pageParts(session);
+    const noted = (
+      /** @type {string} */ name,
+      /** @type {unknown} */ from,
+      /** @type {unknown} */ to,
+      /** @type {(value: any) => void} */ put,
+    ) => {
+      put(to);
+      history.note({ of: this, name, ofClip: true, from, to, undo: () => put(from), redo: () => put(to) });
+    };
     return {
       add:
         list &&
         (() => {
           if (!list.expanded) list.toggle();
         }),
-      setOffset: (index, seconds, done) => {
-        state.clips[index].offset = seconds;
-        state.alignment.start = state.alignment.start === 'warp' ? 'warp' : 'own';
-        if (index) state.difference.other = index;
-        this.#dragging = !done;
-        this.#offsets();
-      },
-      setSpeed: (index, speed) => {
-        this.#others[index - 1].speed = speed;
-      },
+      setOffset: (index, seconds, done) => this.#setOffset(index, seconds, done),
+      dropped: (index) => history.tell(V.dragged(state.clips[index].name, startsAfter(state.clips, index))),
+      setSpeed: (index, speed) => history.setOf(this.#others[index - 1], 'speed', speed),
       setHidden: (index, on) => {
-        if (index) this.#others[index - 1].toggleAttribute('hidden', on);
-        else {
-          this.actors.ownHidden = on;
+        if (index) history.setOf(this.#others[index - 1], 'hidden', on);
+        else
+          noted('hidden', this.actors.ownHidden, on, (hidden) => {
+            this.actors.ownHidden = hidden;
+            this.actors.apply();
+          });
+      },
+      setSolo: (index) =>
+        noted('solo', this.actors.solo, index ?? -1, (solo) => {
+          this.actors.solo = solo;
           this.actors.apply();
-        }
-      },
-      setSolo: (index) => {
-        this.actors.solo = index ?? -1;
-        this.actors.apply();
-      },
-      remove: (index) => (index ? this.#others[index - 1].remove() : undefined),
-      setSide: (on) => {
-        state.side = on;
-        // Each figure stays in its column: the cameras follow them, unless the author has decided.
-        if (session.get('follow') === (on ? 'auto' : 'on')) session.set('follow', on ? 'on' : 'auto');
-        if (on) this.#side ??= new SideBySide(this.ui, state, this.legend.chips, this.legend.ends);
-        else this.#side?.end();
-        if (!on) this.#side = null;
-        this.actors.apart = on;
-        this.actors.apply();
-      },
-      align: (alignment) => this.align(alignment),
-      setKind: (kind) => {
-        state.difference.kind = kind;
-        this.#showDifference();
-      },
+        }),
+      remove: (index) => this.#remove([this.#others[index - 1]]),
+      setSide: (on) => noted('side', state.side, on, (side) => this.#setSide(side)),
+      align: (alignment) => this.align(alignment, true),
+      setKind: (kind) =>
+        noted('kind', state.difference.kind, kind, (now) => {
+          state.difference.kind = now;
+          this.update();
+        }),
       seek: (seconds, pair) => {
         session.playback.pause();
         session.playback.seek({ seconds });
@@ -423,11 +328,29 @@ class Comparison {
         if (joint >= 0) session.view.select(joint);
       },
       marks: () => this.#marks(),
-      close: () =>
-        this.#others.forEach((element) => {
-          if (element.source) element.remove();
-        }),
+      close: () => this.#remove(this.#others.filter(({ source }) => source)),
     };
+  }
+
+  /** Takes clips that the visitor has chosen out of the comparison. @param {MareyClip[]} elements */
+  #remove(elements) {
+    const { history } = this.ui;
+    const names = elements.map(({ clip, label }) => label || clip?.source.name || '');
+    history.note(this.actors.takeAway(elements));
+    history.tell(V.removed(names));
+  }
+
+  /** @param {boolean} on */
+  #setSide(on) {
+    const { session, state } = this;
+    state.side = on;
+    // Each figure stays in its column: the cameras follow them, unless the author has decided.
+    if (session.get('follow') === (on ? 'auto' : 'on')) session.set('follow', on ? 'on' : 'auto');
+    if (on) this.#side ??= new SideBySide(this.ui, state, this.legend.chips, this.legend.ends);
+    else this.#side?.end();
+    if (!on) this.#side = null;
+    this.actors.apart = on;
+    this.actors.apply();
   }
 
   /** What the timeline marks: the ends of the loop, what tools mark, and the marks of the file. */
@@ -439,116 +362,115 @@ class Comparison {
     return [...(this.session.get('range') ?? []), ...ofTools, ...own].sort((a, b) => a - b);
   }
 
-  /** Gives the elements the offsets of the state. */
-  #offsets() {
-    const { clips } = this.state;
-    this.#others.forEach((element, index) => {
-      const clip = clips[index + 1];
-      if (clip) element.offset = rounded(clip.offset - clips[0].offset);
-    });
+  /** Lets a clip start at a second of the clock that all clips share: the others stay where they are. @param {number} index @param {number} seconds @param {boolean} done not while it is dragged */
+  #setOffset(index, seconds, done) {
+    const {
+      state,
+      ui: { history },
+    } = this;
+    const { alignment, clips, difference } = state;
+    const others = this.#compared;
+    if (index) {
+      difference.other = index;
+      history.setOf(others[index - 1], 'offset', rounded(seconds - state.shift));
+    } else others.forEach((element, at) => history.setOf(element, 'offset', rounded(clips[at + 1].offset - seconds)));
+    state.shift = index || done ? 0 : seconds;
+    if (alignment.start !== 'warp' && alignment.start !== 'own') this.#setAlignment({ start: 'own' });
+    this.#question = {};
     this.update();
   }
 
-  /** Brings the clips together. @param {Partial<Alignment>} alignment */
-  async align(alignment) {
-    const { session, state } = this;
-    Object.assign(state.alignment, alignment);
-    const { place, facing, start } = state.alignment;
+  /** Says how the clips are brought together, without doing it. @param {Partial<Alignment>} asked */
+  #setAlignment({ place, ...asked }) {
+    const {
+      state: { alignment, difference },
+      ui: { history },
+    } = this;
+    const { facing: faces, match, scaled, stands, start } = alignment;
+    const before = { facing: faces, match, scaled, stands, start, kind: difference.kind };
+    const after = {
+      ...before,
+      ...asked,
+      // Where the figures stand does not matter to hips in one place.
+      ...(place && { stands: place === 'hips' ? stands : place, kind: /** @type {0 | 1} */ (place === 'hips' ? 1 : 0) }),
+    };
+    const put = (/** @type {typeof before} */ { kind, ...now }) => {
+      Object.assign(alignment, now);
+      difference.kind = kind;
+      this.#question = {};
+      this.update();
+    };
+    put(after);
+    if (place) history.set('inPlace', place === 'hips');
+    const [from, to] = [before, after].map((each) => JSON.stringify(each));
+    history.note({ of: this, name: 'alignment', ofClip: true, from, to, undo: () => put(before), redo: () => put(after) });
+  }
+
+  /**
+   * Brings the clips together. What has been asked before, and is not answered yet, is dropped.
+   * @param {Partial<Alignment>} asked @param {boolean} byVisitor
+   */
+  async align(asked, byVisitor) {
+    const {
+      measuring,
+      session,
+      session: { host },
+      state,
+      ui: { history },
+    } = this;
+    const { press } = history;
+    const set = (/** @type {() => void} */ act) => (byVisitor ? history.within(press, act) : history.silently(act));
+    set(() => this.#setAlignment(asked));
+    const question = (this.#question = {});
+    if (asked.scaled) this.#tellOfLegs();
+    const { alignment, clips } = state;
+    const { place, start } = alignment;
     const others = this.#others;
-    session.element.toggleAttribute('in-place', place === 'hips');
-    if (alignment.scaled) this.#tellOfLegs();
-    this.#scale();
-    // Where the figures stand does not matter to hips in one place.
-    if (alignment.place) state.difference.kind = place === 'hips' ? 1 : 0;
-    if (alignment.facing !== undefined || alignment.place) {
-      const own = session.host.read((stage) => stage.carriers(new Float64Array([0])), NOWHERE);
-      for (const element of others) {
-        const other = element.clip?.host.read((stage) => stage.carriers(new Float64Array([0])), NOWHERE) ?? NOWHERE;
-        element.turn = facing ? rounded((((own[1] ?? 0) - (other[1] ?? 0)) * 180) / Math.PI) : (this.#given.get(element)?.turn ?? 0);
+    const sources = measuring.sources(this.#compared);
+    const given = others.map((element) => this.#given.get(element) ?? standOf(element));
+    const found = asked.start
+      ? await starts(
+          start,
+          clips,
+          given.map(({ offset }) => offset),
+          measuring,
+          sources,
+        )
+      : null;
+    /** @type {Partial<Stand>[]} */
+    const stands = [];
+    for (const [index, element] of others.entries()) {
+      const offset = found?.offsets[index] ?? element.offset;
+      const turns = asked.facing !== undefined || asked.place;
+      const turn = !turns ? element.turn : alignment.facing ? facing(host, element) : given[index].turn;
+      /** @type {Stand['position'] | null} */
+      let position = given[index].position;
+      if (place === 'joint') {
+        position = await placeAtJoint(session, element, { offset, turn }, measuring, [sources[0], sources[index + 1]]);
+        if (!position && sources[index + 1] && question === this.#question) session.say(V.selectJoint);
+      } else if (place !== 'world' && element.clip) {
+        // In place, a figure stays where it starts.
+        const moment = (/** @type {number} */ at) => (place === 'contact' ? (clips[at]?.left?.[0] ?? 0) : 0);
+        position = placeAt(host, element, turn, [moment(0), moment(index + 1)]);
       }
+      stands.push({ offset: rounded(offset), turn, ...(position && { position }) });
     }
-    if (alignment.start) await this.#start(start);
-    this.#followWarp();
-    if (place === 'joint') await this.#placeAtJoint();
-    else this.#place(place);
+    if (question !== this.#question || this.#ended) return;
+    set(() => {
+      others.forEach((element, index) => {
+        for (const name of STAND)
+          if (name in stands[index] && String(element[name]) !== String(stands[index][name]))
+            history.setOf(element, name, stands[index][name]);
+      });
+      if (found) this.#setAlignment({ match: found.match });
+    });
     this.update();
   }
 
   /** Tells if a figure has no legs by which it could be scaled. */
   #tellOfLegs() {
     const loads = [this.session.shown, ...this.#others.map(({ clip }) => clip?.load)];
-    if (loads.some((load) => load && this.#legs.get(load) === 0)) this.session.say(V.noLegs);
-  }
-
-  /** @param {Alignment['start']} start */
-  async #start(start) {
-    const { clips } = this.state;
-    const sources = this.#measured();
-    const [a] = sources;
-    /** @type {(number | null)[]} */
-    const matches = [];
-    for (const [index, element] of this.#others.entries()) {
-      const clip = clips[index + 1];
-      const b = sources[index + 1];
-      if (!clip) break;
-      if (start === 'zero') clip.offset = 0;
-      if (start === 'own') clip.offset = this.#given.get(element)?.offset ?? 0;
-      if (start === 'contact') clip.offset = (clips[0].left?.[0] ?? 0) - (clip.left?.[0] ?? 0);
-      if (start !== 'match' || !a || !b) continue;
-      const best = await this.#measures.best(a, b).catch(() => undefined);
-      clip.offset = best?.offset ?? 0;
-      matches.push(best?.correlation ?? null);
-    }
-    const { alignment } = this.state;
-    alignment.match = matches.includes(null) ? null : matches.length ? Math.min(.../** @type {number[]} */ (matches)) : undefined;
-    this.#offsets();
-  }
-
-  /** Brings the selected joint of each clip to where that of the first one is now. */
-  async #placeAtJoint() {
-    const {
-      session,
-      session: {
-        playback: { time },
-        view: { selected },
-      },
-    } = this;
-    const [a, ...others] = this.#measured();
-    const path = (/** @type {Readable} */ host, /** @type {number} */ joint, /** @type {number} */ moment) =>
-      host.read((stage) => stage.path(joint, new Float64Array([moment])), NOWHERE);
-    for (const [index, element] of this.#others.entries()) {
-      const b = others[index];
-      const { clip, turn } = element;
-      if (!a || !b || !clip) continue;
-      const common = await this.#measures.common(a, b).catch(() => null);
-      const pair = common ? Array.from(common.a).indexOf(selected) : -1;
-      if (!common || pair < 0) {
-        session.say(V.selectJoint);
-        continue;
-      }
-      // The stage that acts on the clip may be older than the choice to let it travel.
-      clip.host.read((stage) => stage.set(IN_PLACE, 0, 0), undefined);
-      const [own, other] = [path(session.host, selected, time), path(clip.host, common.b[pair], momentOf(element, time).at)];
-      if (own.length && other.length) element.position = moved([own[0], own[2]], [other[0], other[2]], turn);
-    }
-  }
-
-  /** @param {Alignment['place']} place */
-  #place(place) {
-    const { clips } = this.state;
-    /** @param {{ read: <T>(read: (stage: import('../../types.d.ts').WasmStage) => T, otherwise: T) => T }} host @param {number} moment */
-    const at = (host, moment) => host.read((stage) => stage.carriers(new Float64Array([moment])), NOWHERE);
-    // In place, a figure stays where it starts.
-    const moment = (/** @type {number} */ index) => (place === 'contact' ? (clips[index]?.left?.[0] ?? 0) : 0);
-    const own = at(this.session.host, moment(0));
-    this.#others.forEach((element, index) => {
-      if (place === 'world' || !element.clip) {
-        element.position = this.#given.get(element)?.position ?? [0, 0];
-        return;
-      }
-      const other = at(element.clip.host, moment(index + 1));
-      element.position = moved([own[2], own[4]], [other[2], other[4]], element.turn);
-    });
+    if (loads.some((load) => this.measuring.legsOf(load) === 0)) this.session.say(V.noLegs);
   }
 
   /** Goes to the next or the previous peak of the difference. @param {1 | -1} way */
@@ -556,36 +478,27 @@ class Comparison {
     if (!this.difference.step(way)) this.session.say(V.noPeak);
   }
 
+  #ended = false;
   /** Ends the comparison, once its clips are gone. */
   end() {
-    const { ui } = this;
+    const {
+      session,
+      ui,
+      ui: { history },
+    } = this;
+    this.#ended = true;
     for (const undo of this.#undo) undo();
-    this.#measures.end();
+    this.measuring.end();
     this.#side?.end();
     this.actors.apart = false;
-    this.session.state.distances = null;
-    this.session.state.compare = '';
-    this.session.signal('time');
+    session.state.distances = null;
+    session.state.compare = '';
+    session.signal('time');
     for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
-    if (this.#wasInPlace !== this.session.get('inPlace')) this.session.element.toggleAttribute('in-place', this.#wasInPlace);
+    if (this.#wasInPlace !== session.get('inPlace')) history.silently(() => history.set('inPlace', this.#wasInPlace));
     ui.root.toggleAttribute('data-compare', false);
     ui.insets.measure();
   }
-}
-
-const NOWHERE = new Float32Array();
-const IN_PLACE = NAMES.indexOf('inPlace');
-/** @typedef {{ read: <T>(read: (stage: import('../../types.d.ts').WasmStage) => T, otherwise: T) => T }} Readable */
-/** For an attribute; `|| 0`: a failed reading is no displacement. @param {number} number */
-const rounded = (number) => Number(number.toFixed(6)) || 0;
-
-/**
- * The displacement that brings a point of a figure, once that is turned, to another one on the floor.
- * @param {[x: number, z: number]} own @param {[x: number, z: number]} other @param {number} degrees @returns {[x: number, z: number]}
- */
-function moved(own, [x, z], degrees) {
-  const turn = (degrees * Math.PI) / 180;
-  return [rounded(own[0] - x * Math.cos(turn) - z * Math.sin(turn)), rounded(own[1] - z * Math.cos(turn) + x * Math.sin(turn))];
 }
 
 /** The length of the player's own clip at its rate: its clock may go on. @param {Session} session */

@@ -1,5 +1,6 @@
 /** What the views of a comparison show, as plain data, and what follows from it. */
 
+/** @typedef {import('../../player/session/session.js').Session} Session */
 /**
  * A clip of the comparison. Its times are seconds on its own clock.
  * @typedef {object} ComparedClip
@@ -14,7 +15,8 @@
  * @property {ArrayLike<number>} [right]
  */
 /**
- * How clips are brought together. `place`: what is in the same place; `facing`: all face the same way as they start.
+ * How clips are brought together. `place`: what is in the same place, the hips while all figures stay over one spot; `facing`: all face the
+ * same way as they start.
  * @typedef {object} Alignment
  * @property {'world' | 'hips' | 'contact' | 'joint'} place
  * @property {boolean} facing
@@ -38,13 +40,15 @@
  * @property {[from: number, to: number]} clock the part of the shared clock that the whole timeline has
  * @property {number | null} solo index of the only clip that is shown
  * @property {boolean} side side by side
- * @property {Alignment} alignment
+ * @property {number} shift how far the first clip's lane has been dragged, seconds
+ * @property {Alignment & { readonly place: Alignment['place'], stands: 'world' | 'contact' | 'joint' }} alignment stands: where figures are that do not stay in place
  * @property {Difference} difference
  * @property {number} time seconds since the first clip's start
  */
 /**
  * @typedef {object} CompareCallbacks
  * @property {(index: number, seconds: number, done: boolean) => void} setOffset not `done` while it is dragged
+ * @property {(index: number) => void} [dropped] it has been dragged
  * @property {(index: number, speed: number) => void} setSpeed
  * @property {(index: number, on: boolean) => void} setHidden
  * @property {(index: number | null) => void} setSolo
@@ -57,6 +61,27 @@
  * @property {() => number[]} [marks] on the timeline, to which lanes snap: seconds in order
  * @property {() => void} close
  */
+
+/** How clips are brought together when nobody has said it. @param {Session} session @returns {CompareState} */
+export const initially = (session) => ({
+  clips: [],
+  clock: [0, 1],
+  solo: null,
+  side: false,
+  shift: 0,
+  time: 0,
+  alignment: {
+    stands: 'world',
+    // Only the player's option knows whether the figures stay in place.
+    get place() {
+      return session.get('inPlace') ? 'hips' : this.stands;
+    },
+    facing: false,
+    scaled: false,
+    start: 'own',
+  },
+  difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [], joints: [] },
+});
 
 /** What links call the measures of the difference. */
 const MEASURES = ['', 'root-relative', 'rigid'];
@@ -78,13 +103,13 @@ export const linkOf = ({ alignment: { place, facing, scaled, start }, difference
     .join(',');
 
 /**
- * Takes over what a link says. Where and when the clips are it says by itself.
+ * Takes over what a link says. Where and when the clips are it says by itself, and whether the figures stay in place.
  * @param {CompareState} state @param {string} text
  */
 export function takeLink({ alignment, difference }, text) {
   const words = text.split(',');
   const after = (/** @type {string} */ prefix, /** @type {string[]} */ known) => known.find((word) => words.includes(prefix + word));
-  alignment.place = /** @type {Alignment['place'] | undefined} */ (after('at-', ['hips', 'contact', 'joint'])) ?? alignment.place;
+  alignment.stands = /** @type {'contact' | 'joint' | undefined} */ (after('at-', ['contact', 'joint'])) ?? alignment.stands;
   alignment.start = /** @type {Alignment['start'] | undefined} */ (after('from-', ['zero', 'match', 'contact', 'warp'])) ?? alignment.start;
   alignment.facing ||= words.includes('facing');
   alignment.scaled ||= words.includes('scaled');

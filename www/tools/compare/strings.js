@@ -22,6 +22,9 @@ export const V = words('compare', {
   onlyLetter: 'S',
   remove: (/** @type {string} */ name) => `Take ${name} out of the comparison`,
   add: 'Add a clip',
+  /** Said with a button that brings them back. */
+  removed: (/** @type {string[]} */ names) => `${names.join(', ')}: no longer compared`,
+  dragged: (/** @type {string} */ name, /** @type {number} */ seconds) => `${name} starts at ${shift(seconds)}`,
   layout: 'Layout',
   layouts: { overlay: 'Overlay', side: 'Side by side' },
   close: 'End the comparison',
