@@ -2,7 +2,7 @@
 export interface Change {
   /** What it is about; a later change of the same, in the same step, replaces it. */
   of: unknown;
-  /** What it is called, as in `C.steps` of `controls/strings.js`. */
+  /** What it is called, as in the words of the panels. */
   name: string;
   undo: () => void;
   redo: () => void;

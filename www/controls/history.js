@@ -4,13 +4,12 @@
  */
 import { CLIP_ROWS, ROWS, textOf } from '../player/base/options.js';
 import { PER_CLIP } from '../player/base/settings.js';
-import { tools } from '../player/element/rooms.js';
 import { C } from './strings.js';
 
 /** @typedef {import('../player/base/settings.js').Values} Values */
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../change.d.ts').Change} Change */
-/** What one press changed. @typedef {{ press: number, words: string, changes: Change[], lost: boolean }} Step */
+/** What one press changed; words: what it is called, by default after the first thing that it changed. @typedef {{ press: number, name: string, words?: string, changes: Change[], lost: boolean }} Step */
 
 /** Most steps. */
 const MOST = 100;
@@ -149,15 +148,15 @@ export class History {
 
   /**
    * Notes what a visitor has just changed.
-   * @param {Change} change @param {string} [words] what to call the step; by default what `C.steps` calls the change
+   * @param {Change} change @param {string} [words] what to call the step; by default what the panels' words call the change
    */
-  note(change, words = this.#wordsOf(change.name)) {
+  note(change, words) {
     if (this.#silent) return;
     this.#undone.length = 0;
     const press = this.#press;
     let step = this.#done.find((each) => each.press === press);
     if (!step) {
-      step = { press, words, changes: [], lost: false };
+      step = { press, name: change.name, words, changes: [], lost: false };
       this.#done.push(step);
       if (this.#done.length > MOST) this.#done.shift();
     }
@@ -194,7 +193,7 @@ export class History {
       return;
     }
     if (step.lost) {
-      this.session.say(C.lostStep(step.words));
+      this.#say(step, C.lostStep);
       this.session.signal('history');
       return;
     }
@@ -204,8 +203,13 @@ export class History {
       else all();
     });
     to.push(step);
-    this.session.say(C.replayed[way](step.words));
+    this.#say(step, C.replayed[way]);
     this.session.signal('history');
+  }
+
+  /** Says something of a step. @param {Step} step @param {(words: string) => string} say */
+  async #say({ name, words }, say) {
+    this.session.say(say(words ?? (await this.ui.panels.fetch())?.stepNamed(name) ?? name));
   }
 
   /** Lets the oldest removed clips go while all together take too much memory. */
@@ -220,12 +224,6 @@ export class History {
       step.changes = [];
       step.lost = true;
     }
-  }
-
-  /** What a step is called after the first thing that it changes. @param {string} name */
-  #wordsOf(name) {
-    const tool = tools().find(({ settings, words }) => words.title && settings.some((setting) => setting === name));
-    return /** @type {Record<string, string>} */ (C.steps)[name] ?? tool?.words.title ?? name;
   }
 }
 

@@ -1,9 +1,11 @@
 /** Draws frames with WebGL 2. Browsers limit the number of contexts, so all canvases share one and get copies of its pictures. */
 import { Shared } from './webgl-context.js';
+import { makeContext } from './webgl-start.js';
 import { WebGlSurface } from './webgl-surface.js';
 
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
 /** @typedef {import('../types.d.ts').Surface} Surface */
+/** @typedef {import('./webgl-start.js').Context} Context */
 
 /** Maximum wait for a lost context to come back. */
 const RESTORE_MS = 3000;
@@ -12,26 +14,9 @@ let returning;
 /** Interval at which a fence is polled. */
 const FENCE_MS = 4;
 
-/** @returns {{ canvas: HTMLCanvasElement | OffscreenCanvas, gl: WebGL2RenderingContext }} @throws an Error with the reason */
-function context() {
-  const options = { antialias: false, depth: false };
-  // An OffscreenCanvas can transfer its pictures. Without a GPU, copying them takes six times as long.
-  const offscreen = 'OffscreenCanvas' in globalThis && new OffscreenCanvas(1, 1);
-  const fast = offscreen && /** @type {WebGL2RenderingContext | null} */ (offscreen.getContext('webgl2', options));
-  if (offscreen && fast) return { canvas: offscreen, gl: fast };
-  const canvas = document.createElement('canvas');
-  let refused = '';
-  canvas.addEventListener('webglcontextcreationerror', (event) => {
-    refused = /** @type {WebGLContextEvent} */ (event).statusMessage;
-  });
-  const gl = /** @type {WebGL2RenderingContext | null} */ (canvas.getContext('webgl2', options));
-  if (!gl) throw new Error(refused || 'This browser has no WebGL2');
-  return { canvas, gl };
-}
-
 /**
  * Waits until a lost context is restored. It then works like a new one, which the browser might refuse.
- * @param {ReturnType<typeof context>} lost @returns {Promise<ReturnType<typeof context>>}
+ * @param {Context} lost @returns {Promise<Context>}
  */
 const restored = ({ canvas, gl }) =>
   new Promise((resolve, reject) => {
@@ -46,11 +31,11 @@ const restored = ({ canvas, gl }) =>
     );
   });
 
-/** @returns {Promise<Renderer>} @throws an Error with the reason if there is none */
-export async function open() {
+/** @param {Context} [made] the first context @returns {Promise<Renderer>} @throws an Error with the reason if there is none */
+export async function open(made) {
   const waiting = returning;
   returning = undefined;
-  const { canvas, gl } = waiting ? await waiting : context();
+  const { canvas, gl } = waiting ? await waiting : (made ?? makeContext());
 
   /** @type {Shared | null} null once the context is lost */
   let shared = new Shared(gl);

@@ -12,9 +12,13 @@ import { adapterInTime } from './adapter.js';
 
 const scripts = {
   webgpu: lazy(() => import('./webgpu.js')),
+  context: lazy(() => import('../../render/webgl-start.js')),
   webgl: lazy(() => import('../../render/webgl.js')),
   canvas: lazy(() => import('../../render/canvas.js')),
 };
+
+/** WebGL has had a context. */
+let hadContext = false;
 
 /** Makes each renderer. @type {Record<Rung, () => Promise<import('../../types.d.ts').Renderer>>} */
 const OPEN = {
@@ -24,7 +28,12 @@ const OPEN = {
     const [{ start }] = await Promise.all([scripts.webgpu(), wasmModule('marey_gpu'), glueScript('marey_gpu')]);
     return start(adapter);
   },
-  webgl: async () => (await scripts.webgl()).open(),
+  async webgl() {
+    // First: without a context the renderer is not fetched. Later it makes its own ones.
+    const made = hadContext ? undefined : (await scripts.context()).makeContext();
+    hadContext = true;
+    return (await scripts.webgl()).open(made);
+  },
   canvas: async () => (await scripts.canvas()).open(),
 };
 /** Best first. */
