@@ -53,9 +53,12 @@ const KINDS = {
 
 /** @param {typeof ROWS[number]} row @returns {{ gives: string, takes?: string, attribute: string }} */
 function typesOf({ kind, words, name }) {
-  if (kind !== 'word') return NUMBERS_TOO.includes(name) ? { gives: 'string', takes: 'number', attribute: 'string | number' } : KINDS[kind];
-  const type = (words ?? []).map((word) => `"${word}"`).join(' | ');
-  return { gives: type, attribute: type };
+  if (NUMBERS_TOO.includes(name)) return { gives: 'string', takes: 'number', attribute: 'string | number' };
+  const oneOf = (/** @type {readonly string[]} */ all) => all.map((word) => `"${word}"`).join(' | ');
+  if (kind === 'word') return { gives: oneOf(words ?? []), attribute: oneOf(words ?? []) };
+  // A switch may have the word of another option: `loop="pingpong"`.
+  const other = ROWS.find(({ or }) => or === name)?.words;
+  return other ? { ...KINDS[kind], attribute: `${KINDS[kind].attribute} | ${oneOf(other)}` } : KINDS[kind];
 }
 
 /** The options as accessors of a class or an interface. @param {typeof ROWS} rows @param {Map<string, string>} comments */

@@ -202,6 +202,15 @@ alone(
 );
 
 alone(
+  'parts of a link that mean nothing are told',
+  { path: '#url=/clips/humanml.npy&gosts=3&speed=2&theme=light', loads: 'humanml', size: [1280, 800] },
+  async ({ player }) => {
+    const toast = () => player.find('.toast').innerText();
+    await until('they are told', async () => /parts that mean nothing here: gosts$/.test(await toast()));
+  },
+);
+
+alone(
   'joints and axes of a link that mean nothing are told',
   { path: '#url=/clips/humanml.npy&joints=banana&axes=FJJ', loads: 'humanml', size: [1280, 800] },
   async ({ player }) => {

@@ -352,7 +352,7 @@ scene(
     assert.equal((await valuesIn(player)).curves, 'LeftUpLeg:x');
     await tab.goto(server.url('#url=/way.bvh&paused=1&t=0.25&curves=LeftUpLeg:x,Nobody:y,speed%20sped'));
     await player.loaded('way');
-    await until('it is told', async () => /curves: sped, Nobody/.test(String(await player.find('.toast').textContent())));
+    await until('it is told', async () => /has no sped, Nobody/.test(String(await player.find('.toast').textContent())));
     await until('the rest is shown', async () => (await reads(player)).x === '31.8°');
   },
 );

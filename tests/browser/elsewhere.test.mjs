@@ -151,7 +151,7 @@ scene(
         );
       };
     });
-    await openLarge(player, 36_000);
+    await openLarge(player, 100_000);
     await isRead();
     const turns = await page.evaluate(() => /** @type {any} */ (globalThis).seen.size);
     assert.ok(turns > 2, `the page ran ${turns} times while it read`);

@@ -390,3 +390,18 @@ scene.deep(
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
   },
 );
+
+scene('a picture waits for what finds the centre of mass', { path: page('picture') }, async ({ player }) => {
+  await player.holdAt(0.5);
+  /** A small picture, as text. @param {string | null} measures set just before */
+  const picture = (measures) =>
+    player.run(async (element, wanted) => {
+      if (element.measures !== wanted) element.measures = wanted;
+      return [...new Uint8Array(await (await element.picture({ width: 320, height: 240 })).arrayBuffer())].join();
+    }, measures);
+  const without = await picture(null);
+  const first = await picture('mass');
+  await until('it is told', async () => /^Centre of mass, \d/.test(String(await label(player))));
+  assert.notEqual(first, without);
+  assert.equal(first, await picture('mass'));
+});

@@ -277,3 +277,7 @@ scene(
     await until('two trails', async () => (await label(player))?.split('; ').length === 2);
   },
 );
+
+scene('names that are no joints of the file are told', { path: page('trails="LeftHand, Tail, Wing"') }, async ({ player }) => {
+  await until('they are told', async () => /no joint Tail, Wing/.test(String(await player.find('.toast').textContent())));
+});

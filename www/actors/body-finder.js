@@ -41,7 +41,7 @@ export class Body {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    const later = batched(() => this.#update());
+    const later = batched(() => this.#search());
     for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, later);
   }
 
@@ -49,7 +49,21 @@ export class Body {
   use(changed, on) {
     if (this.#users.has(changed) === on) return;
     this.#users[on ? 'add' : 'delete'](changed);
-    this.#update();
+    this.#search();
+  }
+
+  /** Resolves when all is found that somebody uses, or cannot be found. */
+  async found() {
+    let searching;
+    while (searching !== this.#searching) {
+      searching = this.#searching;
+      await searching;
+    }
+  }
+
+  #searching = Promise.resolve();
+  #search() {
+    this.#searching = this.#update();
   }
 
   /** Searches anew if the clip, its reading or the thresholds have changed. */

@@ -1,5 +1,6 @@
 /** Keeps the page's address in step with the clip that plays, so that a reload or a copied link does not bring back another one. */
 import { linked } from '../player/session/link.js';
+import { ROWS } from '../player/base/options.js';
 import { parameters } from '../player/base/parameters.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { LINK_KEYS } from '../share/link-keys.js';
@@ -7,6 +8,10 @@ import { tellLimits } from './limits.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
+/** All that a link may say. @type {Set<string>} */
+const KNOWN = new Set([...LINK_KEYS, ...ROWS.flatMap(({ attribute, kept }) => (kept ? [attribute] : []))]);
+/** Of longer lists of what means nothing, the beginning is told. */
+const MOST_NAMED = 5;
 /** Links opened so far, by the key of their clip. @type {Map<string | undefined, string>} */
 const links = new Map();
 
@@ -55,7 +60,9 @@ const loaded = ({ target }) => followSoon(sessionOf(/** @type {import('../player
 
 /** From now on the address follows the player, which tells what it does not show of the link. @param {import('../player/session/session.js').Session} session */
 export function followed(session) {
-  tellLimits(session);
+  // Others may add to the query what is for them.
+  const written = [...new URLSearchParams(location.hash.replace(/^#/, '')).keys()];
+  tellLimits(session, [...new Set(written)].filter((name) => !KNOWN.has(name)).slice(0, MOST_NAMED));
   session.element.addEventListener('cliploaded', loaded);
   followSoon(session);
 }

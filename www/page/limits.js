@@ -11,6 +11,7 @@ const L = words('page', {
     `${name}: ${shown} in place of ${asked}`,
   meaningless: (/** @type {string} */ name, /** @type {string} */ asked, /** @type {string} */ choices) =>
     `${name}: ${asked} means nothing; it takes ${choices}`,
+  unknown: (/** @type {string} */ names) => `The link has parts that mean nothing here: ${names}`,
   orders: 'an order of joints such as humanml3d, smpl or coco; inferred, points, rotations',
   letters: 'a letter for each axis, such as FJ3 for frames, joints, coordinates',
 });
@@ -34,11 +35,12 @@ const ARRAY_WORDS = {
 /** @type {WeakSet<Session>} */
 const known = new WeakSet();
 
-/** Tells it of a player and its clips, now and whenever that changes. @param {Session} session */
-export function tellLimits(session) {
+/** Tells it of a player and its clips, now and whenever that changes. @param {Session} session @param {string[]} [unknown] parameters of the address that mean nothing */
+export function tellLimits(session, unknown = []) {
   if (known.has(session)) return;
   known.add(session);
   let told = '';
+  const nameless = unknown.length ? [L.unknown(unknown.join(', '))] : [];
   const tell = () => {
     const { element } = session;
     const ofSource = (/** @type {string} */ name) => {
@@ -66,6 +68,7 @@ export function tellLimits(session) {
           .filter(([name, [parse]]) => valueOf(name).trim() && !parse(valueOf(name)))
           .map(([name, [, choices]]) => L.meaningless(name, valueOf(name).slice(0, 40), choices)),
       ])
+      .concat(nameless)
       .join('; ');
     if (text && text !== told) session.say(text);
     told = text;

@@ -1,12 +1,14 @@
 /** What tools show over the player's stage, for pictures and films. */
-import { shownTools } from '../player/element/rooms.js';
+import { isOn, shownTools, tools } from '../player/element/rooms.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./studio.js').Studio} Studio */
 
-/** What draws each of them into pictures. @param {Session} session @param {import('../shown.d.ts').PaintedLook} look */
-export const painters = async (session, look) =>
-  (await Promise.all(shownTools(session).map((tool) => tool.paint?.(session, look)))).filter((painter) => painter !== undefined);
+/** What draws each of them into pictures, once their scripts are there. @param {Session} session @param {import('../shown.d.ts').PaintedLook} look */
+export async function painters(session, look) {
+  await Promise.all(tools().map((tool) => isOn(tool, session) && tool.script(session.element)));
+  return (await Promise.all(shownTools(session).map((tool) => tool.paint?.(session, look)))).filter((painter) => painter !== undefined);
+}
 
 /**
  * Returns what draws all of it into a picture that the studio has just drawn.

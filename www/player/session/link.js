@@ -1,5 +1,5 @@
 /** Reads links to a moment from an address, and trusts none of their values. `share/link-to.js` writes them. */
-import { ROWS, isOff } from '../base/options.js';
+import { READ_AS, ROWS, isOff } from '../base/options.js';
 import { isPrivate } from '../base/hosts.js';
 import { LONGEST } from '../base/parameters.js';
 import { fault } from '../words/errors.js';
@@ -98,10 +98,12 @@ export function linked(values, here, base) {
       url: url.href,
       untrusted: true,
       companions: companions({ skeleton: lines('skeleton')[index], skin: index ? null : values.get('skin') }, resolve),
-      joints: lines('joints')[index] ?? '',
-      axes: lines('axes')[index] ?? '',
-      holds: lines('holds')[index] ?? '',
-      skipReference: isOff(lines('skip-reference')[index] || '0') ? '' : '1',
+      ...Object.fromEntries(
+        READ_AS.map(({ attribute, kind, name }) => {
+          const text = lines(/** @type {keyof LinkParameters} */ (attribute))[index] ?? '';
+          return [name, kind !== 'boolean' ? text : isOff(text || '0') ? '' : '1'];
+        }),
+      ),
     };
   };
   /** @type {Record<string, string | null>} */

@@ -57,5 +57,5 @@ export const V = words('curves', {
   close: 'Close the curves',
   values: 'Values at the playhead',
   when: (/** @type {string} */ time) => `${time} s`,
-  unknown: (/** @type {string} */ parts) => `curves: ${parts} is none`,
+  unknown: (/** @type {string} */ parts) => `No curve: this file has no ${parts}`,
 });

@@ -129,14 +129,17 @@ export class Measures {
   }
 
   /** @type {NonNullable<import('../../shown.d.ts').Shown['paint']>} */
-  #paint = (_, { width, height }) => ({
-    draw: (context, studio, seconds) => {
-      studio.read((stage) => {
-        const drawn = this.#drawn((joint, moments) => stage.path(joint, moments), seconds);
-        drawMeasures(context, drawn, [], { matrix: stage.viewProjection(), width, height, ratio: studio.ratio });
-      });
-    },
-  });
+  #paint = async (_, { width, height }) => {
+    if (this.shown.some(({ joints }) => !joints.length)) await (await finding()).bodyOf(this.session).found();
+    return {
+      draw: (context, studio, seconds) => {
+        studio.read((stage) => {
+          const drawn = this.#drawn((joint, moments) => stage.path(joint, moments), seconds);
+          drawMeasures(context, drawn, [], { matrix: stage.viewProjection(), width, height, ratio: studio.ratio });
+        });
+      },
+    };
+  };
 
   /** What finds steps and the centre of mass, once it is here. @type {import('../../actors/body-finder.js').Body | null} */
   #body = null;

@@ -68,10 +68,15 @@ class Trails {
   /** @type {ChosenTrails | null} */
   #chosen = null;
 
+  /** The wanted joints that the file does not have. */
+  #unknown = '';
+
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
     for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'stage'])) session.on(signal, () => this.#later());
+    // Trails may come before what shows words.
+    session.on('controls', () => this.#tell());
     for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size', 'tool']))
       session.on(signal, () => {
         if (this.session.get('trails')) this.#later();
@@ -126,6 +131,14 @@ class Trails {
     if (joints.length && !tracks.length) return;
     this.#most = 0;
     this.#present({ key, times: this.#times, tracks });
+    const unknown = names.filter((name) => !named(info.joints, [name]).length);
+    this.#unknown = unknown.join(', ');
+    this.#tell();
+  }
+
+  /** Tells which names are none of this file's joints. */
+  #tell() {
+    if (this.#unknown) this.session.say(T.unknown(this.#unknown));
   }
 
   /** @param {ChosenTrails | null} chosen */
