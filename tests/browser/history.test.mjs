@@ -53,7 +53,9 @@ function bare() {
         text === null ? attributes.delete(name) : attributes.set(name, text),
     },
   };
-  const history = new History(/** @type {any} */ ({ element, session, toast: {}, bar: null, panels: { fetch: async () => null } }));
+  const history = new History(
+    /** @type {any} */ ({ element, session, toast: { withdraw() {} }, bar: null, panels: { fetch: async () => null } }),
+  );
   const press = () => element.dispatchEvent(new Event('pointerdown'));
   return { attributes, history, press, said, session, values };
 }

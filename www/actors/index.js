@@ -134,7 +134,8 @@ export class Actors {
     const remove = () => elements.forEach((element) => element.remove());
     remove();
     const undo = () => {
-      this.compare = compare;
+      // A comparison that goes on knows how it compares.
+      if (!this.session.state.others.length) this.compare = compare;
       elements.forEach((element, index) => this.#insert(element, places[index]));
     };
     const bytes = elements.reduce((sum, { source }) => sum + (source?.blob?.size ?? 0), 0);

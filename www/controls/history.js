@@ -159,6 +159,8 @@ export class History {
       step = { press, name: change.name, words, changes: [], lost: false };
       this.#done.push(step);
       if (this.#done.length > MOST) this.#done.shift();
+      // Its button would undo this step.
+      this.ui.toast.withdraw();
     }
     const { changes } = step;
     const known = changes.find(({ of, name }) => of === change.of && name === change.name);
@@ -170,12 +172,9 @@ export class History {
     this.session.signal('history');
   }
 
-  /** Tells what was taken away, with a button that brings it back. @param {string} text */
+  /** Tells what was taken away with the last step, with a button that brings it back. @param {string} text */
   tell(text) {
-    const step = this.#done.at(-1);
-    this.ui.toast.offer(text, C.undo, () => {
-      if (step && this.#done.at(-1) === step) this.undo();
-    });
+    this.ui.toast.offer(text, C.undo, () => this.undo());
   }
 
   undo() {
@@ -188,6 +187,7 @@ export class History {
   /** @param {Step[]} from @param {Step[]} to @param {'undo' | 'redo'} way @param {(changes: Change[]) => (() => void)[]} actions */
   #replay(from, to, way, actions) {
     const step = from.pop();
+    this.ui.toast.withdraw();
     if (!step) {
       this.session.say(C.noStep[way]);
       return;

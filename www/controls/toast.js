@@ -53,8 +53,13 @@ export class Toast {
   }
 
   #press() {
-    this.#button.hidden = true;
+    this.withdraw();
     this.#act();
+  }
+
+  /** Nothing can be done any more about what was said. */
+  withdraw() {
+    this.#button.hidden = true;
   }
 
   /** @param {number} milliseconds */
@@ -62,7 +67,7 @@ export class Toast {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       delete this.root.dataset.shown;
-      this.#button.hidden = true;
+      this.withdraw();
     }, milliseconds);
   }
 

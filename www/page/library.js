@@ -37,8 +37,8 @@ export class Library {
   #behaviours = new Map();
   /** @type {Map<string, Head>} */
   #heads = new Map();
-  /** The entry whose figure the clip plays on, and its source. @type {{ entry: Entry, source: Source } | null} */
-  #figure = null;
+  /** The entries of figures that a motion was played on, by their sources. @type {WeakMap<import('../types.d.ts').Source, Entry>} */
+  #figures = new WeakMap();
   /** Keys of folded groups. */
   #folded = new Set(['samples ']);
   /** @type {Group[]} */
@@ -337,25 +337,20 @@ export class Library {
 
   /** Whether the clip plays on the figure of an entry. @param {Entry} entry */
   #isFigure(entry) {
-    return entry === this.#figure?.entry && this.session.source?.onto?.figure === this.#figure.source;
+    const { onto } = this.session.source ?? {};
+    return Boolean(onto && this.#figures.get(onto.figure) === entry);
   }
 
   /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
   async #playOn(entry) {
     const { session } = this;
-    if (this.#isFigure(entry)) {
-      session.source?.onto?.choose('own');
-      return;
-    }
-    const source = this.selection.sourceOf(entry);
+    const source = this.#isFigure(entry) ? null : this.selection.sourceOf(entry);
     const { onto } = session.source ?? {};
     const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
     const figures = (await retargeting(element))?.show(element, session);
     if (!figures) return;
-    const play = () => {
-      this.#figure = { entry, source };
-      figures.play(source);
-    };
+    if (source) this.#figures.set(source, entry);
+    const play = () => (source ? figures.play(source) : figures.show(null));
     play();
     pageParts(session).history?.note({
       of: session,
