@@ -307,3 +307,30 @@ test('no other file lists options', async () => {
   const counted = Object.fromEntries(Object.entries(found).map(([file, { length }]) => [file, length]));
   assert.deepEqual(counted, LISTS, JSON.stringify(found, null, 1));
 });
+
+/** Where something is set that no visitor has asked for, in how many places, and why. @type {Record<string, number>} */
+const SET = {
+  // The door itself.
+  'controls/history.js': 3,
+  // The joint under the pointer.
+  'panels/tree.js': 1,
+  // Columns follow their figures while clips are side by side.
+  'tools/compare/index.js': 1,
+  // Marks that a packed file has inside.
+  'tools/marks/index.js': 1,
+  // Attributes about the motion's file, while another figure is shown.
+  'tools/retarget/index.js': 3,
+};
+
+test('what visitors set goes through the history, so that it can be undone', async () => {
+  const names = [...ROWS, ...CLIP_ROWS].map(({ name }) => name).join('|');
+  const sets = new RegExp(`\\b(?:element|player)\\.(?:${names}) (?:\\?\\?|\\|\\|)?= |\\b(?:session|overrides)\\.set\\(`, 'g');
+  /** @type {Record<string, number>} */
+  const found = {};
+  for (const file of await readdir(WWW, { recursive: true })) {
+    if (!/^(controls|panels|tools|guesses|share)\b.*\.js$/.test(file)) continue;
+    const count = [...(await readFile(join(WWW, file), 'utf8')).matchAll(sets)].length;
+    if (count) found[file.replaceAll('\\', '/')] = count;
+  }
+  assert.deepEqual(found, SET);
+});
