@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose } from '../../www/tools/moments/choose.js';
-import { parseMoments } from '../../www/player/base/settings.js';
+import { parseMoments } from '../../www/player/base/values.js';
 import { onScreen, yawOf } from '../../www/tools/moments/on-screen.js';
 
 const HEIGHT = 1.7;

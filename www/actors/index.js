@@ -1,6 +1,6 @@
 /** The clips beside the player's own: the `<marey-clip>` in it are read, and stand on the stage as actors of one clock. */
 import { CLIP_ROWS, readAs } from '../player/base/options.js';
-import { parseUnit, parseUp } from '../player/base/settings.js';
+import { parseUnit, parseUp } from '../player/base/values.js';
 import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
 import { faultOf } from '../player/words/faults.js';
 import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, UNSEEN, actor, cast } from './cast.js';

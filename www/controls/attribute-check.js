@@ -4,7 +4,7 @@ import { beyond } from '../player/base/limits.js';
 import { tools } from '../player/element/rooms.js';
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
-import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/settings.js';
+import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/values.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */

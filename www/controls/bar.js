@@ -11,7 +11,7 @@ import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
 import { callTools, isOn, shownTools, tools } from '../player/element/rooms.js';
 import { part } from '../player/base/parts.js';
-import { SPEEDS } from '../player/base/settings.js';
+import { SPEEDS } from '../player/base/values.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
 /** @typedef {import('../player/element/rooms.js').Tool} Tool */

@@ -1,5 +1,5 @@
 /** Handles keys while the focus is on the stage or in the bar, unless somebody types. */
-import { SPEEDS } from '../player/base/settings.js';
+import { SPEEDS } from '../player/base/values.js';
 import { tools } from '../player/element/rooms.js';
 import { clock } from '../player/words/format.js';
 import { S } from '../player/words/strings.js';

@@ -3,7 +3,7 @@ import css from './guesses.css';
 import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { clock, decimal, short } from '../player/words/format.js';
-import { UNITS, parseHolds } from '../player/base/settings.js';
+import { UNITS, parseHolds } from '../player/base/values.js';
 import { pageParts } from '../controls/page-parts.js';
 import { alternatives, hasNeutralBody, isSaid, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
 import { ontoChip } from './onto.js';

@@ -1,7 +1,7 @@
 /** Tells which values of a link or of a frame's address are not shown as it asks for them. */
 import { READ_AS } from '../player/base/options.js';
 import { LIMITS, beyond } from '../player/base/limits.js';
-import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/settings.js';
+import { HOLDS, parseHolds, parseUnit, parseUp } from '../player/base/values.js';
 import { local, words } from '../player/words/words.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */

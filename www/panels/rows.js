@@ -1,6 +1,6 @@
 /** Labelled controls for the settings and details panels. */
 import { h } from '../player/base/dom.js';
-import { UNITS } from '../player/base/settings.js';
+import { UNITS } from '../player/base/values.js';
 import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
 import { chooseFigure, isBeside, mayPlayOn, notesInWords, ontoChip, ontoChoices, pairsOf, showBeside, showGhost } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';

@@ -4,7 +4,7 @@ import { tools } from '../player/element/rooms.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short, speed } from '../player/words/format.js';
-import { SPEEDS } from '../player/base/settings.js';
+import { SPEEDS } from '../player/base/values.js';
 import { C } from '../controls/strings.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';

@@ -2,7 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { speed as written } from '../player/words/format.js';
 import { lazy } from '../player/base/parts.js';
-import { SPEEDS } from '../player/base/settings.js';
+import { SPEEDS } from '../player/base/values.js';
 import { fileName, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';

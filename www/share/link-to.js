@@ -3,7 +3,7 @@ import { short } from '../player/words/format.js';
 import { HUMAN } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
 import { CLIP_ROWS, READ_AS, ROWS } from '../player/base/options.js';
-import { parseHolds } from '../player/base/settings.js';
+import { parseHolds } from '../player/base/values.js';
 import { LINK_KEYS } from './link-keys.js';
 import { told } from './told.js';
 

@@ -1,6 +1,6 @@
 /** Converts the player's clip to files for other programs. */
 import { panels } from '../player/element/rooms.js';
-import { parseUnit, parseUp } from '../player/base/settings.js';
+import { parseUnit, parseUp } from '../player/base/values.js';
 import { fileName as fileName } from './downloads.js';
 import { part } from './moments.js';
 import { packetsOf } from '../player/session/packets-of.js';

@@ -1,8 +1,8 @@
 /** The limits of numbers in attributes, links and frames: within them moments on the clock and places on the stage stay exact. */
 import { number } from '../words/format.js';
-import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, UNIT, limited, parseMoments } from './settings.js';
+import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, UNIT, limited, parseMoments } from './values.js';
 
-/** By attribute of a player or of a clip beside its own. @satisfies {Record<string, import('./settings.js').Limits>} */
+/** By attribute of a player or of a clip beside its own. @satisfies {Record<string, import('./values.js').Limits>} */
 export const LIMITS = {
   speed: RATE,
   fps: FPS,

@@ -4,7 +4,7 @@
  * hints are made from these rows, and list no option themselves. A row's comment is what declarations and the reference say of it; its
  * tags are read by `xtask/options.mjs`.
  */
-import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, limited, parseMoments } from './settings.js';
+import { DAY, FPS, MOST_MOMENTS, PLACE, RATE, TURN, limited, parseMoments } from './values.js';
 import { number as finite } from '../words/format.js';
 
 /**
@@ -67,15 +67,19 @@ const flag = kindOf(
   (on) => (on ? '' : null),
 );
 const pixels = kindOf('number', pixelsOf, whole);
-/** @param {number} otherwise @param {import('./settings.js').Limits} [limits] @param {number} [least] */
+/** @param {number} otherwise @param {import('./values.js').Limits} [limits] @param {number} [least] */
 const number = (otherwise, limits, least = -Infinity) =>
   kindOf('number', (value) => {
     const asked = Math.max(least, finite(value, otherwise));
     return limits ? limited(asked, limits) : asked;
   });
-/** A keyword; the first one where the attribute has another text. @template {string} const T @param {readonly T[]} words @param {Partial<Option<T>>} [more] */
+/**
+ * A keyword; the first one where the attribute has another text.
+ * @template {string} const T @template {Partial<Option<T>>} const M
+ * @param {readonly T[]} words @param {M} [more] @returns {Option<T> & { words: readonly T[] } & M}
+ */
 const word = (words, more) =>
-  kindOf('word', (value) => words.find((each) => each === value?.toLowerCase()) ?? words[0])({ words, ...more });
+  /** @type {any} */ (kindOf('word', (value) => words.find((each) => each === value?.toLowerCase()) ?? words[0])({ words, ...more }));
 
 export const OPTIONS = {
   /** The clip's address. Setting it loads the clip. With `#t=2.5` behind it, as for a video, the clip begins at that moment, in the notations of `start`. */

@@ -1,7 +1,7 @@
 /** What the attributes of a player say, and what follows when one changes. */
 import { ROWS } from '../base/options.js';
 import { reducedMotion } from '../base/motion.js';
-import { parseMoments, parseUnit, parseUp } from '../base/settings.js';
+import { parseMoments, parseUnit, parseUp } from '../base/values.js';
 import { parseMoment } from '../words/format.js';
 import { syncing } from './rooms.js';
 

@@ -1,5 +1,5 @@
 /** The values of media elements. */
-import { RATE, limited } from '../base/settings.js';
+import { RATE, limited } from '../base/values.js';
 
 /** The number that a property takes. @param {unknown} value @param {string} name of the property */
 export function finite(value, name) {

@@ -1,5 +1,5 @@
 /** Playing, seeking, speed and range of the stage's clock, with the promises and events of HTMLMediaElement. */
-import { RATE, limited } from '../base/settings.js';
+import { RATE, limited } from '../base/values.js';
 import { ENDED, LOOPED, TIME } from '../drawing/frame-bits.js';
 import { S } from '../words/strings.js';
 

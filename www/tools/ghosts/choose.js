@@ -1,6 +1,6 @@
 /** When ghosts stand, and in which colours. */
 import { LIMITS } from '../../player/base/limits.js';
-import { limited } from '../../player/base/settings.js';
+import { limited } from '../../player/base/values.js';
 import { BEYOND, PLAYS, STANDS, actor } from '../../actors/cast.js';
 
 /** @typedef {{ at: number, moves: boolean, before: boolean, rank: number }} Ghost at: seconds, from now if it moves with the clock; rank: 0 for the nearest to 1 for the farthest of its side */

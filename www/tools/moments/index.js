@@ -5,7 +5,7 @@ import { roomFor } from '../../actors/room.js';
 import { Feet } from '../../actors/feet.js';
 import { setAttr, setText, svg } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
-import { parseMoments } from '../../player/base/settings.js';
+import { parseMoments } from '../../player/base/values.js';
 import { once, style } from '../../player/element/shell.js';
 import { clock } from '../../player/words/format.js';
 import { choose } from './choose.js';
