@@ -54,7 +54,14 @@ function bare() {
     },
   };
   const history = new History(
-    /** @type {any} */ ({ element, session, toast: { withdraw() {} }, bar: null, panels: { fetch: async () => null } }),
+    /** @type {any} */ ({
+      element,
+      session,
+      root: new EventTarget(),
+      toast: { withdraw() {} },
+      bar: null,
+      panels: { fetch: async () => null },
+    }),
   );
   const press = () => element.dispatchEvent(new Event('pointerdown'));
   return { attributes, history, press, said, session, values };
@@ -70,7 +77,7 @@ test('what one press changes is one step, and goes back in reverse order', () =>
   press();
   for (const speed of [1.25, 1.5, 2]) history.set('speed', speed);
   press();
-  history.set('range', [1, 2]);
+  history.change('range', [1, 2]);
   history.undo();
   assert.equal(values.range, null);
   history.undo();
@@ -105,7 +112,6 @@ test('a hundred steps are kept', () => {
   const { attributes, history, press } = bare();
   for (let step = 0; step < 130; step += 1) {
     press();
-    history.set('label-like', 0);
     history.set('alt', `step ${step}`);
   }
   let undone = 0;
@@ -278,4 +284,62 @@ scene('a clip that is taken out of a comparison comes back as it stood', { ...WI
   await player.find('.toast button').click();
   await until('both stand there again', () => player.find('.compare-lanes').isVisible());
   await until('as they stood', async () => JSON.stringify(await stands()) === JSON.stringify(before));
+  assert.match(await player.text('.align-opener'), /^Aligned at the hips/);
+});
+
+scene('steps go back and forth across the end of a comparison', { ...WIDE, loads: 'Dance' }, async ({ page: { keyboard }, player }) => {
+  await player.drop(...['one', 'two'].map((name) => ({ name: `${name}.bvh`, text: walker(name === 'two' ? { x: 30 } : {}) })));
+  await player.loaded('one');
+  await player.find('.library .row').filter({ hasText: 'two' }).hover();
+  await player.button('Compare with two').click();
+  await until('they have been brought together', () => player.run((element) => element.inPlace));
+  /** How they are compared, in words; '' without a comparison. */
+  const how = async () =>
+    (await player.find('.compare-lanes').count())
+      ? `${await player.text('.align-opener')}, ${await player.find('.layouts [aria-pressed="true"]').textContent()}`
+      : '';
+  const states = [await how()];
+  const changes = async (/** @type {() => Promise<unknown>} */ act) => {
+    const before = await how();
+    await act();
+    await until('something has changed', async () => (await how()) !== before);
+    states.push(await how());
+  };
+  await changes(() => player.button('Side by side').first().click());
+  await player.find('.align-opener').click();
+  await changes(() => player.root.getByRole('combobox', { name: 'Start' }).selectOption('Together'));
+  await changes(() => player.root.getByRole('combobox', { name: 'Place' }).selectOption('As in the files'));
+  await changes(() => player.button('End the comparison').click());
+  assert.deepEqual(states.at(-1), '');
+  for (const [keys, order] of /** @type {const} */ ([
+    ['Control+z', [3, 2, 1, 0]],
+    ['Control+y', [1, 2, 3, 4]],
+    ['Control+z', [3, 2, 1, 0]],
+  ]))
+    for (const at of order) {
+      await player.focus();
+      await keyboard.press(keys);
+      await until(`${keys} leads to ${states[at]}`, async () => (await how()) === states[at]);
+    }
+  // The comparison itself goes and comes back, as it was.
+  await player.focus();
+  await keyboard.press('Control+z');
+  await until('one is alone', async () => (await how()) === '');
+  await keyboard.press('Control+y');
+  await until('both are compared again', async () => (await how()) === states[0]);
+});
+
+scene('with the clip that plays come back those beside it', { ...WIDE, loads: 'Dance' }, async ({ player }) => {
+  await player.drop(...['one', 'two'].map((name) => ({ name: `${name}.bvh`, text: walker(name === 'two' ? { x: 30 } : {}) })));
+  await player.loaded('one');
+  await player.find('.library .row').filter({ hasText: 'two' }).hover();
+  await player.button('Compare with two').click();
+  await until('both stand there', () => player.find('.compare-lanes').isVisible());
+  await player.find('.library .row').filter({ hasText: 'one' }).hover();
+  await player.button('Remove one.bvh').click();
+  await player.loaded('two');
+  assert.equal(await player.find('.compare-lanes').count(), 0);
+  await player.find('.toast button').click();
+  await player.loaded('one');
+  await until('both stand there again', () => player.find('.compare-lanes').isVisible());
 });

@@ -74,6 +74,8 @@ export class Actors {
   apart = false;
   /** How the clips are to be compared, as the link of the present clip has it. */
   compare = '';
+  /** The comparison that goes on when clips are back that were taken away. @type {unknown} */
+  resumed = null;
 
   /** @param {HTMLElement} player @param {Session} session */
   constructor(player, session) {
@@ -120,8 +122,14 @@ export class Actors {
    * @param {MareyClip} element @returns {import('../change.d.ts').Change}
    */
   added(element) {
-    const at = this.#placeOf(element);
-    return { of: element, name: 'clips', ofClip: true, undo: () => element.remove(), redo: () => this.#insert(element, at) };
+    const places = [this.#placeOf(element)];
+    /** @type {unknown} */
+    let comparison = null;
+    const undo = () => {
+      comparison = this.#comparison;
+      element.remove();
+    };
+    return { of: element, name: 'clips', ofClip: true, undo, redo: () => this.#bringBack([element], places, comparison) };
   }
 
   /**
@@ -129,15 +137,15 @@ export class Actors {
    * @param {MareyClip[]} elements @returns {import('../change.d.ts').Change}
    */
   takeAway(elements) {
-    const { compare } = this.session.state;
     const places = elements.map((element) => this.#placeOf(element));
-    const remove = () => elements.forEach((element) => element.remove());
-    remove();
-    const undo = () => {
-      // A comparison that goes on knows how it compares.
-      if (!this.session.state.others.length) this.compare = compare;
-      elements.forEach((element, index) => this.#insert(element, places[index]));
+    /** @type {unknown} */
+    let comparison = null;
+    const remove = () => {
+      comparison = this.#comparison;
+      for (const element of elements) element.remove();
     };
+    remove();
+    const undo = () => this.#bringBack(elements, places, comparison);
     const bytes = elements.reduce((sum, { source }) => sum + (source?.blob?.size ?? 0), 0);
     return { of: elements[0], name: 'clips', ofClip: true, bytes, undo, redo: remove };
   }
@@ -146,9 +154,14 @@ export class Actors {
   #placeOf(element) {
     return [...this.player.children].indexOf(element);
   }
-  /** @param {Element} element @param {number} at */
-  #insert(element, at) {
-    this.player.insertBefore(element, this.player.children[at] ?? null);
+  /** What the tool of comparison knows, which outlives it. */
+  get #comparison() {
+    return this.session.state.tools.compare?.memory ?? null;
+  }
+  /** @param {Element[]} elements @param {number[]} places @param {unknown} comparison */
+  #bringBack(elements, places, comparison) {
+    if (!this.session.state.others.length) this.resumed = comparison;
+    elements.forEach((element, index) => this.player.insertBefore(element, this.player.children[places[index]] ?? null));
     this.update();
   }
 
@@ -157,6 +170,7 @@ export class Actors {
     const { load } = this.session.state;
     if (!load || load === this.#load || load.purpose !== 'new') return;
     this.#load = load;
+    this.resumed = null;
     for (const element of this.others) if (element.source) element.remove();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {

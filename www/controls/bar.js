@@ -80,7 +80,7 @@ export class Bar {
         title: C.clearRange,
         hidden: true,
         onclick: () => {
-          ui.set('range', null);
+          ui.change('range', null);
           ui.history.tell(S.say.rangeCleared);
           this.loop.opener.focus();
         },
@@ -310,7 +310,8 @@ export class Bar {
     };
     // Two tools that show the figure several times exclude each other.
     const others = tools().filter(({ figures }) => figures && tool.figures);
-    for (const name of others.flatMap((other) => (other === tool ? [] : other.settings))) this.ui.set(name, null);
+    for (const name of others.flatMap((other) => (other === tool ? [] : other.settings)))
+      this.ui.set(/** @type {import('../player/base/options.js').OptionName} */ (name), null);
     this.strip = strip.open(this.ui, tool, its.build, script.show(this.ui), () => {
       this.strip = null;
       show(false);

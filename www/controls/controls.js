@@ -24,6 +24,8 @@ import { Views } from './views.js';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
+/** @typedef {import('../player/base/settings.js').Values} Values */
+
 export class Controls {
   /** @type {Bar | null} */
   bar = null;
@@ -91,9 +93,14 @@ export class Controls {
     this.insets.measure();
   }
 
-  /** Sets an option or a setting for a visitor. @param {string} name @param {unknown} value as its property takes it */
+  /** Sets an option for a visitor. @param {import('../player/base/options.js').OptionName} name @param {unknown} value as its property takes it */
   set(name, value) {
     this.history.set(name, value);
+  }
+
+  /** Changes a setting that no option has, for a visitor. @template {keyof Values} K @param {K} name @param {Values[K]} value */
+  change(name, value) {
+    this.history.change(name, value);
   }
 
   /** @param {number} factor */

@@ -9,7 +9,7 @@ import { C } from './strings.js';
 /** @typedef {import('../player/base/settings.js').Values} Values */
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../change.d.ts').Change} Change */
-/** What one press changed; words: what it is called, by default after the first thing that it changed. @typedef {{ press: number, name: string, words?: string, changes: Change[], lost: boolean }} Step */
+/** What one press changed; words: what it is called, by default after what it changed. @typedef {{ press: number, names: string[], words?: string, changes: Change[], lost: boolean }} Step */
 
 /** Most steps. */
 const MOST = 100;
@@ -33,18 +33,15 @@ export class History {
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
-    const { element, session } = ui;
+    const { element, root, session } = ui;
     this.ui = ui;
     this.session = session;
-    // A drag is one step, and so is a key that is held.
-    for (const type of ['pointerdown', 'keydown', 'click'])
-      element.addEventListener(
-        type,
-        (event) => {
-          if (!(event instanceof KeyboardEvent && event.repeat)) this.#press += 1;
-        },
-        true,
-      );
+    // A drag is one step, and so is a key that is held. A screen reader may change a field without any.
+    const press = (/** @type {Event} */ event) => {
+      if (!(event instanceof KeyboardEvent && event.repeat)) this.#press += 1;
+    };
+    for (const type of ['pointerdown', 'keydown', 'click']) element.addEventListener(type, press, true);
+    root.addEventListener('change', press, true);
     session.on('load', () => {
       const { load } = session.state;
       if (!load || load === this.#load || load.purpose !== 'new') return;
@@ -90,25 +87,25 @@ export class History {
   }
 
   /**
-   * Sets an option of the player, by the value that its property takes, or a setting without an option.
-   * @param {string} name @param {unknown} value
+   * Sets an option of the player.
+   * @param {import('../player/base/options.js').OptionName} name @param {unknown} value that its property takes
    */
   set(name, value) {
     const { session } = this;
     const element = /** @type {MareyPlayer} */ (session.element);
-    const row = OF_PLAYER.get(name);
-    if (row) {
-      const { attribute, intent } = row;
-      const put = (/** @type {string | null} */ text) =>
-        intent ? session.overrides.set(attribute, text) : write(element, attribute, text);
-      this.#attribute(element, name, attribute, textOf(row, value), put, Boolean(intent));
-      return;
-    }
-    const key = /** @type {keyof Values} */ (name);
-    const before = session.get(key);
-    const put = (/** @type {unknown} */ now) => session.set(key, /** @type {never} */ (now));
+    const row = /** @type {typeof ROWS[number]} */ (OF_PLAYER.get(name));
+    const { attribute, intent } = row;
+    const put = (/** @type {string | null} */ text) => (intent ? session.overrides.set(attribute, text) : write(element, attribute, text));
+    this.#attribute(element, name, attribute, textOf(row, value), put, Boolean(intent));
+  }
+
+  /** Changes a setting that no option has. @template {keyof Values} K @param {K} name @param {Values[K]} value */
+  change(name, value) {
+    const { session } = this;
+    const before = session.get(name);
+    const put = (/** @type {Values[K]} */ now) => session.set(name, now);
     put(value);
-    if (Object.is(before, session.get(key))) return;
+    if (Object.is(before, session.get(name))) return;
     const ofClip = /** @type {readonly string[]} */ (PER_CLIP).includes(name);
     this.note({ of: session, name, ofClip, from: before, to: value, undo: () => put(before), redo: () => put(value) });
   }
@@ -156,13 +153,14 @@ export class History {
     const press = this.#press;
     let step = this.#done.find((each) => each.press === press);
     if (!step) {
-      step = { press, name: change.name, words, changes: [], lost: false };
+      step = { press, names: [], words, changes: [], lost: false };
       this.#done.push(step);
       if (this.#done.length > MOST) this.#done.shift();
       // Its button would undo this step.
       this.ui.toast.withdraw();
     }
-    const { changes } = step;
+    const { changes, names } = step;
+    if (!names.includes(change.name)) names.push(change.name);
     const known = changes.find(({ of, name }) => of === change.of && name === change.name);
     if (known) Object.assign(known, { redo: change.redo, bytes: change.bytes, to: change.to });
     else changes.push(change);
@@ -208,8 +206,8 @@ export class History {
   }
 
   /** Says something of a step. @param {Step} step @param {(words: string) => string} say */
-  async #say({ name, words }, say) {
-    this.session.say(say(words ?? (await this.ui.panels.fetch())?.stepNamed(name) ?? name));
+  async #say({ names, words }, say) {
+    this.session.say(say(words ?? (await this.ui.panels.fetch())?.stepNamed(names) ?? names[0]));
   }
 
   /** Lets the oldest removed clips go while all together take too much memory. */

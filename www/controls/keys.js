@@ -34,7 +34,7 @@ export function listenToKeys(ui) {
     /** @type {[number, number]} */
     const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : session.playback.begin, time];
     if (range[1] - range[0] < session.playback.tolerance) return;
-    ui.set('range', range);
+    ui.change('range', range);
     if (!element.loop) ui.set('loop', true);
     session.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, session.playback.duration)));
   };

@@ -18,7 +18,7 @@ import { Sheet } from './sheet.js';
  * @property {(ui: Controls) => { root: HTMLElement, clip: () => void }} behaviourMenu
  * @property {(ui: Controls) => { root: HTMLElement, update: () => void }} cameraMenu
  * @property {(ui: Controls, file: Session['failure']) => Node} faultCard
- * @property {(name: string) => string} stepNamed
+ * @property {(names: string[]) => string} stepNamed
  */
 /** The lane of marks. @typedef {{ root: HTMLElement, legend: HTMLElement, clip(): void, step(way: -1 | 1): void }} Lane */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */

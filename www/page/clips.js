@@ -3,6 +3,7 @@ import { h, setAttr } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { offer, pageParts } from '../controls/page-parts.js';
 import { part } from '../player/base/parts.js';
+import { actors } from '../player/element/rooms.js';
 import { Entries } from './entries.js';
 import { isOwn } from './entry.js';
 import './icons.js';
@@ -18,6 +19,7 @@ import { Welcome } from './welcome.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('./finds.js').Finds} Finds */
 /** @typedef {import('./grid.js').ClipGrid} ClipGrid */
@@ -290,9 +292,15 @@ export class Clips {
   }
 
   /** Removes entries, until somebody brings them back; a skeleton is removed together with its motions. @param {Entry[]} gone */
-  #remove(gone) {
+  async #remove(gone) {
+    const { element, state } = this.session;
     const { history } = pageParts(this.session);
     const { current } = this.#selection;
+    // With the clip that plays goes what stands beside it.
+    const others = current && gone.includes(current) ? state.others.map((other) => other.element) : [];
+    const beside = others.length
+      ? (await actors(element))?.show(/** @type {MareyPlayer} */ (element), this.session).takeAway(others)
+      : null;
     let bringBack = this.#takeOut(gone);
     history?.note(
       {
@@ -304,8 +312,10 @@ export class Clips {
           this.show('list');
           if (current && gone.includes(current)) this.#selection.choose(current);
           else this.#selection.read();
+          if (beside) element.addEventListener('cliploaded', () => beside.undo(), { once: true });
         },
         redo: () => {
+          beside?.redo();
           bringBack = this.#takeOut(gone);
         },
       },

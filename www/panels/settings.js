@@ -153,7 +153,7 @@ export function build(session, ui) {
               ),
             ),
         ),
-        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.set('massCentre', on)) : null,
+        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.change('massCentre', on)) : null,
       ),
       session.info ? group(T.file, ...placement(session, ui, draw)) : '',
       h(
@@ -207,7 +207,7 @@ function surfaces(ui, redraw) {
   /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
   const part = (name, on = session.get(name) === true) =>
     toggle(P.menu[name], on, (now) => {
-      ui.set(name, now);
+      ui.change(name, now);
       redraw();
     });
   const covered = (info.skinned && session.get('skin')) || (info.segments && session.get('segments'));

@@ -2,8 +2,11 @@
 import { tools } from '../player/element/rooms.js';
 import { P } from './strings.js';
 
-/** @param {string} name of an option, of a setting, or of another change */
-export function stepNamed(name) {
-  const tool = tools().find(({ settings, words }) => words.title && settings.some((setting) => setting === name));
-  return /** @type {Record<string, string>} */ (P.steps)[name] ?? tool?.words.title ?? name;
+/** What a step is called that changed this: by how clips are brought together, else by the last thing that has a name. @param {string[]} names of options, of settings, or of other changes */
+export function stepNamed(names) {
+  const words = names.flatMap((name) => {
+    const tool = tools().find(({ settings, words: { title } }) => title && settings.some((setting) => setting === name));
+    return /** @type {Record<string, string>} */ (P.steps)[name] ?? tool?.words.title ?? [];
+  });
+  return names.includes('alignment') ? P.steps.alignment : (words.at(-1) ?? names[0]);
 }

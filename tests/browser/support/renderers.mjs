@@ -19,7 +19,8 @@ export function stagePage(server) {
       body: readFileSync(join(DIST, asset(name))),
       type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm',
     });
-  for (const path of [PAGE, 'www/render/frame.js', 'www/render/webgpu.js', 'www/player/recovery/report.js', 'www/player/base/settings.js'])
+  const player = ['recovery/report', 'base/settings', 'base/options', 'base/values', 'words/format', 'words/words'];
+  for (const path of [PAGE, 'www/render/frame.js', 'www/render/webgpu.js', ...player.map((name) => `www/player/${name}.js`)])
     server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript' });
   return server.page('/stages.html', '', { csp: null, head: `<script type="module" src="/${PAGE}"></script>` });
 }

@@ -35,16 +35,24 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
     comparison?.end();
     comparison = comparison
       ? null
-      : new Comparison(ui, /** @type {import('../../actors/index.js').Actors} */ (others.show(element, session)));
-    session.present('compare', comparison && { step: (way) => comparison?.step(way) });
+      : new Comparison(ui, /** @type {import('../../actors/index.js').Actors} */ (/** @type {unknown} */ (others.show(element, session))));
+    session.present('compare', comparison && { step: (way) => comparison?.step(way), memory: comparison.memory });
   };
   session.on('actors', update);
   update();
 });
 
+/**
+ * What outlives a comparison, for the steps that can be undone: clips that come back are compared as before.
+ * @typedef {object} Memory
+ * @property {import('./state.js').CompareState} state
+ * @property {WeakMap<Element, Stand>} given where and when the page's author or a link put the clips
+ * @property {boolean} wasInPlace before clips were compared
+ * @property {boolean} inPlace while they were
+ * @property {Comparison | null} now the comparison that goes on
+ */
+
 class Comparison {
-  /** Where and when the page's author or a link put the clips. @type {WeakMap<Element, Stand>} */
-  #given = new WeakMap();
   /** The last question of how to bring the clips together, whose answer is waited for. */
   #question = {};
   /** The warp that a clip follows on the stage. @type {import('../../types.d.ts').Compared | null} */
@@ -53,7 +61,6 @@ class Comparison {
   #told = /** @type {import('../../types.d.ts').ComparedMeasure | undefined} */ (undefined);
   /** Of the lanes, CSS pixels, as last told. */
   #height = 0;
-  #wasInPlace;
   /** The stages of the other clips, while all are shown side by side. @type {SideBySide | null} */
   #side = null;
   #undo = /** @type {(() => void)[]} */ ([]);
@@ -64,13 +71,17 @@ class Comparison {
     this.ui = ui;
     this.session = session;
     this.actors = actors;
-    this.#wasInPlace = session.get('inPlace');
     style(ui.shadow, css);
+    const resumed = /** @type {Memory | null} */ (actors.resumed);
     const { compare } = actors;
+    [actors.resumed, actors.compare] = [null, ''];
+    const wasInPlace = session.get('inPlace');
     const words = compare.split(',');
-    if (words.includes('at-hips')) history.silently(() => history.set('inPlace', true));
-    this.state = initially(session);
-    takeLink(this.state, compare);
+    if (resumed ? resumed.inPlace : words.includes('at-hips')) history.silently(() => history.set('inPlace', true));
+    this.memory = resumed ?? { state: initially(session), given: new WeakMap(), wasInPlace, inPlace: wasInPlace, now: null };
+    this.memory.now = this;
+    this.state = this.memory.state;
+    if (!resumed) takeLink(this.state, compare);
     this.measuring = new Measuring(session, this.update);
     const bar = /** @type {import('../../controls/bar.js').Bar} */ (ui.bar);
     const { zoom } = bar.timeline;
@@ -114,8 +125,7 @@ class Comparison {
       }),
     );
     this.#update();
-    if (words.includes('side')) this.#setSide(true);
-    actors.compare = '';
+    if (resumed ? this.state.side : words.includes('side')) this.showSide(true);
   }
 
   /** The elements of the clips beside the player's own that are shown. @returns {MareyClip[]} */
@@ -202,8 +212,9 @@ class Comparison {
 
   /** Notes where a clip is when it comes. One that the visitor has chosen is brought to the hips of the first. @param {MareyClip} element */
   #meet(element) {
-    if (this.#given.has(element)) return;
-    this.#given.set(element, standOf(element));
+    const { given } = this.memory;
+    if (given.has(element)) return;
+    given.set(element, standOf(element));
     const isPlaced = STAND.some((name) => element.hasAttribute(name));
     if (element.source && !isPlaced) queueMicrotask(() => this.align({ place: 'hips', facing: true }, false));
   }
@@ -276,6 +287,7 @@ class Comparison {
   /** @returns {import('./state.js').CompareCallbacks} */
   #callbacks() {
     const {
+      memory,
       session,
       state,
       ui: { history },
@@ -288,7 +300,7 @@ class Comparison {
       /** @type {(value: any) => void} */ put,
     ) => {
       put(to);
-      history.note({ of: this, name, ofClip: true, from, to, undo: () => put(from), redo: () => put(to) });
+      history.note({ of: memory, name, ofClip: true, from, to, undo: () => put(from), redo: () => put(to) });
     };
     return {
       add:
@@ -313,12 +325,16 @@ class Comparison {
           this.actors.apply();
         }),
       remove: (index) => this.#remove([this.#others[index - 1]]),
-      setSide: (on) => noted('side', state.side, on, (side) => this.#setSide(side)),
+      setSide: (on) =>
+        noted('side', state.side, on, (side) => {
+          state.side = side;
+          memory.now?.showSide(side);
+        }),
       align: (alignment) => this.align(alignment, true),
       setKind: (kind) =>
         noted('kind', state.difference.kind, kind, (now) => {
           state.difference.kind = now;
-          this.update();
+          memory.now?.update();
         }),
       seek: (seconds, pair) => {
         session.playback.pause();
@@ -340,8 +356,8 @@ class Comparison {
     history.tell(V.removed(names));
   }
 
-  /** @param {boolean} on */
-  #setSide(on) {
+  /** @param {boolean} on side by side */
+  showSide(on) {
     const { session, state } = this;
     state.side = on;
     // Each figure stays in its column: the cameras follow them, unless the author has decided.
@@ -376,6 +392,11 @@ class Comparison {
     } else others.forEach((element, at) => history.setOf(element, 'offset', rounded(clips[at + 1].offset - seconds)));
     state.shift = index || done ? 0 : seconds;
     if (alignment.start !== 'warp' && alignment.start !== 'own') this.#setAlignment({ start: 'own' });
+    this.asked();
+  }
+
+  /** Call when something else is wanted: what has been asked before is no longer waited for. */
+  asked() {
     this.#question = {};
     this.update();
   }
@@ -383,6 +404,7 @@ class Comparison {
   /** Says how the clips are brought together, without doing it. @param {Partial<Alignment>} asked */
   #setAlignment({ place, ...asked }) {
     const {
+      memory,
       state: { alignment, difference },
       ui: { history },
     } = this;
@@ -397,13 +419,12 @@ class Comparison {
     const put = (/** @type {typeof before} */ { kind, ...now }) => {
       Object.assign(alignment, now);
       difference.kind = kind;
-      this.#question = {};
-      this.update();
+      memory.now?.asked();
     };
     put(after);
     if (place) history.set('inPlace', place === 'hips');
     const [from, to] = [before, after].map((each) => JSON.stringify(each));
-    history.note({ of: this, name: 'alignment', ofClip: true, from, to, undo: () => put(before), redo: () => put(after) });
+    history.note({ of: memory, name: 'alignment', ofClip: true, from, to, undo: () => put(before), redo: () => put(after) });
   }
 
   /**
@@ -427,7 +448,7 @@ class Comparison {
     const { place, start } = alignment;
     const others = this.#others;
     const sources = measuring.sources(this.#compared);
-    const given = others.map((element) => this.#given.get(element) ?? standOf(element));
+    const given = others.map((element) => this.memory.given.get(element) ?? standOf(element));
     const found = asked.start
       ? await starts(
           start,
@@ -482,11 +503,14 @@ class Comparison {
   /** Ends the comparison, once its clips are gone. */
   end() {
     const {
+      memory,
       session,
       ui,
       ui: { history },
     } = this;
     this.#ended = true;
+    memory.now = null;
+    memory.inPlace = session.get('inPlace');
     for (const undo of this.#undo) undo();
     this.measuring.end();
     this.#side?.end();
@@ -495,7 +519,7 @@ class Comparison {
     session.state.compare = '';
     session.signal('time');
     for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
-    if (this.#wasInPlace !== session.get('inPlace')) history.silently(() => history.set('inPlace', this.#wasInPlace));
+    if (memory.wasInPlace !== memory.inPlace) history.silently(() => history.set('inPlace', memory.wasInPlace));
     ui.root.toggleAttribute('data-compare', false);
     ui.insets.measure();
   }

@@ -42,7 +42,7 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
     };
   });
   const every = select(P.every, (value) => ui.set('ghostStep', value));
-  const fade = slider((value) => ui.set('ghostFade', value));
+  const fade = slider((value) => ui.change('ghostFade', value));
   const length = select(P.length, (value) => ui.set('trailWindow', value === 'all' ? Infinity : value ? Number(value) : null));
   const trails = chips('chips-of-trails', P.trails);
   const marks = h('div', { class: 'whole marks-of-ghosts', 'aria-hidden': 'true' });

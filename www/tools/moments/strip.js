@@ -39,7 +39,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     ui.set('moments', element.moments);
   });
   const tint = segments(P.colours, P.tints, (value) => ui.set('momentsTint', value));
-  const fade = slider((value) => ui.set('fade', value));
+  const fade = slider((value) => ui.change('fade', value));
   // Switches for what is drawn beside the figures.
   const parts = /** @type {const} */ (['path', 'times']).map((name) => {
     const box = h('input', {
