@@ -145,11 +145,13 @@ class Shown(unittest.TestCase):
         self.assertNotIn("controls", tag_in(marey.show(self.folder / "07.asf", controls=False).to_html()))
         tag = tag_in(marey.show(self.folder / "07.asf", ghosts=(3, 1), moments=[0.2, 0.5], trails=["LeftHand", "RightHand"], trail_window=float("inf")).to_html())
         self.assertIn('ghosts="3 1" moments="0.2 0.5" trails="LeftHand, RightHand" trail-window="all"', tag)
+        self.assertIn('loop="pingpong"', tag_in(marey.show(self.folder / "07.asf", loop="pingpong").to_html()))
         for options, kind, said in [
             ({"autplay": True}, TypeError, "no option 'autplay'; did you mean 'autoplay'"),
             ({"src": "x"}, TypeError, "'src' is not an option here: give it as the first argument"),
             ({"theme": "blue"}, ValueError, "theme takes 'auto', 'dark' or 'light', and is 'blue'"),
-            ({"loop": "yes"}, TypeError, "loop takes True or False"),
+            ({"autoplay": "yes"}, TypeError, "autoplay takes True or False"),
+            ({"loop": "yes"}, ValueError, "loop takes True, False, 'forward'"),
             ({"frame_time": 0.1}, TypeError, "frame_time goes with an array"),
             ({"width": "1px;x"}, ValueError, "width takes a number of pixels"),
             ({"script": "no"}, ValueError, "script takes"),

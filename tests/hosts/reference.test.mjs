@@ -125,5 +125,6 @@ test('the types of attributes are those of the markup: addresses are texts, rate
     assert.equal(type[name], 'string', name);
   for (const name of ['speed', 'fps', 'width', 'height', 'sync-offset', 'start', 'end', 'unit'])
     assert.equal(type[name], 'string | number', name);
-  for (const name of ['loop', 'controls', 'autoplay']) assert.equal(type[name], 'boolean', name);
+  for (const name of ['controls', 'autoplay']) assert.equal(type[name], 'boolean', name);
+  assert.equal(type.loop, 'boolean | "forward" | "reverse" | "pingpong"');
 });

@@ -74,7 +74,9 @@ export class Actors {
   apart = false;
   /** How the clips are to be compared, as the link of the present clip has it. */
   compare = '';
-  /** The comparison that goes on when clips are back that were taken away. @type {unknown} */
+  /** What is known of how the clips are compared now; of clips that come back after they were taken away, before. @type {unknown} */
+  comparison = null;
+  /** @type {unknown} */
   resumed = null;
 
   /** @param {HTMLElement} player @param {Session} session */
@@ -126,7 +128,7 @@ export class Actors {
     /** @type {unknown} */
     let comparison = null;
     const undo = () => {
-      comparison = this.#comparison;
+      ({ comparison } = this);
       element.remove();
     };
     return { of: element, name: 'clips', ofClip: true, undo, redo: () => this.#bringBack([element], places, comparison) };
@@ -141,7 +143,7 @@ export class Actors {
     /** @type {unknown} */
     let comparison = null;
     const remove = () => {
-      comparison = this.#comparison;
+      ({ comparison } = this);
       for (const element of elements) element.remove();
     };
     remove();
@@ -153,10 +155,6 @@ export class Actors {
   /** @param {Element} element */
   #placeOf(element) {
     return [...this.player.children].indexOf(element);
-  }
-  /** What the tool of comparison knows, which outlives it. */
-  get #comparison() {
-    return this.session.state.tools.compare?.memory ?? null;
   }
   /** @param {Element[]} elements @param {number[]} places @param {unknown} comparison */
   #bringBack(elements, places, comparison) {

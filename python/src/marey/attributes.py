@@ -40,19 +40,23 @@ def attributes(options: Dict[str, Any]) -> Dict[str, Optional[str]]:
             raise TypeError(f"{option!r} is not an option here{': give it as ' + instead if instead else ''}")
         if value is None:
             continue
-        if known()[name] == "boolean":
-            if not isinstance(value, (bool, int)):
+        kind = known()[name]
+        allowed = re.findall(r'"([^"]*)"', kind)
+        if kind.startswith("boolean"):
+            # Some switches take words, too: loop="pingpong".
+            if isinstance(value, (bool, int)):
+                if value:
+                    result[name] = None
+                continue
+            if not allowed:
                 raise TypeError(f"{option} takes True or False, and is {value!r}")
-            if value:
-                result[name] = None
-            continue
-        if isinstance(value, bool):
+        elif isinstance(value, bool):
             # follow=True means follow="on".
             value = "on" if value else "off"
-        allowed = re.findall(r'"([^"]*)"', known()[name])
         if allowed and str(value) not in allowed:
-            raise ValueError(f"{option} takes {_listed(sorted(allowed))}, and is {value!r}")
-        result[name] = _text(value, known()[name])
+            switch = "True, False, " if kind.startswith("boolean") else ""
+            raise ValueError(f"{option} takes {switch}{_listed(sorted(allowed))}, and is {value!r}")
+        result[name] = _text(value, kind)
     return result
 
 

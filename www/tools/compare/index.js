@@ -36,7 +36,7 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
     comparison = comparison
       ? null
       : new Comparison(ui, /** @type {import('../../actors/index.js').Actors} */ (/** @type {unknown} */ (others.show(element, session))));
-    session.present('compare', comparison && { step: (way) => comparison?.step(way), memory: comparison.memory });
+    session.present('compare', comparison && { step: (way) => comparison?.step(way) });
   };
   session.on('actors', update);
   update();
@@ -80,6 +80,7 @@ class Comparison {
     if (resumed ? resumed.inPlace : words.includes('at-hips')) history.silently(() => history.set('inPlace', true));
     this.memory = resumed ?? { state: initially(session), given: new WeakMap(), wasInPlace, inPlace: wasInPlace, now: null };
     this.memory.now = this;
+    actors.comparison = this.memory;
     this.state = this.memory.state;
     if (!resumed) takeLink(this.state, compare);
     this.measuring = new Measuring(session, this.update);
@@ -515,6 +516,7 @@ class Comparison {
     this.measuring.end();
     this.#side?.end();
     this.actors.apart = false;
+    this.actors.comparison = null;
     session.state.distances = null;
     session.state.compare = '';
     session.signal('time');
