@@ -30,7 +30,7 @@ function askForClip() {
 
 // Making the first canvas waits for the browser's GPU process: do that now, while the page is idle. Canvas 2D draws the first picture.
 document.createElement('canvas').getContext('2d', { willReadFrequently: true })?.putImageData(new ImageData(1, 1), 0, 0);
-// What the welcome and the list need may wait for the clip of a link, but not for the picture of the first sample.
+// The script of the welcome and the list is fetched early, unless the clip of a link comes first.
 if (!address && !packed)
   document.addEventListener('readystatechange', () => document.head.append(document.querySelector('template')?.content ?? ''), {
     once: true,

@@ -1,6 +1,6 @@
 /**
- * What a visitor sets, and the way back. Everything that visitors can set goes through here: options by `set`, all else by `note`. The
- * camera, the time and what is selected are no steps. A reload ends the history.
+ * The history of what a visitor sets, and the way back. All that visitors can set goes through here: options by `set`, settings that no
+ * option has by `change`, all else by `note`. The camera, the time and what is selected are no steps. A reload ends the history.
  */
 import { CLIP_ROWS, ROWS, textOf } from '../player/base/options.js';
 import { PER_CLIP } from '../player/base/settings.js';

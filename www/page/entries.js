@@ -129,7 +129,7 @@ export class Entries {
     return () => {
       const known = new Set(before);
       const there = new Set([...this.all, ...gone]);
-      // What has come meanwhile stays behind.
+      // Entries that have come meanwhile are last.
       this.all = [...before.filter((entry) => there.has(entry)), ...this.all.filter((entry) => !known.has(entry))];
       for (const { kind, source } of companions) this.#companions.add([source], kind);
       this.#changed();

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::tools;
 
-// What the server's log has of a link to one clip; `tests/browser/first-load.test.mjs` compares these lists with it.
+// These lists are what a browser fetches for a link to one clip; `tests/browser/first-load.test.mjs` compares them with its log.
 
 /// The files that the page needs before it shows a clip, in every browser: Canvas 2D draws the first picture. index.html and the clip are not
 /// counted.
@@ -20,9 +20,9 @@ const FIRST: [&str; 6] = ["page.js", "page.css", "worker.js", "marey_web.js", "m
 const CONTROLS: [&str; 4] = ["controls.js", "guesses.js", "clips.js", "address.js"];
 /// What comes beside them where there is WebGPU.
 const WEBGPU: [&str; 3] = ["webgpu.js", "marey_gpu.js", "marey_gpu.wasm"];
-/// What finds out whether there is WebGL 2.
+/// The script that finds out whether there is WebGL 2.
 const CONTEXT: [&str; 1] = ["webgl-start.js"];
-/// What comes beside it where there is.
+/// The renderer that comes beside it where there is.
 const WEBGL: [&str; 1] = ["webgl.js"];
 
 /// The sample with which the page opens.

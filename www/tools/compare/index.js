@@ -43,7 +43,7 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
 });
 
 /**
- * What outlives a comparison, for the steps that can be undone: clips that come back are compared as before.
+ * The part of a comparison that outlives it, so that clips that come back by undoing are compared as before.
  * @typedef {object} Memory
  * @property {import('./state.js').CompareState} state
  * @property {WeakMap<Element, Stand>} given where and when the page's author or a link put the clips
@@ -414,7 +414,7 @@ class Comparison {
     const after = {
       ...before,
       ...asked,
-      // Where the figures stand does not matter to hips in one place.
+      // Hips in one place leave open where the figures stand.
       ...(place && { stands: place === 'hips' ? stands : place, kind: /** @type {0 | 1} */ (place === 'hips' ? 1 : 0) }),
     };
     const put = (/** @type {typeof before} */ { kind, ...now }) => {
