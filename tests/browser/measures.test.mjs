@@ -250,7 +250,7 @@ scene.deep(
   },
   async ({ player }) => {
     await until('both have numbers', async () =>
-      /^Centre of mass, \d\.\d{3} m \u00b7 \d\.\d\d m\/s; Steps, \d\.\d{3} m \u00b7 \d\.\d{3} m \u00b7 \d+\/min$/.test(
+      /^Centre of mass, \d\.\d{3} m \u00b7 \d\.\d\d m\/s; Steps, \d\.\d{3} m \u00b7 \u2212?\d\.\d{3} m \u00b7 \d+\/min$/.test(
         (await label(player)) ?? '',
       ),
     );

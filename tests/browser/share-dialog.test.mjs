@@ -147,9 +147,9 @@ mine.deep('the codes are tabs that arrow keys choose; copying copies the whole c
   };
   assert.match(
     await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue(),
-    /^<marey-player controls src="#clip=[\w-]{8}…"/,
+    /^<marey-player controls src="#clip=[\w-]{8}…&amp;t=1"/,
   );
-  assert.ok((await code()).includes(`src="#clip=${clip}"`));
+  assert.ok((await code()).includes(`src="#clip=${clip}&amp;t=1"`));
   await player.root.getByRole('tab', { name: 'Tag' }).focus();
   /** @type {[string, RegExp][]} */
   const kinds = [
