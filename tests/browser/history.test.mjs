@@ -150,6 +150,14 @@ test('another clip ends the steps that were about the one before, and keeps the 
   assert.equal(history.canUndo, false);
 });
 
+/** Drops two clips, and compares the second with the first, which plays. @param {Player} player */
+async function compared(player) {
+  await player.drop(...['one', 'two'].map((name) => ({ name: `${name}.bvh`, text: walker(name === 'two' ? { x: 30 } : {}) })));
+  await player.loaded('one');
+  await player.find('.library .row').filter({ hasText: 'two' }).hover();
+  await player.button('Compare with two').click();
+}
+
 /** All that a visitor could have set. @param {Player} player */
 const settings = (player) =>
   player.run((element) =>
@@ -266,10 +274,7 @@ scene('files that are removed from the list come back where they were, and play'
 });
 
 scene('a clip that is taken out of a comparison comes back as it stood', { ...WIDE, loads: 'Dance' }, async ({ player }) => {
-  await player.drop(...['one', 'two'].map((name) => ({ name: `${name}.bvh`, text: walker(name === 'two' ? { x: 30 } : {}) })));
-  await player.loaded('one');
-  await player.find('.library .row').filter({ hasText: 'two' }).hover();
-  await player.button('Compare with two').click();
+  await compared(player);
   await until('both stand there', () => player.find('.compare-lanes').isVisible());
   const stands = () =>
     player.run((element) => {
@@ -288,10 +293,7 @@ scene('a clip that is taken out of a comparison comes back as it stood', { ...WI
 });
 
 scene('steps go back and forth across the end of a comparison', { ...WIDE, loads: 'Dance' }, async ({ page: { keyboard }, player }) => {
-  await player.drop(...['one', 'two'].map((name) => ({ name: `${name}.bvh`, text: walker(name === 'two' ? { x: 30 } : {}) })));
-  await player.loaded('one');
-  await player.find('.library .row').filter({ hasText: 'two' }).hover();
-  await player.button('Compare with two').click();
+  await compared(player);
   await until('they have been brought together', () => player.run((element) => element.inPlace));
   /** How they are compared, in words; '' without a comparison. */
   const how = async () =>
@@ -330,10 +332,7 @@ scene('steps go back and forth across the end of a comparison', { ...WIDE, loads
 });
 
 scene('with the clip that plays come back those beside it', { ...WIDE, loads: 'Dance' }, async ({ player }) => {
-  await player.drop(...['one', 'two'].map((name) => ({ name: `${name}.bvh`, text: walker(name === 'two' ? { x: 30 } : {}) })));
-  await player.loaded('one');
-  await player.find('.library .row').filter({ hasText: 'two' }).hover();
-  await player.button('Compare with two').click();
+  await compared(player);
   await until('both stand there', () => player.find('.compare-lanes').isVisible());
   await player.find('.library .row').filter({ hasText: 'one' }).hover();
   await player.button('Remove one.bvh').click();

@@ -74,9 +74,9 @@ export class Actors {
   apart = false;
   /** How the clips are to be compared, as the link of the present clip has it. */
   compare = '';
-  /** What is known of how the clips are compared now; of clips that come back after they were taken away, before. @type {unknown} */
+  /** The state of the comparison that goes on, which its tool alone understands. @type {unknown} */
   comparison = null;
-  /** @type {unknown} */
+  /** The state of the comparison that clips come back to when their removal is undone. @type {unknown} */
   resumed = null;
 
   /** @param {HTMLElement} player @param {Session} session */

@@ -249,7 +249,7 @@ export class Pairs {
       undo: () => put(before),
       redo: () => put(mended),
     });
-    if (mended.length < before.length) this.history?.tell(R.pairs.taken);
+    if (before && !mended) this.history?.tell(R.pairs.taken);
   }
 }
 
