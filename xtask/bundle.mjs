@@ -8,7 +8,7 @@
 // cannot minify a style sheet that is imported as text.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 import { link, sort } from './link.mjs';
@@ -110,11 +110,11 @@ for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(n
 if (crates) await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
 
 // Pages use style sheets and pictures that no script imports.
-const imported = new Set(chunks.inputs.map((path) => basename(path)));
+const imported = new Set(chunks.inputs);
 const pages = [];
 for (const name of await readdir('www')) {
   const path = join('www', name);
-  if (name.endsWith('.css') && !imported.has(name)) await put(name, await style(path));
+  if (name.endsWith('.css') && !imported.has(path)) await put(name, await style(path));
   else if (name.endsWith('.html')) pages.push(name);
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }

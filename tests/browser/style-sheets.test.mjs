@@ -22,7 +22,7 @@ function selectorsOf(part) {
   const text = files
     .map((name) => readFileSync(join(WWW, part, name), 'utf8'))
     .join('\n')
-    .replace(/\/\*.*?\*\//gs, '');
+    .replace(/\/\*.*?\*\/|@import[^;]*;/gs, '');
   return [...text.matchAll(/([^{}]+)\{/g)].map(([, list]) => list.trim());
 }
 
