@@ -8,7 +8,7 @@
 // cannot minify a style sheet that is imported as text.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 import { link, sort } from './link.mjs';
@@ -109,15 +109,15 @@ for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(n
 
 if (crates) await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
 
-// Pages use style sheets and pictures that no script imports.
-const imported = new Set(chunks.inputs.map((path) => basename(path)));
-const pages = [];
+/** The pages' sources, by name. @type {Map<string, string>} */
+const pages = new Map();
 for (const name of await readdir('www')) {
   const path = join('www', name);
-  if (name.endsWith('.css') && !imported.has(name)) await put(name, await style(path));
-  else if (name.endsWith('.html')) pages.push(name);
+  if (name.endsWith('.html')) pages.set(name, await readFile(path, 'utf8'));
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
+for (const html of pages.values())
+  for (const [name] of html.matchAll(/(?<=href=")[\w-]+\.css/g)) await put(name, await style(join('www', name)));
 /** The script in the page's head, and its hash for the page's policy. */
 const {
   outputFiles: [{ text }],
@@ -128,8 +128,7 @@ const allowed = `'sha256-${createHash('sha256').update(head).digest('base64')}'`
 const site = siteOf(process.env.MAREY_SITE);
 if (site) await put('player.jpg', await readFile('.github/player.jpg'));
 const picture = names.get('player.jpg') ?? '';
-for (const name of pages) {
-  const html = await readFile(join('www', name), 'utf8');
+for (const [name, html] of pages) {
   const scripted = html.includes(HEAD)
     ? html.replace(HEAD, () => `<script>${head}</script>`).replace("script-src 'self'", (self) => `${self} ${allowed}`)
     : html;

@@ -1,12 +1,11 @@
 /** Minifies scripts and style sheets. */
-import { readFile } from 'node:fs/promises';
-import { transform } from 'esbuild';
+import { build } from 'esbuild';
 import { minify } from 'terser';
 
 /** The language level of browsers that esbuild writes for. */
 export const target = 'es2022';
 
-/** `import css from './player.css'` imports the minified text, for a constructable style sheet. @type {import('esbuild').Plugin} */
+/** `import css from './controls.css'` imports the minified text, for a constructable style sheet. @type {import('esbuild').Plugin} */
 export const cssAsText = {
   name: 'css-as-text',
   setup({ onLoad }) {
@@ -14,10 +13,12 @@ export const cssAsText = {
   },
 };
 
-/** @param {string} path */
+/** The minified text of a style sheet, with those that it imports. @param {string} path */
 export async function style(path) {
-  const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target });
-  return code.trim();
+  const {
+    outputFiles: [{ text }],
+  } = await build({ entryPoints: [path], bundle: true, minify: true, target, logLevel: 'warning', write: false });
+  return text.trim();
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Everything that floats over the stage: makes its parts, which reach each other through this object. */
-import { css } from './styles.js';
+import css from './controls.css';
 import { h, setAttr } from '../player/base/dom.js';
 import { isPrivate } from '../player/base/hosts.js';
 import { adopt } from '../player/element/shell.js';

@@ -2,6 +2,7 @@
  * The wall of a gallery that `marey gallery` has written: the cards, the header and the large view of the page's own wall, over the
  * table of the site. It takes the place of the list that the page has without scripts.
  */
+import css from './gallery.css';
 import './icons.js';
 import { h, setText } from '../player/base/dom.js';
 import { fitting, ordered } from '../wall/filter.js';
@@ -13,7 +14,6 @@ import { inPage } from '../wall/view.js';
 import { ORDERS, choiceIn, searchOf } from './address.js';
 import { Playing, playerOf } from './playing.js';
 import { Row } from './row.js';
-import { css } from './styles.js';
 import { Table } from './table.js';
 
 /** @typedef {import('../wall/item.js').Item} Item */
@@ -23,6 +23,9 @@ import { Table } from './table.js';
 const MOST_POSTERS = 400;
 /** Most cards on paper. */
 const MOST_PRINTED = 500;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
 /** A table of so many groups of rows is loaded at once. */
 const FEW_GROUPS = 1;
 /** Rows that are prepared at once, in some milliseconds. */
@@ -97,7 +100,7 @@ class SiteWall {
     const at = Math.min(this.table.rows - 1, history.state?.row ?? first);
     if (isSearched || this.table.starts.length <= FEW_GROUPS) await this.table.all();
     else await this.table.show(this.table.groupOf(at));
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, css()];
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     this.main.replaceChildren(this.root);
     this.grid.measure();
     this.#draw();

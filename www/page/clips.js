@@ -14,7 +14,7 @@ import { pickFiles, pickFolder } from './pick.js';
 import { Selection } from './selection.js';
 import { storedPath } from './stored-path.js';
 import { style } from './style.js';
-import { css } from './styles.js';
+import css from './page.css';
 import { Welcome } from './welcome.js';
 import { W } from './words.js';
 

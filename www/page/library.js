@@ -8,7 +8,7 @@ import { retargeting } from '../player/element/rooms.js';
 import { BehaviourRow } from './behaviour-row.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
-import { css } from './library-styles.js';
+import css from './library.css';
 import { cutInMiddle } from '../controls/long-name.js';
 import { Pieces } from './pieces.js';
 import { Row } from './row.js';

@@ -1,5 +1,5 @@
 /** All panels, the lane of marks and their styles: loaded together when the first of them is needed. */
-import { css } from './styles.js';
+import css from './panels.css';
 import './icons.js';
 import { build as details } from './details.js';
 import { build as help } from './help.js';

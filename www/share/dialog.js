@@ -1,5 +1,5 @@
 /** Contents of the share panel: what to share, the link (with or without the motion in it), embed codes, exports. */
-import { css } from './styles.js';
+import css from './share.css';
 import './icons.js';
 import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';

@@ -11,7 +11,7 @@ import { Large } from './large.js';
 import { Posters } from './posters.js';
 import { Preview } from './preview.js';
 import { G } from './strings.js';
-import { css } from './styles.js';
+import css from './wall.css';
 import { Tray } from './tray.js';
 import { inBox } from './view.js';
 

@@ -13,7 +13,7 @@ import { Measuring } from './measuring.js';
 import { SideBySide } from './side-by-side.js';
 import { LETTERS, initially, linkOf, startsAfter, takeLink } from './state.js';
 import { V, distance } from './strings.js';
-import { css } from './styles.js';
+import css from './compare.css';
 import { momentsAlong, stepOf } from './warped.js';
 
 /** @typedef {import('../../actors/clip-element.js').MareyClip} MareyClip */

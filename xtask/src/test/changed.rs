@@ -115,7 +115,12 @@ impl PageParts {
             if path.is_dir() {
                 hashes.insert(name, Inputs::new().folder(&path)?.stamp());
             } else if !name.ends_with(".d.ts") {
-                let folder = if PLAYER_SCRIPTS.contains(&name.as_str()) { "player" } else { "page" };
+                let folder = match name.as_str() {
+                    script if PLAYER_SCRIPTS.contains(&script) => "player",
+                    // It comes with the controls.
+                    "tokens.css" => "controls",
+                    _ => "page",
+                };
                 let inputs = top.remove(folder).unwrap_or_else(Inputs::new);
                 top.insert(folder, inputs.file(&path)?);
             }
