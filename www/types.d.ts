@@ -158,6 +158,8 @@ export interface Device {
   lost: boolean;
   /** Settles when all drawing is complete. Missing for WebGPU, whose canvases report it. */
   done?(): Promise<unknown>;
+  /** Fetches what draws skins. Missing where that is a part of the renderer. */
+  skins?(): Promise<void>;
   /** Draws a stage on a fresh canvas. */
   attach(stage: WasmStage, instance: { memory: WebAssembly.Memory }, canvas: HTMLCanvasElement): Surface & { frame: PlainFrame };
 }
@@ -170,12 +172,14 @@ export interface Renderer {
   lost: Promise<string>;
   /** Settles when all drawing is complete. Missing for WebGPU, whose canvases report it. */
   done?(): Promise<unknown>;
+  /** Fetches what draws skins. Missing where that is a part of the renderer. */
+  skins?(): Promise<void>;
   close(): void;
 }
 
 /** One canvas of a renderer. */
 export interface Surface {
-  /** Resizes the canvas for the frame, and draws. Returns false if the device is lost. */
+  /** Resizes the canvas for the frame, and draws. Returns false if the device is lost, or if what draws skins is on its way. */
   draw(frame: PlainFrame): boolean;
   /** A picture of the skin: sRGB with alpha, rows from the top; all mipmap levels in sequence. */
   setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
@@ -183,7 +187,7 @@ export interface Surface {
   close(): void;
   /** Whether the next picture should come soon rather than have fine light and shadow. */
   coarse?: boolean;
-  /** Called when the browser lost the canvas's contents and it can be drawn again. */
+  /** Called when it can be drawn again: the browser had lost the canvas's contents, or what draws skins is there. */
   onRestored?: (() => void) | null;
 }
 

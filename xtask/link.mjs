@@ -12,6 +12,7 @@ const CONTROLS = 'controls.js';
 /** Parts that a player without controls loads, too. */
 const EARLY = [
   'canvas.js',
+  'canvas-skin.js',
   'webgl-start.js',
   'webgl.js',
   'webgpu.js',

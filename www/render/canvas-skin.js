@@ -1,4 +1,7 @@
-/** Draws a skin, posed as by `skin` in `figure.wgsl`, in triangles of one colour each. */
+/**
+ * Draws a skin, posed as by `skin` in `figure.wgsl`, in triangles of one colour each. The built script has a view of its own, since it shares
+ * no code with the one that fetches it.
+ */
 import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
 import {
   LEFT,
@@ -23,6 +26,7 @@ import {
   project,
   px,
   py,
+  read,
   shade,
   sin,
   stripe,
@@ -35,7 +39,8 @@ import {
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {import('./canvas-view.js').Vector} Vector */
-/** @typedef {{ width: number, height: number, bytes: Uint8Array }} Picture */
+/** @typedef {{ width: number, height: number, bytes: Uint8Array }} Picture a small mip level */
+/** @typedef {Map<number, Picture>} Pictures */
 /** @typedef {{ corners: Corner[], picture: Picture | undefined }} Triangle */
 /** @typedef {{ triangles: Triangle[], opacity: number, around: boolean }} Layer a translucent figure; around: there are bones in it */
 /** @typedef {{ at: Vector, normal: Vector, own: Vector, rest: Vector, texture: Vector, style: number, x: number, y: number, depth: number }} Corner posed and projected; `own`: linear colour; `rest`: coordinates of patterns; `texture`: right and down in the picture */
@@ -49,12 +54,9 @@ const CORNER = CORNER_BYTES / 4;
 const JOINT = 16;
 /** Pixels by which triangles grow, to close the seams between neighbours. */
 const GROWN = 0.6;
-/** Texels along a side of the mip level from which triangles take their colours. */
-const MOST_TEXELS = 128;
 
-export function makeSkin() {
-  /** @type {Map<number, Picture>} */
-  const pictures = new Map();
+/** @param {Pictures} pictures */
+export function makeSkin(pictures) {
   /** The triangles of opaque figures. @type {Triangle[]} */
   let triangles = [];
   /** @type {Layer[]} */
@@ -179,32 +181,22 @@ export function makeSkin() {
   }
 
   return {
-    /** @param {number} index @param {number} w @param {number} h @param {Uint8Array} bytes */
-    setPicture(index, w, h, bytes) {
-      let at = 0;
-      for (; max(w, h) > MOST_TEXELS && at + w * h * 4 < bytes.length; w = max(1, w >> 1), h = max(1, h >> 1)) at += w * h * 4;
-      pictures.set(index, { width: w, height: h, bytes: bytes.slice(at, at + w * h * 4) });
-    },
-
-    forgetPictures() {
-      pictures.clear();
-    },
-
-    /** Poses all figures and returns the number of parts to be drawn: triangles of opaque figures, and translucent figures. @param {PlainFrame} frame @param {Table[]} skins */
-    read(frame, skins) {
+    /** Poses all figures and returns the number of parts to be drawn: triangles of opaque figures, and translucent figures. @param {PlainFrame} frame @param {Table} table @param {Table[]} skins */
+    read(frame, table, skins) {
+      read(frame, table);
       triangles = [];
       layers = [];
-      for (const table of skins) {
-        const { firstTriangle, endTriangle } = table;
-        const corners = frame.words(table.trianglesAt, 3 * endTriangle);
-        const runs = frame.words(table.texturedAt, 3 * table.texturedCount);
+      for (const one of skins) {
+        const { firstTriangle, endTriangle } = one;
+        const corners = frame.words(one.trianglesAt, 3 * endTriangle);
+        const runs = frame.words(one.texturedAt, 3 * one.texturedCount);
         /** @type {(Picture | undefined)[]} */
         const painted = [];
         for (let run = 0; run < runs.length; run += 3) {
           for (let i = runs[run]; i < min(runs[run + 1], endTriangle); i += 1) painted[i] = pictures.get(runs[run + 2]);
         }
-        for (let figure = 0; figure < table.figures; figure += 1) {
-          const posed = pose(frame, table, figure);
+        for (let figure = 0; figure < one.figures; figure += 1) {
+          const posed = pose(frame, one, figure);
           const { style } = posed[corners[3 * firstTriangle]];
           const opacity = floor(style / OPACITY) / 255;
           /** @type {Triangle[]} */

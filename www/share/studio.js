@@ -144,6 +144,7 @@ export class Studio {
     );
     this.#surface = surface;
     this.#device = device;
+    await device.skins?.();
     if (info?.pictures.length) await (await panels(element))?.paint(this.#session, (...picture) => surface.setPicture(...picture));
   }
 

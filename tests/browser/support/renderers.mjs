@@ -13,7 +13,7 @@ const PAGE = 'tests/browser/support/stages.js';
 /** A page that offers `stages.js` as `globalThis.stages`. @param {import('./server.mjs').Server} server */
 export function stagePage(server) {
   const parts = ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim'];
-  const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgl', 'canvas'].map((script) => `${script}.js`)];
+  const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgl', 'canvas', 'canvas-skin'].map((script) => `${script}.js`)];
   for (const name of built)
     server.put(`/${name}`, {
       body: readFileSync(join(DIST, asset(name))),

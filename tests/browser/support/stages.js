@@ -121,7 +121,7 @@ function renderer(name) {
   const known = renderers.get(name);
   if (known) return known;
   const forget = () => renderers.delete(name);
-  const open = async () => (name === 'webgpu' ? (await openGpu()).renderer : (await script(name)).open());
+  const open = async () => (name === 'webgpu' ? (await openGpu()).renderer : (await script(name)).open(() => script('canvas-skin')));
   const opened = open().then((made) => {
     made.lost.then(forget);
     return made;
@@ -135,6 +135,7 @@ function renderer(name) {
 async function picture(name, moment, meanwhile) {
   const [{ memory, stage }, own] = await Promise.all([stageOf(moment), renderer(name)]);
   const { canvas, surface, frame, paint } = draw(own, stage, memory);
+  await own.skins?.();
   rest(stage, surface, moment);
   // Canvas 2D asks for its first picture to be drawn once more. WebGPU's exists only in the task that drew it.
   if (!paint() && !paint()) throw new Error('nothing was drawn');

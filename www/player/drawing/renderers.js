@@ -15,6 +15,7 @@ const scripts = {
   context: lazy(() => import('../../render/webgl-start.js')),
   webgl: lazy(() => import('../../render/webgl.js')),
   canvas: lazy(() => import('../../render/canvas.js')),
+  skin: lazy(() => import('../../render/canvas-skin.js')),
 };
 
 /** WebGL has had a context. */
@@ -34,7 +35,7 @@ const OPEN = {
     hadContext = true;
     return (await scripts.webgl()).open(made);
   },
-  canvas: async () => (await scripts.canvas()).open(),
+  canvas: async () => (await scripts.canvas()).open(scripts.skin),
 };
 /** Best first. */
 export const RUNGS = /** @type {Rung[]} */ (Object.keys(OPEN));
@@ -58,6 +59,7 @@ async function make(rung, onLost) {
     rung,
     lost: false,
     done: renderer.done,
+    skins: renderer.skins,
     attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attach()) }),
   };
   renderer.lost.then((message) => {
