@@ -23,8 +23,8 @@ const seldom = (real) => `
 import { open as openReal } from ${JSON.stringify(real)};
 const EACH = 20;
 const looks = (globalThis.stageLooks ??= new Set());
-export function open() {
-  const made = openReal();
+export function open(skinPart) {
+  const made = openReal(skinPart);
   if (!globalThis.drawsSeldom) return made;
   return {
     ...made,
@@ -44,7 +44,10 @@ export function open() {
         if (!width || !height) return false;
         if (!canvas.isConnected || canvas.width !== width || canvas.height !== height || frames++ % EACH === 0) {
           last = null;
-          return draw.call(its, frame);
+          const drawn = draw.call(its, frame);
+          // What draws skins is on its way: the next frame is drawn.
+          if (!drawn) frames = 0;
+          return drawn;
         }
         last = frame;
         return true;
