@@ -131,16 +131,19 @@ export class History {
 
   /** Switches the behaviour, with which the range and the rate go. @param {number} index */
   chooseBehaviour(index) {
-    const { playback } = this.session;
+    const { element, overrides, playback } = this.session;
     const [before, range, frameTime] = [this.session.get('behaviour'), this.session.get('range'), this.session.get('frameTime')];
-    playback.chooseBehaviour(index);
     if (before === index) return;
+    const attribute = element.getAttribute('behaviour');
+    playback.chooseBehaviour(index);
     const undo = () => {
-      playback.chooseBehaviour(before);
+      playback.setBehaviour(before);
+      overrides.set('behaviour', attribute);
       playback.setFrameTime(frameTime);
       this.session.set('range', range);
     };
-    this.note({ of: this.session, name: 'behaviour', ofClip: true, undo, redo: () => playback.chooseBehaviour(index) });
+    const redo = () => playback.chooseBehaviour(index);
+    this.note({ of: this.session, name: 'behaviour', ofClip: true, from: before, to: index, undo, redo });
   }
 
   /**

@@ -19,7 +19,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {Tool[]} tools
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session): Clips }>} actors
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void, show(onto: import('../../types.d.ts').Onto | null): void }, pairs(session: Session, lasting: boolean, history?: any): HTMLElement }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { choose(how: import('../../types.d.ts').Source | 'human' | 'follow' | 'still' | 'own'): void, showOwn(how: '' | 'beside' | 'ghost'): Promise<void> }, pairs(session: Session, lasting: boolean): HTMLElement }>} retarget
  */
 /**
  * The clips beside a player's own.

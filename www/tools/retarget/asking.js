@@ -123,8 +123,9 @@ export class Asking {
     this.on.play(this.mended, lasting);
   }
 
-  /** The motion plays on the figure. */
+  /** Takes the figure away. */
   end() {
     this.#beside?.remove();
+    this.#beside = null;
   }
 }

@@ -1,4 +1,5 @@
 /** Which joint of the motion belongs to which joint of the figure: a table in which a pair can be corrected. */
+import { pageParts } from '../../controls/page-parts.js';
 import { h, setAttr } from '../../player/base/dom.js';
 import { R } from './strings.js';
 
@@ -48,10 +49,10 @@ export class Pairs {
   #field = null;
   #text = '';
 
-  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('../../change.d.ts').Notes} [history] */
-  constructor(session, lasting, history) {
+  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {{ readonly mended: string, mend(mended: string, lasting: boolean): void }} figures */
+  constructor(session, lasting, figures) {
     this.session = session;
-    this.history = history;
+    this.figures = figures;
     this.lasting = lasting;
     this.root = h(
       'details',
@@ -222,34 +223,35 @@ export class Pairs {
 
   /** @param {HTMLInputElement} input @param {Pair} pair @param {number} which */
   #set(input, pair, which) {
-    const { asking, mended = '', names } = this.#model ?? {};
+    const { asking, names } = this.#model ?? {};
     const known = Boolean(names?.[which].includes(input.value)) || Boolean(asking && !input.value);
     input.setCustomValidity(known ? '' : R.pairs.unknown);
     input.reportValidity();
-    const base = asking ? mended : (this.session.source?.onto?.mended ?? '');
-    if (known && input.value !== pair.joints[which]) this.#mend(mend(base, which, pair, input.value));
+    if (known && input.value !== pair.joints[which]) this.#mend(mend((asking ?? this.figures).mended, which, pair, input.value));
   }
 
   /** @param {string} mended */
   #mend(mended) {
     const asking = this.#asking;
-    const before = (asking ?? this.session.source?.onto)?.mended ?? '';
-    const put = (/** @type {string} */ text) => {
-      if (asking === this.#asking) asking?.name(text);
-      if (asking) this.update();
-      else this.session.source?.onto?.mend(text, this.lasting);
-    };
-    put(mended);
-    this.history?.note({
-      of: this,
-      name: 'pairs',
-      ofClip: true,
-      from: before,
-      to: mended,
-      undo: () => put(before),
-      redo: () => put(mended),
-    });
-    if (before && !mended) this.history?.tell(R.pairs.taken);
+    const { history } = pageParts(this.session);
+    const { mended: before } = asking ?? this.figures;
+    if (asking) {
+      const put = (/** @type {string} */ text) => {
+        asking.name(text);
+        this.update();
+      };
+      put(mended);
+      history?.note({
+        of: asking,
+        name: 'pairs',
+        ofClip: true,
+        from: before,
+        to: mended,
+        undo: () => put(before),
+        redo: () => put(mended),
+      });
+    } else this.figures.mend(mended, this.lasting);
+    if (before && !mended) history?.tell(R.pairs.taken);
   }
 }
 
