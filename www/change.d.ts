@@ -14,3 +14,9 @@ export interface Change {
   /** What it keeps in memory to be undone. */
   bytes?: number;
 }
+
+/** What notes changes, and tells what was taken away with a way back. */
+export interface Notes {
+  note(change: Change, words?: string): void;
+  tell(text: string): void;
+}

@@ -40,15 +40,16 @@ const figuresOf = async (session) => (await fetched(session))?.show(/** @type {M
 export function pairsOf(session) {
   const place = h('div', { class: 'pairs-place' });
   fetched(session).then((module) => {
-    if (module) place.append(module.pairs(session, Boolean(pageParts(session).clips)));
+    const { clips, history } = pageParts(session);
+    if (module) place.append(module.pairs(session, Boolean(clips), history));
   });
   return place;
 }
 
 /** Plays the motion on what the visitor chose. @param {Session} session @param {Choice | import('../types.d.ts').Source} how */
-export const chooseFigure = async (session, how) => (await figuresOf(session))?.choose(how);
+export const chooseFigure = async (session, how) => (await figuresOf(session))?.choose(how, pageParts(session).history);
 /** Shows the motion's own body together with the figure, or no longer (''). @param {Session} session @param {'' | 'beside' | 'ghost'} how */
-export const showOwn = async (session, how) => (await figuresOf(session))?.showOwn(how);
+export const showOwn = async (session, how) => (await figuresOf(session))?.showOwn(how, pageParts(session).history);
 
 /** Whether the motion's own body is beside the figure. @param {Session} session */
 export const isBeside = ({ source, state: { others } }) =>

@@ -346,7 +346,7 @@ export class Library {
     const source = this.#isFigure(entry) ? null : this.selection.sourceOf(entry);
     if (source) this.#figures.set(source, entry);
     const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (this.session.element);
-    (await retargeting(element))?.show(element, this.session).choose(source ?? 'own');
+    (await retargeting(element))?.show(element, this.session).choose(source ?? 'own', pageParts(this.session).history);
   }
 
   /** @param {Group} group @returns {Head} */

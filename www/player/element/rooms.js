@@ -6,6 +6,7 @@ import { lazy, part } from '../base/parts.js';
 
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../session/session.js').Session} Session */
+/** @typedef {import('../../change.d.ts').Notes} Notes */
 
 /**
  * The loader of each script, with the exports that the player uses.
@@ -19,7 +20,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {Tool[]} tools
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session): Clips }>} actors
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { choose(how: import('../../types.d.ts').Source | 'human' | 'follow' | 'still' | 'own'): void, showOwn(how: '' | 'beside' | 'ghost'): Promise<void> }, pairs(session: Session, lasting: boolean): HTMLElement }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { choose(how: import('../../types.d.ts').Source | 'human' | 'follow' | 'still' | 'own', history?: Notes): void, showOwn(how: '' | 'beside' | 'ghost', history?: Notes): Promise<void> }, pairs(session: Session, lasting: boolean, history?: Notes): HTMLElement }>} retarget
  */
 /**
  * The clips beside a player's own.

@@ -1,5 +1,4 @@
 /** Plays the player's motion on another figure, by its attribute `onto`, by a link, or by a file that the visitor chose. */
-import { pageParts } from '../../controls/page-parts.js';
 import { call } from '../../player/loading/remote.js';
 import { actors } from '../../player/element/rooms.js';
 import { HUMAN, nameOf } from '../../player/session/link.js';
@@ -20,6 +19,7 @@ import { R } from './strings.js';
 /** @typedef {import('../../types.d.ts').Retargeted} Retargeted */
 /** @typedef {import('../../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../../types.d.ts').Onto} Onto */
+/** @typedef {import('../../change.d.ts').Notes} Notes */
 
 /** A figure to play on; mended: corrections of the pairs of joints, by default those of the last time. @typedef {{ figure: Source, stillFeet: boolean, ghost: boolean, mended?: string }} Wanted */
 /** The attributes about a file, which say nothing about another one. @typedef {{ unit: string | null, up: string | null }} Readings */
@@ -43,10 +43,10 @@ const tables = new WeakMap();
 
 /**
  * The table of the pairs of joints.
- * @param {Session} session @param {boolean} lasting whether corrections are kept for later visits
+ * @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {Notes} [history] what notes them
  */
-export function pairs(session, lasting) {
-  const table = tables.get(session) ?? new Pairs(session, lasting, /** @type {Figures} */ (shown.get(session)));
+export function pairs(session, lasting, history) {
+  const table = tables.get(session) ?? new Pairs(session, lasting, /** @type {Figures} */ (shown.get(session)), history);
   tables.set(session, table);
   table.update();
   return table.root;
@@ -181,13 +181,13 @@ export class Figures {
     else this.#onClip();
   }
 
-  /** Plays the motion on what a visitor chose. @param {Source | 'human' | 'follow' | 'still' | 'own'} how a figure, or what is done with the feet, or its own body */
-  choose(how) {
+  /** Plays the motion on what a visitor chose. @param {Source | 'human' | 'follow' | 'still' | 'own'} how a figure, or what is done with the feet, or its own body @param {Notes} [history] */
+  choose(how, history) {
     const { ghost = false } = this.#asked ?? {};
-    if (how === 'own') this.#change('onto', null);
+    if (how === 'own') this.#change(history, 'onto', null);
     else if (how !== 'follow' && how !== 'still')
-      this.#change('onto', { figure: how === 'human' ? human() : how, stillFeet: false, ghost });
-    else if (this.#asked) this.#change('onto', { ...this.#asked, stillFeet: how === 'still' });
+      this.#change(history, 'onto', { figure: how === 'human' ? human() : how, stillFeet: false, ghost });
+    else if (this.#asked) this.#change(history, 'onto', { ...this.#asked, stillFeet: how === 'still' });
   }
 
   /** The corrections of the pairs of joints. */
@@ -195,24 +195,23 @@ export class Figures {
     return this.#asked?.mended ?? this.session.source?.onto?.mended ?? '';
   }
 
-  /** Corrects the pairs of joints. @param {string} mended @param {boolean} lasting for later visits, too */
-  mend(mended, lasting) {
+  /** Corrects the pairs of joints. @param {string} mended @param {boolean} lasting for later visits, too @param {Notes} [history] */
+  mend(mended, lasting, history) {
     const onto = this.session.source?.onto;
     if (!onto || !this.#asked) return;
     const from = this.mended;
     const keep = (/** @type {string} */ text) => remember(onto.found, text, lasting);
-    this.#change('pairs', { ...this.#asked, mended }, { from, to: mended, put: keep });
+    this.#change(history, 'pairs', { ...this.#asked, mended }, { from, to: mended, put: keep });
   }
 
-  /** Shows the motion's own body together with the figure, or no longer (''). @param {'' | 'beside' | 'ghost'} how */
-  async showOwn(how) {
+  /** Shows the motion's own body together with the figure, or no longer (''). @param {'' | 'beside' | 'ghost'} how @param {Notes} [history] */
+  async showOwn(how, history) {
     const { player, session } = this;
     const room = await actors(player);
     const onto = session.source?.onto;
     if (!room || !onto) return;
     const clips = room.show(player, session);
-    const note = (/** @type {import('../../change.d.ts').Change} */ change) =>
-      pageParts(session).history?.note({ ...change, name: 'onto' });
+    const note = (/** @type {import('../../change.d.ts').Change} */ change) => history?.note({ ...change, name: 'onto' });
     const beside = ownBeside(session);
     if (beside && how !== 'beside') note(clips.takeAway([beside]));
     const put = (/** @type {boolean} */ on) => {
@@ -229,11 +228,10 @@ export class Figures {
 
   /**
    * Does what a visitor asked for, and notes it.
-   * @param {'onto' | 'pairs'} name @param {Wanted | null} wanted null: the motion's own body
+   * @param {Notes | undefined} history @param {'onto' | 'pairs'} name @param {Wanted | null} wanted null: the motion's own body
    * @param {{ from: string, to: string, put: (value: string) => void }} [value] what else the step sets
    */
-  #change(name, wanted, value) {
-    const { session } = this;
+  #change(history, name, wanted, value) {
     const before = this.#state;
     const act = () => {
       value?.put(value.to);
@@ -244,7 +242,7 @@ export class Figures {
       this.#comeBack(before);
     };
     act();
-    pageParts(session).history?.note({ of: session, name, ofClip: true, from: value?.from, to: value?.to, undo, redo: act });
+    history?.note({ of: this.session, name, ofClip: true, from: value?.from, to: value?.to, undo, redo: act });
   }
 
   /** How the motion is shown, to come back to it. @returns {State} */
@@ -403,7 +401,7 @@ export class Figures {
       { figure, own, known },
       {
         goBack: () => this.#want(null),
-        play: (mended, lasting) => {
+        play: (mended, lasting, history) => {
           const before = this.#state;
           const act = () => {
             this.#named.set(figure, found);
@@ -418,7 +416,7 @@ export class Figures {
             asking.begin();
           };
           act();
-          pageParts(session).history?.note({ of: session, name: 'onto', ofClip: true, undo, redo: act });
+          history?.note({ of: session, name: 'onto', ofClip: true, undo, redo: act });
         },
       },
     );

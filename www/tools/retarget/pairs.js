@@ -1,5 +1,4 @@
 /** Which joint of the motion belongs to which joint of the figure: a table in which a pair can be corrected. */
-import { pageParts } from '../../controls/page-parts.js';
 import { h, setAttr } from '../../player/base/dom.js';
 import { R } from './strings.js';
 
@@ -42,17 +41,18 @@ export class Pairs {
   #needs = h('p', { class: 'needs', role: 'status' });
   #rows = h('tbody', {});
   #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#mend('') }, R.pairs.reset);
-  #play = h('button', { type: 'button', class: 'push', onclick: () => this.#asking?.play(this.lasting) }, R.ask.play);
+  #play = h('button', { type: 'button', class: 'push', onclick: () => this.#asking?.play(this.lasting, this.history) }, R.ask.play);
   /** @type {[motion: HTMLDataListElement, figure: HTMLDataListElement]} */
   #names = [h('datalist', { id: `pairs-${(ids += 1)}` }), h('datalist', { id: `pairs-${(ids += 1)}` })];
   /** The field that a joint chosen on the stage or in the tree goes to. @type {{ input: HTMLInputElement, pair: Pair, which: number } | null} */
   #field = null;
   #text = '';
 
-  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {{ readonly mended: string, mend(mended: string, lasting: boolean): void }} figures */
-  constructor(session, lasting, figures) {
+  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('./index.js').Figures} figures @param {import('../../change.d.ts').Notes} [history] */
+  constructor(session, lasting, figures, history) {
     this.session = session;
     this.figures = figures;
+    this.history = history;
     this.lasting = lasting;
     this.root = h(
       'details',
@@ -233,7 +233,7 @@ export class Pairs {
   /** @param {string} mended */
   #mend(mended) {
     const asking = this.#asking;
-    const { history } = pageParts(this.session);
+    const { history } = this;
     const { mended: before } = asking ?? this.figures;
     if (asking) {
       const put = (/** @type {string} */ text) => {
@@ -250,7 +250,7 @@ export class Pairs {
         undo: () => put(before),
         redo: () => put(mended),
       });
-    } else this.figures.mend(mended, this.lasting);
+    } else this.figures.mend(mended, this.lasting, history);
     if (before && !mended) history?.tell(R.pairs.taken);
   }
 }
