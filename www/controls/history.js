@@ -89,14 +89,16 @@ export class History {
   /**
    * Sets an option of the player.
    * @param {import('../player/base/options.js').OptionName} name @param {unknown} value that its property takes
+   * @param {boolean} [clip] for this clip only, as all that says how a clip is read
    */
-  set(name, value) {
+  set(name, value, clip) {
     const { session } = this;
     const element = /** @type {MareyPlayer} */ (session.element);
     const row = /** @type {typeof ROWS[number]} */ (OF_PLAYER.get(name));
-    const { attribute, intent } = row;
-    const put = (/** @type {string | null} */ text) => (intent ? session.overrides.set(attribute, text) : write(element, attribute, text));
-    this.#attribute(element, name, attribute, textOf(row, value), put, Boolean(intent));
+    const { attribute } = row;
+    const ofClip = clip || Boolean(row.intent);
+    const put = (/** @type {string | null} */ text) => (ofClip ? session.overrides.set(attribute, text) : write(element, attribute, text));
+    this.#attribute(element, name, attribute, textOf(row, value), put, ofClip);
   }
 
   /** Changes a setting that no option has. @template {keyof Values} K @param {K} name @param {Values[K]} value */
