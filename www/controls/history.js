@@ -28,8 +28,6 @@ export class History {
   #press = 0;
   /** Changes are not noted: they are undone, done again, or nobody's. */
   #silent = false;
-  /** @type {import('../player/session/load.js').Load | null} */
-  #load = null;
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
@@ -42,10 +40,8 @@ export class History {
     };
     for (const type of ['pointerdown', 'keydown', 'click']) element.addEventListener(type, press, true);
     root.addEventListener('change', press, true);
-    session.on('load', () => {
-      const { load } = session.state;
-      if (!load || load === this.#load || load.purpose !== 'new') return;
-      this.#load = load;
+    session.on('load', (begun) => {
+      if (begun?.purpose !== 'new') return;
       for (const steps of [this.#done, this.#undone]) forgetClip(steps);
       session.signal('history');
     });

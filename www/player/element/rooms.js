@@ -104,11 +104,11 @@ const OFF = [null, 0, false];
 /** Whether its settings call a tool. @param {Tool} tool @param {Session} session */
 export const isOn = ({ settings }, session) => settings.some((name) => !OFF.includes(session.get(name)));
 
-/** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar */
-export function callTools(host, bar) {
+/** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar @param {keyof import('../base/settings.js').Values} [name] the setting that has changed, if one has */
+export function callTools(host, bar, name) {
   const { element, session } = host;
   for (const tool of rooms.tools) {
-    if ((isOn(tool, session) || tool.called?.(session)) && Boolean(tool.bar) === bar)
+    if ((!name || tool.settings.includes(name)) && (isOn(tool, session) || tool.called?.(session)) && Boolean(tool.bar) === bar)
       tool.script(element).then((script) => script?.show(host));
   }
 }
@@ -118,7 +118,7 @@ export function callRooms(element, shadow, session) {
   session.on('skin', () => {
     panels(element).then((module) => module?.paint(session));
   });
-  session.on('setting', () => callTools({ element, shadow, session }, false));
+  session.on('setting', (name) => callTools({ element, shadow, session }, false, name));
   const seek = () => {
     const { clips, onto } = session.intent;
     if (clips || element.querySelector('marey-clip')) actors(element).then((module) => module?.show(element, session));
@@ -127,5 +127,7 @@ export function callRooms(element, shadow, session) {
   };
   new MutationObserver(seek).observe(element, { childList: true });
   session.on('load', seek);
-  session.on('attribute', seek);
+  session.on('attribute', (name) => {
+    if (name === 'onto') seek();
+  });
 }

@@ -1,6 +1,7 @@
 /** Marks that visitors make, and when feet are on the ground: lanes below the timeline, and their controls. Fetched with the first of them. */
 import css from './marks.css';
 import { batched } from '../../player/base/batched.js';
+import { OF_POSE } from '../../player/base/of-pose.js';
 import { lazy } from '../../player/base/parts.js';
 import { once, style } from '../../player/element/shell.js';
 import './icons.js';
@@ -20,6 +21,8 @@ const NONE = new Float32Array();
 const SPAN = 0.5;
 /** Moments that differ less are one, seconds. */
 const SAME = 1e-4;
+/** The settings that the lanes depend on. @type {string[]} */
+const OF_LANES = ['marks', 'contacts', ...OF_POSE];
 /** Title of the note in which packed files keep own marks. */
 export const OWN_MARKS = 'Own marks';
 
@@ -54,9 +57,12 @@ export class Marks {
       move: (index, from, to) => this.#set(this.all.map((mark, at) => (at === index ? { ...mark, from, to } : mark))),
       remove: (index) => this.remove(index),
     });
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => this.#later());
-    session.on('load', () => {
-      if (session.state.replacing) this.#leave();
+    for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, () => this.#later());
+    session.on('setting', (name) => {
+      if (OF_LANES.includes(name)) this.#later();
+    });
+    session.on('load', (begun) => {
+      if (begun) this.#leave();
       else if (!this.#clip && session.complete) this.#later();
     });
     new ResizeObserver(() => this.lanes.draw()).observe(this.lanes.root);

@@ -65,8 +65,6 @@ function wanted(url, more) {
 }
 
 export class Figures {
-  /** The load whose figure was decided. @type {import('../../player/session/load.js').Load | null} */
-  #load = null;
   /** The figure to play on once the clip is complete. @type {Wanted | null} */
   #waiting = null;
   #job = new AbortController();
@@ -92,9 +90,8 @@ export class Figures {
     session.on('attribute', (name) => {
       if (name === 'onto') this.#want(this.#written());
     });
-    session.on('load', () => this.#onLoad());
+    session.on('load', (begun) => this.#onLoad(begun));
     session.on('clip', () => this.#onClip());
-    this.#load = session.state.load;
     this.#want(this.#linked(onto ?? session.intent.onto) ?? this.#written());
   }
 
@@ -121,10 +118,9 @@ export class Figures {
     }
   }
 
-  #onLoad() {
-    const { load } = this.session.state;
-    if (!load || load === this.#load || load.purpose !== 'new') return;
-    this.#load = load;
+  /** @param {import('../../player/session/load.js').Load} [load] that begins */
+  #onLoad(load) {
+    if (load?.purpose !== 'new') return;
     this.#own = this.#figure = null;
     this.#job.abort();
     this.#endStream();
@@ -132,7 +128,7 @@ export class Figures {
     this.#asked = this.#waiting = this.#written();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {
-      if (load === this.#load && load.intent.onto) this.#asked = this.#waiting = this.#linked(load.intent.onto);
+      if (load === this.session.state.load && load.intent.onto) this.#asked = this.#waiting = this.#linked(load.intent.onto);
     });
   }
 
