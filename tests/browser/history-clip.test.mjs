@@ -198,6 +198,17 @@ scene('pairs of joints', { ...DESK, path: page('pairs', 'src="/walk.bvh" onto="/
   await goes('Control+z', 2, 1);
 });
 
+scene(
+  'the figure that is there already is no step',
+  { ...DESK, path: page('same', 'src="/walk.bvh" onto="/short.bvh#still"') },
+  async ({ player }) => {
+    await until('the figure is there', async () => (await seen(player)).clips[0].includes('pelvis'));
+    await chooses(player, /^Figure: /, 'Still feet');
+    await player.hotkey('Control+z');
+    assert.equal(await player.text('.toast'), 'There is nothing to undo');
+  },
+);
+
 scene('a figure that has not come yet', { ...DESK, path: page('soon', 'src="/walk.bvh"') }, async ({ player }) => {
   await player.run((element) => element.pause());
   const own = await seen(player);

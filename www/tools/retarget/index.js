@@ -76,7 +76,7 @@ export class Figures {
   #asked = null;
   /** The figure that the attributes are about; null: the motion's own body. @type {Source | null} */
   #figure = null;
-  /** The attributes about the motion's file while another figure is shown. @type {Readings | null} */
+  /** The attributes about the motion's file while another figure is shown, and its unit. @type {Readings & { metres: number } | null} */
   #own = null;
   /** The names of all joints of a figure whose joints the visitor named. @type {WeakMap<Source, string>} */
   #named = new WeakMap();
@@ -179,11 +179,12 @@ export class Figures {
 
   /** Plays the motion on what a visitor chose. @param {Source | 'human' | 'follow' | 'still' | 'own'} how a figure, or what is done with the feet, or its own body @param {Notes} [history] */
   choose(how, history) {
-    const { ghost = false } = this.#asked ?? {};
-    if (how === 'own') this.#change(history, 'onto', null);
-    else if (how !== 'follow' && how !== 'still')
-      this.#change(history, 'onto', { figure: how === 'human' ? human() : how, stillFeet: false, ghost });
-    else if (this.#asked) this.#change(history, 'onto', { ...this.#asked, stillFeet: how === 'still' });
+    const asked = this.#asked;
+    if (how === 'own') {
+      if (asked) this.#change(history, 'onto', null);
+    } else if (how !== 'follow' && how !== 'still')
+      this.#change(history, 'onto', { figure: how === 'human' ? human() : how, stillFeet: false, ghost: asked?.ghost ?? false });
+    else if (asked && asked.stillFeet !== (how === 'still')) this.#change(history, 'onto', { ...asked, stillFeet: how === 'still' });
   }
 
   /** The corrections of the pairs of joints. */
@@ -254,7 +255,9 @@ export class Figures {
     this.#endAsking();
     session.dismiss();
     if (player.getAttribute('onto') !== attribute) session.overrides.set('onto', attribute);
-    if (asked) this.#play(asked, readings);
+    // Steps that are undone before the figure comes may be about its attributes.
+    if (asked && readings) this.#isAbout(asked.figure, readings);
+    if (asked) this.#play(asked);
     else this.#want(null);
   }
 
@@ -267,9 +270,9 @@ export class Figures {
 
   /**
    * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.
-   * @param {Wanted} wanted @param {Readings} [readings] the attributes about the figure's file; by default none about another figure
+   * @param {Wanted} wanted
    */
-  async #play(wanted, readings) {
+  async #play(wanted) {
     const { session } = this;
     const { info, shown: on } = session;
     if (!on || !info) return;
@@ -290,7 +293,7 @@ export class Figures {
     const kept = now ?? {
       own: on.source,
       ownInfo: stream?.info ?? info,
-      ownUnit: stream?.unit ?? session.get('unit'),
+      ownUnit: stream?.unit ?? this.#own?.metres ?? session.get('unit'),
       packets: stream?.packets ?? on.packets,
       figure,
       stillFeet,
@@ -320,7 +323,7 @@ export class Figures {
       }
       const { packets, ...facts } = made;
       signal.throwIfAborted();
-      this.#isAbout(figure, readings);
+      this.#isAbout(figure);
       /** The first reader takes these packets; later ones, for a lost stage, make them again. @type {Uint8Array | null} */
       let ready = packets;
       const read = async (/** @type {Pick<import('../../player/loading/parse-client.js').Listener, 'signal' | 'packet'>} */ listener) => {
@@ -351,6 +354,7 @@ export class Figures {
     } catch (error) {
       if (signal.aborted) return;
       this.#asked = now ?? null;
+      if (!now) this.#isAboutOwn();
       const why = faultOf(error);
       if (/^retarget\.(source|target)$/.test(why.code ?? '')) {
         /** @type {import('../../types.d.ts').RetargetPairs} */
@@ -361,7 +365,7 @@ export class Figures {
           const before = mended === undefined ? recall(found) : '';
           if (before) {
             this.#named.set(figure, found);
-            this.#play({ ...asked, mended: before }, readings);
+            this.#play({ ...asked, mended: before });
             return;
           }
           if (this.#asks?.refused(figure, known)) return;
@@ -459,18 +463,23 @@ export class Figures {
 
   /** The attributes are about a figure's file from now on. Those about the motion's come back with its own body. @param {Source} figure @param {Readings} [readings] */
   #isAbout(figure, readings) {
-    this.#own ??= this.#readings;
+    this.#own ??= { ...this.#readings, metres: this.session.get('unit') };
     if (readings ?? figure !== this.#figure) this.#readings = readings ?? NO_READINGS;
     this.#figure = figure;
+  }
+
+  /** The attributes are about the motion's file again. */
+  #isAboutOwn() {
+    if (this.#own) this.#readings = this.#own;
+    this.#own = this.#figure = null;
   }
 
   /** Shows the motion's own body again. */
   #goBack() {
     const { session } = this;
     const own = (session.state.load?.source ?? session.source)?.onto?.own;
+    this.#isAboutOwn();
     if (!own) return;
-    if (this.#own) this.#readings = this.#own;
-    this.#own = this.#figure = null;
     this.#ghost.show(false);
     session.exchange(own);
   }
