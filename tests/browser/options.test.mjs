@@ -316,7 +316,7 @@ const SET = {
   'panels/tree.js': 1,
   // Columns follow their figures while clips are side by side.
   'tools/compare/index.js': 1,
-  // Marks that a packed file has inside.
+  // Marks that were left on the clip, or that a packed file has inside.
   'tools/marks/index.js': 1,
   // Attributes about the motion's file, while another figure is shown.
   'tools/retarget/index.js': 3,
