@@ -21,6 +21,8 @@ const NAMELESS = [...SHORT.matchAll(/(?:ROOT|JOINT) (\w+)/g)].reduce(
 const LEGS = { 'left thigh': 'q1', 'left shin': 'q2', 'left foot': 'q3', 'right thigh': 'q4', 'right shin': 'q5', 'right foot': 'q6' };
 
 const { scene, server } = await scenes({
+  // Undo is the same with each renderer.
+  gpu: 'none',
   loads: '',
   files: {
     '/performer.x3d': performer(),
