@@ -669,12 +669,6 @@ export interface Onto {
   facts: Omit<Retargeted, 'packets'>;
   /** Reads the motion on the figure. */
   read(listener: { signal: AbortSignal; packet?: (bytes: Uint8Array) => void }): Promise<void>;
-  /** Changes what is done with feet, or shows the motion's own body again. */
-  choose(how: 'follow' | 'still' | 'own'): void;
-  /** Shows the motion's own body as a ghost, or no longer. */
-  showGhost(on: boolean): Promise<void>;
-  /** Corrects the pairs of joints; `lasting`: for later visits, too. */
-  mend(mended: string, lasting: boolean): void;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

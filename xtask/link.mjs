@@ -18,6 +18,7 @@ const EARLY = [
   'webgpu.js',
   'parse-without-worker.js',
   'failed-requests.js',
+  'retarget.js',
   'share.js',
   'sync.js',
   'body-finder.js',

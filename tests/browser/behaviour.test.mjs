@@ -154,6 +154,23 @@ performs('changing the behaviour keeps playing or paused, resets range and rate,
   assert.deepEqual(await plays(player).then(({ behaviour, paused }) => [behaviour, paused]), ['Wave', false]);
 });
 
+performs('the view stays marked when the behaviour changes, until another clip comes', async ({ player }) => {
+  // A small player hides the views.
+  const front = player.find('.viewpoints button').filter({ hasText: 'Front' });
+  await player.run((element) => {
+    element.cameraState = 'front';
+  });
+  await player.settle();
+  assert.equal(await front.getAttribute('aria-pressed'), 'true');
+  await player.run((element) => {
+    element.behaviour = 'Bow';
+  });
+  await player.settle();
+  assert.equal(await front.getAttribute('aria-pressed'), 'true');
+  await player.shows('/walker.bvh');
+  await until('it is marked no more', async () => (await front.getAttribute('aria-pressed')) === 'false');
+});
+
 performs('steps go from key to key, also over a jump, and the ticks are at the keys', async ({ page: tab, player }) => {
   await player.run((element) => {
     element.behaviour = 'Hop';

@@ -36,14 +36,13 @@ function bare() {
   });
   const session = {
     element,
-    state: { load: null },
     get: (/** @type {string} */ name) => values[name],
     set: (/** @type {string} */ name, /** @type {unknown} */ value) => {
       values[name] = value;
     },
-    /** @type {Record<string, () => void>} */
+    /** @type {Record<string, (detail: unknown) => void>} */
     listeners: {},
-    on(/** @type {string} */ signal, /** @type {() => void} */ listener) {
+    on(/** @type {string} */ signal, /** @type {(detail: unknown) => void} */ listener) {
       this.listeners[signal] = listener;
     },
     signal() {},
@@ -143,8 +142,7 @@ test('another clip ends the steps that were about the one before, and keeps the 
   history.set('theme', 'light');
   press();
   history.set('up', 'z');
-  session.state.load = /** @type {any} */ ({ purpose: 'new' });
-  session.listeners.load();
+  session.listeners.load({ purpose: 'new' });
   history.undo();
   assert.deepEqual(Object.fromEntries(attributes), { unit: 'cm', up: 'z' });
   assert.equal(history.canUndo, false);

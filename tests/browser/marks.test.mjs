@@ -157,6 +157,37 @@ scene(
   },
 );
 
+scene(
+  'marks belong to their clip: another has none of them, and they come back with it, also where the other cannot be read',
+  { path: page('marks="author@2"'), size: WIDE, at: 0.5, allow: [/Failed to load resource/] },
+  async ({ player }) => {
+    await player.hotkey('e');
+    await until('it is marked', async () => (await marks(player)) === 'author@2; Event 2@0.5');
+    const opens = (/** @type {string} */ src) =>
+      player.run((element, address) => {
+        element.src = address;
+      }, src);
+    await opens('/samples/dance.bvh');
+    await player.loaded('dance');
+    await until('the other has the author\u2019s only', async () => (await marks(player)) === 'author@2');
+    await player.hotkey('Control+z');
+    assert.equal(await player.find('.toast').innerText(), 'There is nothing to undo');
+    await opens('/samples/walk.bvh');
+    await until('they are back', async () => (await marks(player)) === 'author@2; Event 2@0.5');
+    await player.loaded('walk');
+    await opens('/none.bvh');
+    await until('it is refused', () => player.run((element) => element.error !== null));
+    await until('they are still there', async () => (await marks(player)) === 'author@2; Event 2@0.5');
+    // What an author sets last is the author's.
+    await player.run((element) => {
+      element.marks = 'new@1';
+      element.src = '/samples/dance.bvh';
+    });
+    await player.loaded('dance');
+    assert.equal(await marks(player), 'new@1');
+  },
+);
+
 scene('marks are dragged', { path: page('marks="step@1; turn@2-3"'), size: WIDE, at: 0 }, async ({ player, page: { mouse } }) => {
   const event = player.find('.handle-of-mark').first();
   await event.waitFor();

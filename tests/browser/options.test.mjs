@@ -311,12 +311,12 @@ test('no other file lists options', async () => {
 /** Where something is set that no visitor has asked for, in how many places, and why. @type {Record<string, number>} */
 const SET = {
   // The door itself.
-  'controls/history.js': 3,
+  'controls/history.js': 4,
   // The joint under the pointer.
   'panels/tree.js': 1,
   // Columns follow their figures while clips are side by side.
   'tools/compare/index.js': 1,
-  // Marks that a packed file has inside.
+  // Marks that were left on the clip, or that a packed file has inside.
   'tools/marks/index.js': 1,
   // Attributes about the motion's file, while another figure is shown.
   'tools/retarget/index.js': 3,

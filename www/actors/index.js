@@ -62,8 +62,6 @@ export class Actors {
   /** What the own clip last said of reading its file. */
   #reading = '';
   #queued = false;
-  /** The load that clips were last added for. @type {import('../player/session/load.js').Load | null} */
-  #load = null;
   /** Both ends of the clock, as last told. */
   #ends = '';
   /** The clip alone on the stage: 0 for the own one; -1 for all. */
@@ -86,7 +84,7 @@ export class Actors {
     session.state.chooser = this;
     new MutationObserver(() => this.update()).observe(player, { childList: true });
     session.on('clip', () => this.update());
-    session.on('load', () => this.#onLoad());
+    session.on('load', (begun) => this.#onLoad(begun));
     session.on('stage', () => {
       for (const clip of this.#clips) clip.restore();
     });
@@ -96,7 +94,7 @@ export class Actors {
     session.on('select', (joint) => {
       if (joint >= 0) this.choose(null);
     });
-    this.#onLoad();
+    this.#onLoad(session.state.load ?? undefined);
     this.update();
   }
 
@@ -163,11 +161,9 @@ export class Actors {
     this.update();
   }
 
-  /** Removes the clips that were added for the clip before. */
-  #onLoad() {
-    const { load } = this.session.state;
-    if (!load || load === this.#load || load.purpose !== 'new') return;
-    this.#load = load;
+  /** Removes the clips that were added for the clip before. @param {import('../player/session/load.js').Load} [load] that begins */
+  #onLoad(load) {
+    if (load?.purpose !== 'new') return;
     this.resumed = null;
     for (const element of this.others) if (element.source) element.remove();
     // The intent is complete when the caller is done.

@@ -187,8 +187,11 @@ export class Bar {
       this.#state();
     });
     session.on('load', () => this.#state());
-    for (const signal of /** @type {const} */ (['actors', 'clip', 'setting'])) session.on(signal, () => callTools(ui, true));
-    session.on('setting', (name) => this.#setting(name));
+    for (const signal of /** @type {const} */ (['actors', 'clip'])) session.on(signal, () => callTools(ui, true));
+    session.on('setting', (name) => {
+      callTools(ui, true, name);
+      this.#setting(name);
+    });
     session.on('attribute', (name) => {
       if (name === 'share') this.#state();
     });

@@ -52,13 +52,16 @@ export class Cards {
     );
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
+    session.on('progress', () => this.#load());
     session.on('load', () => {
       this.#load();
       this.#big();
     });
     session.on('play', () => this.#big());
     session.on('clip', () => this.#big());
-    session.on('attribute', () => this.#big());
+    session.on('attribute', (name) => {
+      if (name === 'controls') this.#big();
+    });
     session.on('fault', () => {
       this.#fault();
       this.#big();

@@ -93,9 +93,9 @@ export class Controls {
     this.insets.measure();
   }
 
-  /** Sets an option for a visitor. @param {import('../player/base/options.js').OptionName} name @param {unknown} value as its property takes it */
-  set(name, value) {
-    this.history.set(name, value);
+  /** Sets an option for a visitor. @param {import('../player/base/options.js').OptionName} name @param {unknown} value as its property takes it @param {boolean} [ofClip] for this clip only */
+  set(name, value, ofClip) {
+    this.history.set(name, value, ofClip);
   }
 
   /** Changes a setting that no option has, for a visitor. @template {keyof Values} K @param {K} name @param {Values[K]} value */

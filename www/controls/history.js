@@ -28,8 +28,6 @@ export class History {
   #press = 0;
   /** Changes are not noted: they are undone, done again, or nobody's. */
   #silent = false;
-  /** @type {import('../player/session/load.js').Load | null} */
-  #load = null;
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
@@ -42,10 +40,8 @@ export class History {
     };
     for (const type of ['pointerdown', 'keydown', 'click']) element.addEventListener(type, press, true);
     root.addEventListener('change', press, true);
-    session.on('load', () => {
-      const { load } = session.state;
-      if (!load || load === this.#load || load.purpose !== 'new') return;
-      this.#load = load;
+    session.on('load', (begun) => {
+      if (begun?.purpose !== 'new') return;
       for (const steps of [this.#done, this.#undone]) forgetClip(steps);
       session.signal('history');
     });
@@ -89,14 +85,16 @@ export class History {
   /**
    * Sets an option of the player.
    * @param {import('../player/base/options.js').OptionName} name @param {unknown} value that its property takes
+   * @param {boolean} [clip] for this clip only, as all that says how a clip is read
    */
-  set(name, value) {
+  set(name, value, clip) {
     const { session } = this;
     const element = /** @type {MareyPlayer} */ (session.element);
     const row = /** @type {typeof ROWS[number]} */ (OF_PLAYER.get(name));
-    const { attribute, intent } = row;
-    const put = (/** @type {string | null} */ text) => (intent ? session.overrides.set(attribute, text) : write(element, attribute, text));
-    this.#attribute(element, name, attribute, textOf(row, value), put, Boolean(intent));
+    const { attribute } = row;
+    const ofClip = clip || Boolean(row.intent);
+    const put = (/** @type {string | null} */ text) => (ofClip ? session.overrides.set(attribute, text) : write(element, attribute, text));
+    this.#attribute(element, name, attribute, textOf(row, value), put, ofClip);
   }
 
   /** Changes a setting that no option has. @template {keyof Values} K @param {K} name @param {Values[K]} value */
@@ -131,16 +129,19 @@ export class History {
 
   /** Switches the behaviour, with which the range and the rate go. @param {number} index */
   chooseBehaviour(index) {
-    const { playback } = this.session;
+    const { element, overrides, playback } = this.session;
     const [before, range, frameTime] = [this.session.get('behaviour'), this.session.get('range'), this.session.get('frameTime')];
-    playback.chooseBehaviour(index);
     if (before === index) return;
+    const attribute = element.getAttribute('behaviour');
+    playback.chooseBehaviour(index);
     const undo = () => {
-      playback.chooseBehaviour(before);
+      playback.setBehaviour(before);
+      overrides.set('behaviour', attribute);
       playback.setFrameTime(frameTime);
       this.session.set('range', range);
     };
-    this.note({ of: this.session, name: 'behaviour', ofClip: true, undo, redo: () => playback.chooseBehaviour(index) });
+    const redo = () => playback.chooseBehaviour(index);
+    this.note({ of: this.session, name: 'behaviour', ofClip: true, from: before, to: index, undo, redo });
   }
 
   /**

@@ -41,8 +41,8 @@ export class Views {
       if (camera) this.#note(camera);
       this.#write();
     });
-    session.on('clip', () => {
-      this.#note('home');
+    session.on('clip', (what) => {
+      if (what === 'new') this.#note('home');
       this.#write();
       this.#fetch();
     });

@@ -1,7 +1,7 @@
 /** The chip of a motion that is played on another figure. */
 import { pageParts } from '../controls/page-parts.js';
 import { h } from '../player/base/dom.js';
-import { actors, retargeting } from '../player/element/rooms.js';
+import { retargeting } from '../player/element/rooms.js';
 import { HUMAN } from '../player/session/link.js';
 import { R } from '../tools/retarget/strings.js';
 
@@ -31,82 +31,30 @@ export function ontoChoices({ source }) {
 /** Whether another figure can be chosen: not without a motion, nor for what is no person. @param {Session} session */
 export const mayPlayOn = ({ info, source }) => Boolean(source?.onto || (info?.statureFrom && info.frameCount > 1));
 
+/** @param {Session} session @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+const fetched = (session) => retargeting(/** @type {MareyPlayer} */ (session.element));
+/** @param {Session} session */
+const figuresOf = async (session) => (await fetched(session))?.show(/** @type {MareyPlayer} */ (session.element), session);
+
 /** The table of the pairs of joints, once it is there. @param {Session} session */
 export function pairsOf(session) {
   const place = h('div', { class: 'pairs-place' });
-  retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => {
+  fetched(session).then((module) => {
     const { clips, history } = pageParts(session);
     if (module) place.append(module.pairs(session, Boolean(clips), history));
   });
   return place;
 }
 
-/** @param {Session} session */
-async function figuresOf(session) {
-  const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-  return (await retargeting(element))?.show(element, session);
-}
+/** Plays the motion on what the visitor chose. @param {Session} session @param {Choice | import('../types.d.ts').Source} how */
+export const chooseFigure = async (session, how) => (await figuresOf(session))?.choose(how, pageParts(session).history);
+/** Shows the motion's own body together with the figure, or no longer (''). @param {Session} session @param {'' | 'beside' | 'ghost'} how */
+export const showOwn = async (session, how) => (await figuresOf(session))?.showOwn(how, pageParts(session).history);
 
-/** Plays the motion on another body, and notes how it was. @param {Session} session @param {() => unknown} play */
-function noted(session, play) {
-  const { onto } = session.source ?? {};
-  const undo = async () => (await figuresOf(session))?.show(onto ?? null);
-  play();
-  pageParts(session).history?.note({ of: session, name: 'onto', ofClip: true, undo, redo: play });
-}
-
-/** @param {Session} session @param {Choice} how */
-export function chooseFigure(session, how) {
-  noted(session, async () => {
-    if (how === 'human') (await figuresOf(session))?.playOnHuman();
-    else session.source?.onto?.choose(how);
-  });
-}
-
-/** The clip with the motion's own body, beside the figure. @param {Session} session */
-const ownBeside = ({ source, state: { others } }) =>
-  /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (
-    others.find(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element).source === source?.onto?.own)
-      ?.element
-  );
-
-/** Whether the motion's own body is on the stage, too. @param {Session} session */
-export const isBeside = (session) => Boolean(ownBeside(session));
-
-/** Shows the motion's own body in another way, and notes it. @param {Session} session @param {boolean} on @param {(session: Session, on: boolean) => unknown} show */
-function notedOwn(session, on, show) {
-  show(session, on);
-  pageParts(session).history?.note({
-    of: show,
-    name: 'onto',
-    ofClip: true,
-    from: !on,
-    to: on,
-    undo: () => show(session, !on),
-    redo: () => show(session, on),
-  });
-}
-
-/** Shows the motion's own body, too, or no longer. @param {Session} session @param {boolean} on */
-export const showBeside = (session, on) => notedOwn(session, on, beside);
-/** Shows the motion's own body as a ghost, or no longer. @param {Session} session @param {boolean} on */
-export const showGhost = (session, on) => notedOwn(session, on, ghost);
-
-/** @param {Session} session @param {boolean} on */
-async function beside(session, on) {
-  const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-  const { source } = session;
-  const own = source?.onto?.own;
-  if (on) source?.onto?.showGhost(false);
-  if (!on) ownBeside(session)?.remove();
-  else if (own && !isBeside(session)) (await actors(element))?.show(element, session).add(own, { label: R.onto.own });
-}
-
-/** @param {Session} session @param {boolean} on */
-function ghost(session, on) {
-  if (on) ownBeside(session)?.remove();
-  session.source?.onto?.showGhost(on);
-}
+/** Whether the motion's own body is beside the figure. @param {Session} session */
+export const isBeside = ({ source, state: { others } }) =>
+  Boolean(source?.onto) &&
+  others.some(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element).source === source?.onto?.own);
 
 /** Remarks about a motion and its figure, for people. @param {import('../types.d.ts').RetargetNote[]} notes */
 export function notesInWords(notes) {

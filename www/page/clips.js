@@ -56,7 +56,18 @@ export class Clips {
     this.session = session;
     this.root = root;
     style(css);
-    this.#selection = new Selection(session, this.#entries, this);
+    this.#selection = new Selection(session, this.#entries, {
+      changed: () => this.draw(),
+      failed: (entry) => this.scrollTo(entry),
+      linked: () => {
+        if (this.mode !== 'list') this.show('linked');
+      },
+      // If a link fails, show the samples.
+      gone: () => {
+        if (this.mode === 'linked') this.show('welcome');
+      },
+      inView: () => (this.busy ? null : { entries: this.inView, samples: this.mode === 'welcome' }),
+    });
     this.#kept = new KeptClips(session, this.#entries, this.#selection, this);
     this.welcome = new Welcome(session, this.#selection, {
       choose: (entry) => this.#selection.pick(entry),

@@ -343,22 +343,10 @@ export class Library {
 
   /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
   async #playOn(entry) {
-    const { session } = this;
     const source = this.#isFigure(entry) ? null : this.selection.sourceOf(entry);
-    const { onto } = session.source ?? {};
-    const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
-    const figures = (await retargeting(element))?.show(element, session);
-    if (!figures) return;
     if (source) this.#figures.set(source, entry);
-    const play = () => (source ? figures.play(source) : figures.show(null));
-    play();
-    pageParts(session).history?.note({
-      of: session,
-      name: 'onto',
-      ofClip: true,
-      undo: () => figures.show(onto ?? null),
-      redo: play,
-    });
+    const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (this.session.element);
+    (await retargeting(element))?.show(element, this.session).choose(source ?? 'own', pageParts(this.session).history);
   }
 
   /** @param {Group} group @returns {Head} */

@@ -1,4 +1,4 @@
-/** Chooses clips to play, and reacts to what comes of them. Holds the current entry for the list and the welcome. */
+/** Chooses clips to play, and reacts to what comes of them. Holds the current entry for the list and the welcome, of which it knows nothing. */
 import { fault as refusal } from '../player/words/errors.js';
 import { part } from '../player/base/parts.js';
 import { actors } from '../player/element/rooms.js';
@@ -14,6 +14,15 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./entries.js').Added} Added */
 /** @typedef {import('./entry.js').Entry} Entry */
+/**
+ * What shows the entries.
+ * @typedef {object} Listeners
+ * @property {() => void} changed something about an entry, or which is the current one
+ * @property {(entry: Entry) => void} failed it could not be read
+ * @property {() => void} linked the clip of a link plays
+ * @property {() => void} gone the clip that was to play did not come, and there is none before it
+ * @property {() => { entries: Entry[], samples: boolean } | null} inView the entries in view, which are read first, and whether samples are; null while nothing is to be read
+ */
 
 const address = part(() => import('./address.js'));
 
@@ -24,7 +33,7 @@ export class Selection {
   playing = null;
   #session;
   #entries;
-  #view;
+  #on;
   /** The entry that was chosen last. @type {Entry | null} */
   #chosen = null;
   /** The entries that clips beside the one that plays came from, by their sources. @type {WeakMap<Source, Entry>} */
@@ -37,22 +46,22 @@ export class Selection {
     source: (entry) => withCompanions(entry, this.#entries, false),
     version: () => this.#entries.version,
     read: (entry) => this.entryRead(entry),
-    done: () => this.#view.draw(),
+    done: () => this.#on.changed(),
   });
 
   /**
    * @param {import('../player/session/session.js').Session} session
-   * @param {import('./entries.js').Entries} entries @param {import('./clips.js').Clips} view
+   * @param {import('./entries.js').Entries} entries @param {Listeners} on
    */
-  constructor(session, entries, view) {
+  constructor(session, entries, on) {
     this.#session = session;
     this.#entries = entries;
-    this.#view = view;
+    this.#on = on;
     session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
     session.element.addEventListener('error', () => this.#failed());
     session.element.addEventListener('abort', () => this.#cancelled());
     session.on('actors', (what) => {
-      if (what === 'clips') view.draw();
+      if (what === 'clips') on.changed();
     });
   }
 
@@ -60,7 +69,7 @@ export class Selection {
   takeOver() {
     const { requested, complete, info } = this.#session;
     this.current = this.#chosen = this.#entries.of(requested) ?? null;
-    this.#view.draw();
+    this.#on.changed();
     if (complete && info) this.#loaded(info);
     else if (this.#session.cancelled) this.#cancelled();
     else this.#failed();
@@ -80,7 +89,7 @@ export class Selection {
     entry.cancelled = false;
     entry.source = this.sourceOf(entry);
     this.#probe.stop();
-    this.#view.draw();
+    this.#on.changed();
     this.#session.load(entry.source, { eager: true });
   }
 
@@ -116,9 +125,9 @@ export class Selection {
     element.addEventListener('error', (event) => {
       entry.fault = /** @type {CustomEvent} */ (/** @type {Event} */ (event)).detail;
       element.remove();
-      this.#view.draw();
+      this.#on.changed();
     });
-    this.#view.draw();
+    this.#on.changed();
   }
 
   /** An entry's source with the files that it may need. @param {Entry} entry */
@@ -162,7 +171,7 @@ export class Selection {
     if (!source) return;
     // The same clip on another figure: its entry tells of its own body.
     if (source.onto && this.current) {
-      this.#view.draw();
+      this.#on.changed();
       return;
     }
     if (/(clip|url)=/.test(location.href)) address(this.#session.element).then((module) => module?.followed(this.#session));
@@ -176,7 +185,7 @@ export class Selection {
     const instead = this.#fallbackSkeleton;
     this.#fallbackSkeleton = null;
     const learned = this.#entries.learnSkeleton(entry) ?? offerFigure(this.#entries.all, entry);
-    this.#view.draw();
+    this.#on.changed();
     if (learned) this.choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.choose(instead);
     else this.read();
@@ -186,7 +195,7 @@ export class Selection {
   #addLinked(source) {
     if (!isOwn(source)) return null;
     const entry = this.#entries.push(source);
-    if (this.#view.mode !== 'list') this.#view.show('linked');
+    this.#on.linked();
     return entry;
   }
 
@@ -194,13 +203,13 @@ export class Selection {
   #cancelled() {
     const { cancelled, failure, shown } = this.#session;
     if (!cancelled) return;
-    if (this.#view.mode === 'linked' && !shown) this.#view.show('welcome');
+    if (!shown) this.#on.gone();
     const entry = this.current;
     if (!entry || failure?.source !== entry.source) return;
     entry.cancelled = true;
     this.#fallbackSkeleton = null;
     this.current = this.playing;
-    this.#view.draw();
+    this.#on.changed();
     this.read();
   }
 
@@ -209,8 +218,7 @@ export class Selection {
     const entry = this.current;
     const { cancelled, failure, shown } = this.#session;
     if (cancelled) return;
-    // If a link fails, show the samples.
-    if (this.#view.mode === 'linked' && !shown) this.#view.show('welcome');
+    if (!shown) this.#on.gone();
     if (!entry || !failure || failure.source !== entry.source) return;
     const { fault } = failure;
     entry.fault = fault;
@@ -220,8 +228,8 @@ export class Selection {
       return;
     }
     this.current = this.playing;
-    this.#view.draw();
-    this.#view.scrollTo(entry);
+    this.#on.changed();
+    this.#on.failed(entry);
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
     const next =
@@ -245,7 +253,8 @@ export class Selection {
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
   #nextToRead(passed) {
-    if (this.#view.busy) return undefined;
+    const view = this.#on.inView();
+    if (!view) return undefined;
     const chosen = this.#session.requested;
     // Samples that need another module are not worth loading it.
     const isUnread = (/** @type {Entry} */ entry) =>
@@ -254,8 +263,8 @@ export class Selection {
       !entry.cancelled &&
       entry.source !== chosen &&
       !passed.has(entry) &&
-      (isOwn(entry.source) || (this.#view.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
-    return this.#view.inView.find(isUnread) ?? this.#entries.all.find(isUnread);
+      (isOwn(entry.source) || (view.samples && kindOf(entry.source.url ?? '') === 'bvh'));
+    return view.entries.find(isUnread) ?? this.#entries.all.find(isUnread);
   }
 
   /** A waiting entry has been read. @param {Entry} entry */

@@ -2,7 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { UNITS } from '../player/base/values.js';
 import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
-import { chooseFigure, isBeside, mayPlayOn, notesInWords, ontoChip, ontoChoices, pairsOf, showBeside, showGhost } from '../guesses/onto.js';
+import { chooseFigure, isBeside, mayPlayOn, notesInWords, ontoChip, ontoChoices, pairsOf, showOwn } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { R } from '../tools/retarget/strings.js';
@@ -196,8 +196,8 @@ export function placement(session, ui, redraw) {
           ),
         );
       rows.push(
-        toggle(R.onto.beside, isBeside(session), (on) => showBeside(session, on)),
-        toggle(R.onto.ghost, now.ghost, (on) => showGhost(session, on)),
+        toggle(R.onto.beside, isBeside(session), (on) => showOwn(session, on ? 'beside' : '')),
+        toggle(R.onto.ghost, now.ghost, (on) => showOwn(session, on ? 'ghost' : '')),
       );
       if (!session.state.asking) rows.push(pairsOf(session));
     }

@@ -6,6 +6,7 @@ import { lazy, part } from '../base/parts.js';
 
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../session/session.js').Session} Session */
+/** @typedef {import('../../change.d.ts').Notes} Notes */
 
 /**
  * The loader of each script, with the exports that the player uses.
@@ -19,7 +20,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {Tool[]} tools
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session): Clips }>} actors
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void, show(onto: import('../../types.d.ts').Onto | null): void }, pairs(session: Session, lasting: boolean, history?: any): HTMLElement }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { choose(how: import('../../types.d.ts').Source | 'human' | 'follow' | 'still' | 'own', history?: Notes): void, showOwn(how: '' | 'beside' | 'ghost', history?: Notes): Promise<void> }, pairs(session: Session, lasting: boolean, history?: Notes): HTMLElement }>} retarget
  */
 /**
  * The clips beside a player's own.
@@ -103,11 +104,11 @@ const OFF = [null, 0, false];
 /** Whether its settings call a tool. @param {Tool} tool @param {Session} session */
 export const isOn = ({ settings }, session) => settings.some((name) => !OFF.includes(session.get(name)));
 
-/** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar */
-export function callTools(host, bar) {
+/** Shows the tools that are called, of those in the bar or of all others. @param {Host} host @param {boolean} bar @param {keyof import('../base/settings.js').Values} [name] the setting that has changed, if one has */
+export function callTools(host, bar, name) {
   const { element, session } = host;
   for (const tool of rooms.tools) {
-    if ((isOn(tool, session) || tool.called?.(session)) && Boolean(tool.bar) === bar)
+    if ((!name || tool.settings.includes(name)) && (isOn(tool, session) || tool.called?.(session)) && Boolean(tool.bar) === bar)
       tool.script(element).then((script) => script?.show(host));
   }
 }
@@ -117,7 +118,7 @@ export function callRooms(element, shadow, session) {
   session.on('skin', () => {
     panels(element).then((module) => module?.paint(session));
   });
-  session.on('setting', () => callTools({ element, shadow, session }, false));
+  session.on('setting', (name) => callTools({ element, shadow, session }, false, name));
   const seek = () => {
     const { clips, onto } = session.intent;
     if (clips || element.querySelector('marey-clip')) actors(element).then((module) => module?.show(element, session));
@@ -126,5 +127,7 @@ export function callRooms(element, shadow, session) {
   };
   new MutationObserver(seek).observe(element, { childList: true });
   session.on('load', seek);
-  session.on('attribute', seek);
+  session.on('attribute', (name) => {
+    if (name === 'onto') seek();
+  });
 }

@@ -11,23 +11,25 @@ export class AttributeOverrides {
 
   /** Sets an attribute for as long as this clip is shown. @param {string} name @param {string | null} value null removes it */
   set(name, value) {
-    const before = this.#changed.has(name)
-      ? /** @type {{ before: string | null }} */ (this.#changed.get(name)).before
-      : this.element.getAttribute(name);
+    const { before } = this.#changed.get(name) ?? { before: this.element.getAttribute(name) };
     this.#changed.set(name, { before, now: value });
-    if (this.element.getAttribute(name) !== value) this.#put(name, value);
+    this.#put(name, value);
+  }
+
+  /** Whether an attribute has what was set for this clip. @param {string} name */
+  holds(name) {
+    return this.#changed.get(name)?.now === this.element.getAttribute(name);
   }
 
   /** Restores the author's values of all attributes that have not been changed meanwhile. */
   restore() {
-    for (const [name, { before, now }] of this.#changed)
-      if (this.element.getAttribute(name) === now && before !== now) this.#put(name, before);
+    for (const [name, { before }] of this.#changed) if (this.holds(name)) this.#put(name, before);
     this.#changed.clear();
   }
 
   /** @param {string} name @param {string | null} value null removes it */
   #put(name, value) {
     if (value === null) this.element.removeAttribute(name);
-    else this.element.setAttribute(name, value);
+    else if (this.element.getAttribute(name) !== value) this.element.setAttribute(name, value);
   }
 }

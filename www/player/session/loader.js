@@ -144,7 +144,7 @@ export class Loader {
     }
     state.request(load);
     if (load.purpose === 'new') session.playback.setRate(state.defaultRate);
-    session.signal('load');
+    session.signal('load', load);
   }
 
   /** @param {Load} load */
@@ -161,7 +161,7 @@ export class Loader {
           if (fresh) session.emit('stalled');
         },
         progress: () => {
-          session.signal('load');
+          session.signal('progress');
           session.emit('progress', { loaded: load.loaded, total: load.total });
           if (load.adopted && fresh) this.#announceDuration();
         },
@@ -279,7 +279,7 @@ export class Loader {
     begin(session, intent);
     if (!state.called) playback.stop();
     playback.seekPending(false);
-    session.signal('clip');
+    session.signal('clip', 'new');
     this.#announcedDuration = NaN;
     this.#announceDuration();
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) session.emit(type);

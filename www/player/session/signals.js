@@ -2,14 +2,14 @@
 import { listeners } from '../base/listeners.js';
 
 /**
- * What has changed or happened: `setting` (its name), `clip` facts about the clip, `time`, `play` playing or paused, `load` what is
- * being read, `fault`, `view` the camera (its text if it was set), `size` of the picture, `select` a joint, `say` words to show and
+ * What has changed or happened: `setting` (its name), `clip` facts about the clip (`new` for another clip), `time`, `play` playing or paused, `load` what is
+ * being read (the load, if one begins), `progress` more of it has come, `fault`, `view` the camera (its text if it was set), `size` of the picture, `select` a joint, `say` words to show and
  * announce, `attribute` of the element (its name), `print` the page is about to be printed, `controls` have loaded, `page` what the
  * page shows beside the stage, `pace` the level of detail, `skin` a surface lacks the textures of the clip's skin, `tool`
  * a tool shows something else (its name), `history` what can be undone, `actors` the clips beside the own one (which they are, or only when, where and how they are shown), `choose` another of these clips, `stage` a fresh stage has the clip again.
- * @typedef {'setting' | 'clip' | 'time' | 'play' | 'load' | 'fault' | 'view' | 'size' | 'select' | 'say' | 'attribute' | 'print' | 'controls' | 'page' | 'pace' | 'skin' | 'tool' | 'history' | 'actors' | 'choose' | 'stage'} Signal
+ * @typedef {'setting' | 'clip' | 'time' | 'play' | 'load' | 'progress' | 'fault' | 'view' | 'size' | 'select' | 'say' | 'attribute' | 'print' | 'controls' | 'page' | 'pace' | 'skin' | 'tool' | 'history' | 'actors' | 'choose' | 'stage'} Signal
  */
-/** @typedef {{ setting: keyof import('../base/settings.js').Values, view: string | undefined, select: number, say: string, attribute: string, tool: string, actors: 'clips' | 'places' }} Details */
+/** @typedef {{ clip: 'new' | undefined, load: import('./load.js').Load | undefined, setting: keyof import('../base/settings.js').Values, view: string | undefined, select: number, say: string, attribute: string, tool: string, actors: 'clips' | 'places' }} Details */
 /** @template {Signal} S @typedef {S extends keyof Details ? Details[S] : undefined} Detail */
 
 export class Signals {

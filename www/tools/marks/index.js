@@ -1,6 +1,7 @@
 /** Marks that visitors make, and when feet are on the ground: lanes below the timeline, and their controls. Fetched with the first of them. */
 import css from './marks.css';
 import { batched } from '../../player/base/batched.js';
+import { OF_POSE } from '../../player/base/of-pose.js';
 import { lazy } from '../../player/base/parts.js';
 import { once, style } from '../../player/element/shell.js';
 import './icons.js';
@@ -20,6 +21,8 @@ const NONE = new Float32Array();
 const SPAN = 0.5;
 /** Moments that differ less are one, seconds. */
 const SAME = 1e-4;
+/** The settings that the lanes depend on. @type {string[]} */
+const OF_LANES = ['marks', 'contacts', ...OF_POSE];
 /** Title of the note in which packed files keep own marks. */
 export const OWN_MARKS = 'Own marks';
 
@@ -54,25 +57,41 @@ export class Marks {
       move: (index, from, to) => this.#set(this.all.map((mark, at) => (at === index ? { ...mark, from, to } : mark))),
       remove: (index) => this.remove(index),
     });
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => this.#later());
+    for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, () => this.#later());
+    session.on('setting', (name) => {
+      if (OF_LANES.includes(name)) this.#later();
+    });
+    session.on('load', (begun) => {
+      if (begun) this.#leave();
+      else if (!this.#clip && session.complete) this.#later();
+    });
     new ResizeObserver(() => this.lanes.draw()).observe(this.lanes.root);
     this.#take();
     this.#update();
   }
 
-  /** The clip whose own marks were taken, and these. @type {{ info: unknown, marks: string | null }} */
-  #taken = { info: null, marks: null };
+  /** The file or address of the clip that the marks belong to, once it is whole. @type {unknown} */
+  #clip = null;
+  /** The marks that visitors left on other clips. @type {Map<unknown, string | null>} */
+  #left = new Map();
 
-  /** Takes the own marks that a packed file has, unless there are others. */
+  /** Another clip will come. */
+  #leave() {
+    const { element, session } = this.ui;
+    if (this.#clip && session.overrides.holds('marks')) this.#left.set(this.#clip, element.marks);
+    this.#clip = null;
+  }
+
+  /** Brings back the marks that were left on the clip, or those that a packed file has, unless a link or the author has others. */
   #take() {
-    const {
-      element,
-      session: { info },
-    } = this.ui;
-    if (!info || info === this.#taken.info) return;
-    const marks = marksOf(info);
-    if (element.marks === null || element.marks === this.#taken.marks) element.marks = marks;
-    this.#taken = { info, marks };
+    const { element, session } = this.ui;
+    const { complete, info, overrides, source, state } = session;
+    if (this.#clip || !complete || state.replacing || !source) return;
+    const { blob, url } = source.onto?.own ?? source;
+    this.#clip = blob ?? url ?? source;
+    const left = this.#left.get(this.#clip);
+    const marks = left === undefined ? (element.marks ?? marksOf(info)) : left;
+    if (marks !== element.marks && !overrides.holds('marks')) overrides.set('marks', marks);
   }
 
   #later = batched(() => {
@@ -130,7 +149,7 @@ export class Marks {
 
   /** @param {Mark[]} marks */
   #set(marks) {
-    this.ui.set('marks', marks.length ? writeMarks(marks) : null);
+    this.ui.set('marks', marks.length ? writeMarks(marks) : null, true);
   }
 
   /** @param {number} index */

@@ -4,6 +4,7 @@ import { cast } from '../../actors/cast.js';
 import { roomFor } from '../../actors/room.js';
 import { Feet } from '../../actors/feet.js';
 import { setAttr, setText, svg } from '../../player/base/dom.js';
+import { OF_POSE } from '../../player/base/of-pose.js';
 import { lazy } from '../../player/base/parts.js';
 import { parseMoments } from '../../player/base/values.js';
 import { once, style } from '../../player/element/shell.js';
@@ -17,6 +18,8 @@ import { M } from './strings.js';
 /** @typedef {import('../../shown.d.ts').PaintedLook} PaintedLook */
 
 const NAME = 'moments';
+/** The settings by which moments are chosen and drawn. @type {string[]} */
+const CHOOSING = ['moments', 'spacing', 'tint', 'fade', 'theme', 'range', ...OF_POSE];
 
 const NOWHERE = new Float32Array();
 
@@ -42,24 +45,23 @@ class Moments {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    this.#feet = new Feet(session, () => {
+    this.root.append(this.#under, this.#path, this.#times);
+    const update = () => {
       this.#choose();
       this.#write();
+    };
+    for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, update);
+    session.on('setting', (name) => {
+      if (CHOOSING.includes(name)) update();
     });
-    this.root.append(this.#under, this.#path, this.#times);
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage']))
-      session.on(signal, () => {
-        this.#choose();
-        this.#write();
-      });
     for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
     // What was told before there were controls was not seen.
     session.on('controls', () => {
       this.#told = '';
       this.#tell(this.#chosen);
     });
-    this.#choose();
-    this.#write();
+    this.#feet = new Feet(session, update);
+    update();
   }
 
   /** Chooses the moments anew: for another clip, more of it, another range, or when its figure is read or placed differently. */

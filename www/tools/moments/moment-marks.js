@@ -46,6 +46,7 @@ export class MomentMarks {
     this.ui.set(
       'moments',
       moments.map((at) => Number(short(at, 4))),
+      true,
     );
   }
 

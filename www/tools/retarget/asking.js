@@ -36,7 +36,7 @@ export class Asking {
   /**
    * @param {import('../../player/element/element.js').MareyPlayer} player @param {import('../../player/session/session.js').Session} session
    * @param {{ figure: Source, own: Source, known: RetargetPairs }} asked
-   * @param {{ goBack: () => void, play: (mended: string, lasting: boolean) => void }} on goBack: shows the motion's own body
+   * @param {{ goBack: () => void, play: (mended: string, lasting: boolean, history?: import('../../change.d.ts').Notes) => void }} on goBack: shows the motion's own body
    */
   constructor(player, session, { figure, own, known }, on) {
     this.player = player;
@@ -118,13 +118,14 @@ export class Asking {
     this.#refused = null;
   }
 
-  /** @param {boolean} lasting for later visits, too */
-  play(lasting) {
-    this.on.play(this.mended, lasting);
+  /** @param {boolean} lasting for later visits, too @param {import('../../change.d.ts').Notes} [history] */
+  play(lasting, history) {
+    this.on.play(this.mended, lasting, history);
   }
 
-  /** The motion plays on the figure. */
+  /** Takes the figure away. */
   end() {
     this.#beside?.remove();
+    this.#beside = null;
   }
 }

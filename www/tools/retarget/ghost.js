@@ -5,6 +5,12 @@ import { R } from './strings.js';
 /** @typedef {import('../../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../../actors/clip-element.js').MareyClip} MareyClip */
 
+/** The clip with the motion's own body, beside the figure. @param {import('../../player/session/session.js').Session} session */
+export const ownBeside = ({ source, state: { others } }) =>
+  /** @type {MareyClip | undefined} */ (
+    others.find(({ element }) => /** @type {MareyClip} */ (element).source === source?.onto?.own)?.element
+  );
+
 export class Ghost {
   /** @type {MareyClip | null} */
   #clip = null;

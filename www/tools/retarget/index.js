@@ -1,15 +1,17 @@
 /** Plays the player's motion on another figure, by its attribute `onto`, by a link, or by a file that the visitor chose. */
 import { call } from '../../player/loading/remote.js';
+import { actors } from '../../player/element/rooms.js';
 import { HUMAN, nameOf } from '../../player/session/link.js';
 import { optionsOf, packetsOf, packetsOfSource } from '../../player/session/packets-of.js';
 import { fault, faultOf } from '../../player/words/errors.js';
 import { S } from '../../player/words/strings.js';
 import { Asking } from './asking.js';
-import { Ghost } from './ghost.js';
+import { Ghost, ownBeside } from './ghost.js';
 import { human } from './human.js';
 import { Pairs } from './pairs.js';
 import { recall, remember } from './remembered.js';
 import { Stream } from './stream.js';
+import { R } from './strings.js';
 
 /** @typedef {import('../../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../../player/session/session.js').Session} Session */
@@ -17,11 +19,14 @@ import { Stream } from './stream.js';
 /** @typedef {import('../../types.d.ts').Retargeted} Retargeted */
 /** @typedef {import('../../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../../types.d.ts').Onto} Onto */
+/** @typedef {import('../../change.d.ts').Notes} Notes */
 
-/** A figure that is to be played on. @typedef {{ figure: Source, stillFeet: boolean, ghost: boolean }} Wanted */
+/** A figure to play on; mended: corrections of the pairs of joints, by default those of the last time. @typedef {{ figure: Source, stillFeet: boolean, ghost: boolean, mended?: string }} Wanted */
+/** The attributes about a file, which say nothing about another one. @typedef {{ unit: string | null, up: string | null }} Readings */
+/** What an undone step comes back to. @typedef {{ asked: Wanted | null, attribute: string | null, readings?: Readings }} State */
 
-/** Attributes about the motion's file, which say nothing about the figure's. */
-const READINGS = /** @type {const} */ (['unit', 'up']);
+/** @type {Readings} */
+const NO_READINGS = { unit: null, up: null };
 
 /** @type {WeakMap<Session, Figures>} */
 const shown = new WeakMap();
@@ -38,10 +43,10 @@ const tables = new WeakMap();
 
 /**
  * The table of the pairs of joints.
- * @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('../../change.d.ts').Notes} [history] what notes them
+ * @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {Notes} [history] what notes them
  */
 export function pairs(session, lasting, history) {
-  const table = tables.get(session) ?? new Pairs(session, lasting, history);
+  const table = tables.get(session) ?? new Pairs(session, lasting, /** @type {Figures} */ (shown.get(session)), history);
   tables.set(session, table);
   table.update();
   return table.root;
@@ -60,8 +65,6 @@ function wanted(url, more) {
 }
 
 export class Figures {
-  /** The load whose figure was decided. @type {import('../../player/session/load.js').Load | null} */
-  #load = null;
   /** The figure to play on once the clip is complete. @type {Wanted | null} */
   #waiting = null;
   #job = new AbortController();
@@ -69,10 +72,14 @@ export class Figures {
   #stream = null;
   /** The packets of the figure last read. @type {{ figure: Source, packets: Uint8Array } | null} */
   #read = null;
-  /** The attributes about the motion's file that are off while another figure is shown. @type {Map<'unit' | 'up', string>} */
-  #readings = new Map();
-  /** The names of joints that make the pairs of a figure. @type {{ figure: Source, found: string } | null} */
-  #named = null;
+  /** How the motion was last asked to be shown, which may take a moment; null: on its own body. @type {Wanted | null} */
+  #asked = null;
+  /** The figure that the attributes are about; null: the motion's own body. @type {Source | null} */
+  #figure = null;
+  /** The attributes about the motion's file while another figure is shown, and its unit. @type {Readings & { metres: number } | null} */
+  #own = null;
+  /** The names of all joints of a figure whose joints the visitor named. @type {WeakMap<Source, string>} */
+  #named = new WeakMap();
   #ghost;
 
   /** @param {MareyPlayer} player @param {Session} session @param {() => URL} [onto] */
@@ -83,9 +90,8 @@ export class Figures {
     session.on('attribute', (name) => {
       if (name === 'onto') this.#want(this.#written());
     });
-    session.on('load', () => this.#onLoad());
+    session.on('load', (begun) => this.#onLoad(begun));
     session.on('clip', () => this.#onClip());
-    this.#load = session.state.load;
     this.#want(this.#linked(onto ?? session.intent.onto) ?? this.#written());
   }
 
@@ -112,19 +118,17 @@ export class Figures {
     }
   }
 
-  #onLoad() {
-    const { load } = this.session.state;
-    if (!load || load === this.#load || load.purpose !== 'new') return;
-    this.#load = load;
-    this.#readings.clear();
+  /** @param {import('../../player/session/load.js').Load} [load] that begins */
+  #onLoad(load) {
+    if (load?.purpose !== 'new') return;
+    this.#own = this.#figure = null;
     this.#job.abort();
     this.#endStream();
-    this.#asks?.end();
-    this.session.state.asking = null;
-    this.#waiting = this.#written();
+    this.#endAsking();
+    this.#asked = this.#waiting = this.#written();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {
-      if (load === this.#load && load.intent.onto) this.#waiting = this.#linked(load.intent.onto);
+      if (load === this.session.state.load && load.intent.onto) this.#asked = this.#waiting = this.#linked(load.intent.onto);
     });
   }
 
@@ -136,7 +140,7 @@ export class Figures {
     if (!complete) this.#begin(next);
     else if (!state.load) {
       this.#waiting = null;
-      this.play(next.figure, next);
+      this.#play(next);
     }
   }
 
@@ -149,7 +153,7 @@ export class Figures {
     if (!info || load?.purpose !== 'new' || !load.adopted || !load.packets.retained || this.#stream?.load === load) return;
     this.#endStream();
     this.#stream = new Stream(this.session, load, info, this.#packets(figure, load.job.signal), { ...this.#options(), stillFeet }, () =>
-      this.#setReadingsAside(),
+      this.#isAbout(figure),
     );
   }
 
@@ -164,52 +168,136 @@ export class Figures {
     const { load } = this.session.state;
     const streams = this.#stream && this.#stream.load === load;
     this.#endStream();
-    this.#waiting = next;
+    this.#asked = this.#waiting = next;
     // The stage gets the motion's own frames again.
     if (streams && load) {
       this.session.load(load.source, { ...load.intent, onto: undefined });
-      this.#waiting = next;
+      this.#asked = this.#waiting = next;
     } else if (!next) this.#goBack();
     else this.#onClip();
   }
 
-  /** Shows the motion as it was shown before. @param {Onto | null} onto what its source said; null: on its own body */
-  show(onto) {
-    if (onto) this.play(onto.figure, onto, onto.mended);
-    else this.#choose('own');
+  /** Plays the motion on what a visitor chose. @param {Source | 'human' | 'follow' | 'still' | 'own'} how a figure, or what is done with the feet, or its own body @param {Notes} [history] */
+  choose(how, history) {
+    const asked = this.#asked;
+    if (how === 'own') {
+      if (asked) this.#change(history, 'onto', null);
+    } else if (how !== 'follow' && how !== 'still')
+      this.#change(history, 'onto', { figure: how === 'human' ? human() : how, stillFeet: false, ghost: asked?.ghost ?? false });
+    else if (asked && asked.stillFeet !== (how === 'still')) this.#change(history, 'onto', { ...asked, stillFeet: how === 'still' });
   }
 
-  /** Plays the motion on the standard human. */
-  playOnHuman() {
-    return this.play(human());
+  /** The corrections of the pairs of joints. */
+  get mended() {
+    return this.#asked?.mended ?? this.session.source?.onto?.mended ?? '';
+  }
+
+  /** Corrects the pairs of joints. @param {string} mended @param {boolean} lasting for later visits, too @param {Notes} [history] */
+  mend(mended, lasting, history) {
+    const onto = this.session.source?.onto;
+    if (!onto || !this.#asked) return;
+    const from = this.mended;
+    const keep = (/** @type {string} */ text) => remember(onto.found, text, lasting);
+    this.#change(history, 'pairs', { ...this.#asked, mended }, { from, to: mended, put: keep });
+  }
+
+  /** Shows the motion's own body together with the figure, or no longer (''). @param {'' | 'beside' | 'ghost'} how @param {Notes} [history] */
+  async showOwn(how, history) {
+    const { player, session } = this;
+    const room = await actors(player);
+    const onto = session.source?.onto;
+    if (!room || !onto) return;
+    const clips = room.show(player, session);
+    const note = (/** @type {import('../../change.d.ts').Change} */ change) => history?.note({ ...change, name: 'onto' });
+    const beside = ownBeside(session);
+    if (beside && how !== 'beside') note(clips.takeAway([beside]));
+    const put = (/** @type {boolean} */ on) => {
+      if (this.#asked) this.#asked.ghost = on;
+      this.#ghost.show(on);
+    };
+    const [from, to] = [onto.ghost, how === 'ghost'];
+    if (from !== to) {
+      put(to);
+      note({ of: this, name: 'onto', ofClip: true, from, to, undo: () => put(from), redo: () => put(to) });
+    }
+    if (!beside && how === 'beside') note(clips.added(clips.add(onto.own, { label: R.onto.own })));
+  }
+
+  /**
+   * Does what a visitor asked for, and notes it.
+   * @param {Notes | undefined} history @param {'onto' | 'pairs'} name @param {Wanted | null} wanted null: the motion's own body
+   * @param {{ from: string, to: string, put: (value: string) => void }} [value] what else the step sets
+   */
+  #change(history, name, wanted, value) {
+    const before = this.#state;
+    const act = () => {
+      value?.put(value.to);
+      this.#show(wanted);
+    };
+    const undo = () => {
+      value?.put(value.from);
+      this.#comeBack(before);
+    };
+    act();
+    history?.note({ of: this.session, name, ofClip: true, from: value?.from, to: value?.to, undo, redo: act });
+  }
+
+  /** How the motion is shown, to come back to it. @returns {State} */
+  get #state() {
+    const asked = this.#asked && { ...this.#asked };
+    const readings = asked && asked.figure === this.#figure ? this.#readings : undefined;
+    return { asked, attribute: this.player.getAttribute('onto'), readings };
+  }
+
+  /** @param {State} state */
+  #comeBack({ asked, attribute, readings }) {
+    const { player, session } = this;
+    this.#endAsking();
+    session.dismiss();
+    if (player.getAttribute('onto') !== attribute) session.overrides.set('onto', attribute);
+    // Steps that are undone before the figure comes may be about its attributes.
+    if (asked && readings) this.#isAbout(asked.figure, readings);
+    if (asked) this.#play(asked);
+    else this.#want(null);
+  }
+
+  /** @param {Wanted | null} wanted null: the motion's own body */
+  #show(wanted) {
+    if (wanted) this.#play(wanted);
+    else if (this.player.hasAttribute('onto')) this.session.overrides.set('onto', null);
+    else this.#want(null);
   }
 
   /**
    * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.
-   * @param {Source} figure @param {{ stillFeet?: boolean, ghost?: boolean }} [how] @param {string} [mended] corrections of the pairs of joints; those of the last time by default
+   * @param {Wanted} wanted
    */
-  async play(figure, { stillFeet = false, ghost = this.session.source?.onto?.ghost ?? false } = {}, mended = undefined) {
+  async #play(wanted) {
     const { session } = this;
     const { info, shown: on } = session;
     if (!on || !info) return;
     if (!session.complete) {
-      this.#want({ figure, stillFeet, ghost });
+      this.#want(wanted);
       return;
     }
+    const { figure, mended, stillFeet } = wanted;
+    const asked = (this.#asked = { ...wanted });
+    this.#waiting = null;
     this.#job.abort();
     const stream = this.#stream?.load.source === on.source ? this.#stream : null;
     this.#stream = null;
     const { signal } = (this.#job = new AbortController());
-    const now = on.source.onto;
-    /** @type {Omit<Onto, 'choose' | 'mend' | 'read' | 'showGhost'>} */
+    // Another exchange may be on its way to the stage.
+    const now = session.state.load?.source.onto ?? on.source.onto;
+    /** @type {Omit<Onto, 'read'>} */
     const kept = now ?? {
       own: on.source,
       ownInfo: stream?.info ?? info,
-      ownUnit: stream?.unit ?? session.get('unit'),
+      ownUnit: stream?.unit ?? this.#own?.metres ?? session.get('unit'),
       packets: stream?.packets ?? on.packets,
       figure,
       stillFeet,
-      ghost,
+      ghost: false,
       mended: '',
       found: '',
       named: false,
@@ -217,7 +305,7 @@ export class Figures {
     };
     const { own, ownInfo, ownUnit, packets: ownPackets } = kept;
     const options = { ...this.#options(), stillFeet, mended: mended ?? '' };
-    const named = this.#named?.figure === figure ? this.#named : null;
+    const named = this.#named.get(figure);
     const make = async (/** @type {AbortSignal} */ until, name = 'retargetClip') => {
       const [from, onto] = await Promise.all([
         packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until),
@@ -228,14 +316,14 @@ export class Figures {
     try {
       let made = /** @type {Retargeted} */ ((await stream?.finish(signal)) ?? (await make(signal)));
       // Without corrections the pairs are those that were found.
-      const found = named?.found ?? (options.mended && now?.figure === figure ? now.found : made.pairs);
+      const found = named ?? (options.mended && now?.figure === figure ? now.found : made.pairs);
       if (mended === undefined && !named && recall(found)) {
         options.mended = recall(found);
         made = await make(signal);
       }
       const { packets, ...facts } = made;
       signal.throwIfAborted();
-      this.#setReadingsAside();
+      this.#isAbout(figure);
       /** The first reader takes these packets; later ones, for a lost stage, make them again. @type {Uint8Array | null} */
       let ready = packets;
       const read = async (/** @type {Pick<import('../../player/loading/parse-client.js').Listener, 'signal' | 'packet'>} */ listener) => {
@@ -251,23 +339,22 @@ export class Figures {
         packets: ownPackets,
         figure,
         stillFeet,
-        ghost,
+        ghost: asked.ghost,
         mended: options.mended,
         found,
-        named: named !== null,
+        named: named !== undefined,
         facts,
         read,
-        choose: (which) => this.#choose(which),
-        mend: (text, lasting) => this.#mend(text, lasting),
-        showGhost: (on) => this.#ghost.show(on),
       };
-      this.#asks?.end();
-      session.state.asking = null;
+      this.#asked = onto;
+      this.#endAsking();
       // Without the addresses of both files only the motion on the stage can be shared.
       session.exchange(own.url && figure.url ? { ...own, onto } : { name: own.name, onto });
-      this.#ghost.show(ghost, onto);
+      this.#ghost.show(onto.ghost, onto);
     } catch (error) {
       if (signal.aborted) return;
+      this.#asked = now ?? null;
+      if (!now) this.#isAboutOwn();
       const why = faultOf(error);
       if (/^retarget\.(source|target)$/.test(why.code ?? '')) {
         /** @type {import('../../types.d.ts').RetargetPairs} */
@@ -277,12 +364,12 @@ export class Figures {
           const found = [known.pairs, ...known.joints].join('\n');
           const before = mended === undefined ? recall(found) : '';
           if (before) {
-            this.#named = { figure, found };
-            this.play(figure, { stillFeet, ghost }, before);
+            this.#named.set(figure, found);
+            this.#play({ ...asked, mended: before });
             return;
           }
           if (this.#asks?.refused(figure, known)) return;
-          this.#ask({ figure, own, known, found, how: { stillFeet, ghost } });
+          this.#ask(asked, { own, known, found });
         }
       }
       session.fail({ ...why, file: why.file || (why.code === 'retarget.source' ? own.name : figure.name) }, figure.name);
@@ -296,27 +383,50 @@ export class Figures {
     return /** @type {Asking | null} */ (this.session.state.asking);
   }
 
-  /** Lets the visitor name the joints of both figures. @param {{ figure: Source, own: Source, known: import('../../types.d.ts').RetargetPairs, found: string, how: { stillFeet: boolean, ghost: boolean } }} asked */
-  #ask({ figure, own, known, found, how }) {
-    this.session.state.asking = new Asking(
-      this.player,
-      this.session,
+  #endAsking() {
+    const { session } = this;
+    if (!this.#asks) return;
+    this.#asks.end();
+    session.state.asking = null;
+    session.signal('choose');
+  }
+
+  /** Lets the visitor name the joints of both figures. @param {Wanted} asked @param {{ own: Source, known: import('../../types.d.ts').RetargetPairs, found: string }} about */
+  #ask(asked, { own, known, found }) {
+    const { player, session } = this;
+    const { figure } = asked;
+    const asking = new Asking(
+      player,
+      session,
       { figure, own, known },
       {
-        goBack: () => this.#goBack(),
-        play: (mended, lasting) => {
-          this.#named = { figure, found };
-          remember(found, mended, lasting);
-          this.play(figure, how, mended);
+        goBack: () => this.#want(null),
+        play: (mended, lasting, history) => {
+          const before = this.#state;
+          const act = () => {
+            this.#named.set(figure, found);
+            remember(found, mended, lasting);
+            this.#play({ ...asked, mended });
+          };
+          const undo = () => {
+            this.#named.delete(figure);
+            remember(found, '', lasting);
+            this.#comeBack(before);
+            session.state.asking = asking;
+            asking.begin();
+          };
+          act();
+          history?.note({ of: session, name: 'onto', ofClip: true, undo, redo: act });
         },
       },
     );
+    session.state.asking = asking;
   }
 
   /** How the motion's file is read. */
   #options() {
     const { session } = this;
-    const up = this.#readings.get('up') ?? session.get('up');
+    const up = this.#own ? (this.#own.up ?? '') : session.get('up');
     const { behaviour, sourceMetres, ...options } = optionsOf({
       behaviour: 0,
       frameTime: session.get('frameTime'),
@@ -341,40 +451,35 @@ export class Figures {
     return this.#read.packets;
   }
 
-  /** Takes off the attributes that are about the motion's file. */
-  #setReadingsAside() {
-    for (const name of READINGS) {
-      const value = this.player.getAttribute(name);
-      if (value === null) continue;
-      this.#readings.set(name, value);
-      this.session.overrides.set(name, null);
-    }
+  /** The attributes about the file of the figure that is shown. @returns {Readings} */
+  get #readings() {
+    return { unit: this.player.getAttribute('unit'), up: this.player.getAttribute('up') };
+  }
+  set #readings(readings) {
+    const now = this.#readings;
+    for (const name of /** @type {const} */ (['unit', 'up']))
+      if (readings[name] !== now[name]) this.session.overrides.set(name, readings[name]);
   }
 
-  /** Corrects the pairs of joints. @param {string} mended @param {boolean} lasting */
-  #mend(mended, lasting) {
-    const onto = this.session.source?.onto;
-    if (!onto) return;
-    remember(onto.found, mended, lasting);
-    this.play(onto.figure, onto, mended);
+  /** The attributes are about a figure's file from now on. Those about the motion's come back with its own body. @param {Source} figure @param {Readings} [readings] */
+  #isAbout(figure, readings) {
+    this.#own ??= { ...this.#readings, metres: this.session.get('unit') };
+    if (readings ?? figure !== this.#figure) this.#readings = readings ?? NO_READINGS;
+    this.#figure = figure;
   }
 
-  /** @param {'follow' | 'still' | 'own'} how */
-  #choose(how) {
-    const onto = this.session.source?.onto;
-    if (!onto) return;
-    if (how !== 'own') this.play(onto.figure, { ...onto, stillFeet: how === 'still' }, onto.mended);
-    else if (this.player.hasAttribute('onto')) this.session.overrides.set('onto', null);
-    else this.#want(null);
+  /** The attributes are about the motion's file again. */
+  #isAboutOwn() {
+    if (this.#own) this.#readings = this.#own;
+    this.#own = this.#figure = null;
   }
 
   /** Shows the motion's own body again. */
   #goBack() {
     const { session } = this;
-    const own = session.source?.onto?.own;
+    const own = (session.state.load?.source ?? session.source)?.onto?.own;
+    this.#isAboutOwn();
     if (!own) return;
-    for (const [name, value] of this.#readings) session.overrides.set(name, value);
-    this.#readings.clear();
     this.#ghost.show(false);
     session.exchange(own);
   }

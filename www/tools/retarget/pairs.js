@@ -41,16 +41,17 @@ export class Pairs {
   #needs = h('p', { class: 'needs', role: 'status' });
   #rows = h('tbody', {});
   #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#mend('') }, R.pairs.reset);
-  #play = h('button', { type: 'button', class: 'push', onclick: () => this.#asking?.play(this.lasting) }, R.ask.play);
+  #play = h('button', { type: 'button', class: 'push', onclick: () => this.#asking?.play(this.lasting, this.history) }, R.ask.play);
   /** @type {[motion: HTMLDataListElement, figure: HTMLDataListElement]} */
   #names = [h('datalist', { id: `pairs-${(ids += 1)}` }), h('datalist', { id: `pairs-${(ids += 1)}` })];
   /** The field that a joint chosen on the stage or in the tree goes to. @type {{ input: HTMLInputElement, pair: Pair, which: number } | null} */
   #field = null;
   #text = '';
 
-  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('../../change.d.ts').Notes} [history] */
-  constructor(session, lasting, history) {
+  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits @param {import('./index.js').Figures} figures @param {import('../../change.d.ts').Notes} [history] */
+  constructor(session, lasting, figures, history) {
     this.session = session;
+    this.figures = figures;
     this.history = history;
     this.lasting = lasting;
     this.root = h(
@@ -222,34 +223,35 @@ export class Pairs {
 
   /** @param {HTMLInputElement} input @param {Pair} pair @param {number} which */
   #set(input, pair, which) {
-    const { asking, mended = '', names } = this.#model ?? {};
+    const { asking, names } = this.#model ?? {};
     const known = Boolean(names?.[which].includes(input.value)) || Boolean(asking && !input.value);
     input.setCustomValidity(known ? '' : R.pairs.unknown);
     input.reportValidity();
-    const base = asking ? mended : (this.session.source?.onto?.mended ?? '');
-    if (known && input.value !== pair.joints[which]) this.#mend(mend(base, which, pair, input.value));
+    if (known && input.value !== pair.joints[which]) this.#mend(mend((asking ?? this.figures).mended, which, pair, input.value));
   }
 
   /** @param {string} mended */
   #mend(mended) {
     const asking = this.#asking;
-    const before = (asking ?? this.session.source?.onto)?.mended ?? '';
-    const put = (/** @type {string} */ text) => {
-      if (asking === this.#asking) asking?.name(text);
-      if (asking) this.update();
-      else this.session.source?.onto?.mend(text, this.lasting);
-    };
-    put(mended);
-    this.history?.note({
-      of: this,
-      name: 'pairs',
-      ofClip: true,
-      from: before,
-      to: mended,
-      undo: () => put(before),
-      redo: () => put(mended),
-    });
-    if (before && !mended) this.history?.tell(R.pairs.taken);
+    const { history } = this;
+    const { mended: before } = asking ?? this.figures;
+    if (asking) {
+      const put = (/** @type {string} */ text) => {
+        asking.name(text);
+        this.update();
+      };
+      put(mended);
+      history?.note({
+        of: asking,
+        name: 'pairs',
+        ofClip: true,
+        from: before,
+        to: mended,
+        undo: () => put(before),
+        redo: () => put(mended),
+      });
+    } else this.figures.mend(mended, this.lasting, history);
+    if (before && !mended) history?.tell(R.pairs.taken);
   }
 }
 
