@@ -14,7 +14,10 @@ const DESK = [1280, 800];
 
 const SAMPLES = ['Dance', 'Jump', 'March', 'Walk', 'Wave', 'Stroll', 'Human'];
 
-const visitor = row({ size: DESK, loads: 'Dance' }, async ({ page, player }) => {
+// Pictures of samples are watched for hundreds of frames, each of which WebGPU would take a second to emulate.
+const gpu = 'none';
+
+const visitor = row({ size: DESK, loads: 'Dance', gpu }, async ({ page, player }) => {
   await player.run((element) => {
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     element.setAttribute('theme', 'dark');
@@ -203,7 +206,7 @@ visitor.deep(
   },
 );
 
-scene.deep('under reduced motion no picture moves', { size: DESK, reducedMotion: true, loads: 'Dance' }, async ({ player }) => {
+scene.deep('under reduced motion no picture moves', { size: DESK, reducedMotion: true, loads: 'Dance', gpu }, async ({ player }) => {
   await player.run((element) => element.play());
   await pictured(player);
   await player.find('.welcome .pick').filter({ hasText: 'Jump' }).hover();
