@@ -166,7 +166,8 @@ scene('a skin is put on whether it comes with the clip or while the motion plays
     await player.drop(SKIN);
     await until('the skin is on', async () => (await info(player)).skin === 'boxes.obj');
   });
-  assert.ok(difference(bare, await player.picture()) > 500);
+  // Canvas 2D draws it once its script for skins is there.
+  await until('the skin is drawn', async () => difference(bare, await player.picture()) > 500);
   await player.start();
   await listReads(player, 'marcher.asf', 'march 1 s');
 });

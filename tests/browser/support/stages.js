@@ -121,7 +121,8 @@ function renderer(name) {
   const known = renderers.get(name);
   if (known) return known;
   const forget = () => renderers.delete(name);
-  const open = async () => (name === 'webgpu' ? (await openGpu()).renderer : (await script(name)).open(() => script('canvas-skin')));
+  const open = async () =>
+    name === 'webgpu' ? (await openGpu()).renderer : (await script(name)).open(...(name === 'canvas' ? [() => script('canvas-skin')] : []));
   const opened = open().then((made) => {
     made.lost.then(forget);
     return made;
