@@ -35,8 +35,13 @@ impl Inputs {
         Ok(self)
     }
 
-    pub fn folder(mut self, dir: &Path) -> Result<Self> {
-        for path in files_below(dir)? {
+    pub fn folder(self, dir: &Path) -> Result<Self> {
+        self.folder_where(dir, |_| true)
+    }
+
+    /// The files below a folder for which `counts` holds.
+    pub fn folder_where(mut self, dir: &Path, counts: impl Fn(&Path) -> bool) -> Result<Self> {
+        for path in files_below(dir)?.into_iter().filter(|path| counts(path)) {
             self = self.file(&path)?;
         }
         Ok(self)

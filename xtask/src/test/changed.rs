@@ -43,9 +43,21 @@ impl Passed {
 pub fn inputs(paths: &Paths, section: &TestSection) -> Result<String> {
     let mut inputs = Inputs::new().text(&env::var("MAREY_CORPUS").unwrap_or_default());
     for name in section.inputs.iter().chain(&EVERYWHERE) {
-        inputs = add(inputs, &paths.root.join(name))?;
+        inputs = match *name {
+            WWW_UNSTYLED => inputs.folder_where(&paths.www(), |path| !is_style_of_part(&paths.www(), path))?,
+            name => add(inputs, &paths.root.join(name))?,
+        };
     }
     Ok(inputs.stamp())
+}
+
+/// An input: `www` without the style sheets of the parts that come after the player. They decide how these look, which the tests of the page
+/// itself see.
+pub const WWW_UNSTYLED: &str = "www without styles";
+
+fn is_style_of_part(www: &Path, path: &Path) -> bool {
+    let is_style = path.extension().is_some_and(|ending| ending == "css");
+    is_style && path.parent() != Some(www) && !path.starts_with(www.join("player"))
 }
 
 /// Files and folders on which every section depends.
@@ -190,6 +202,13 @@ mod tests {
         let parts = |text| parts_of(text).map(Iterator::collect::<Vec<_>>);
         assert_eq!(parts("// of: controls, marey_hanim\n/** .. */"), Some(vec!["controls", "marey_hanim"]));
         assert_eq!(parts("/** All of it. */\n"), None);
+    }
+
+    #[test]
+    fn style_sheets_of_later_parts_are_told_from_all_else() {
+        let is_style = |path: &str| is_style_of_part(Path::new("www"), &Path::new("www").join(path));
+        assert!(["panels/tree.css", "tools/curves/curves.css"].into_iter().all(is_style));
+        assert!(!["page.css", "player/element/player.css", "panels/tree.js"].into_iter().any(is_style));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use self::changed::Passed;
+use self::changed::{Passed, WWW_UNSTYLED};
 use self::times::Times;
 use crate::build;
 use crate::paths::{Paths, remove_file};
@@ -138,7 +138,8 @@ const SECTIONS: [TestSection; 17] = [
             "tests",
             "examples",
             "fuzz",
-            "www",
+            "www/player",
+            "www/render",
             "python/src",
             "README.md",
             "docs",
@@ -205,14 +206,23 @@ const SECTIONS: [TestSection; 17] = [
         title: "converted files, as other programs read them",
         when: When::Always,
         run: pages::files,
-        inputs: &["src", "crates", "web", "www", "xtask", "tests/files", "tests/fixtures", "tests/browser/support"],
+        inputs: &[
+            "src",
+            "crates",
+            "web",
+            WWW_UNSTYLED,
+            "xtask",
+            "tests/files",
+            "tests/fixtures",
+            "tests/browser/support",
+        ],
     },
     TestSection {
         name: "python",
         title: "the Python package with its compiled reader",
         when: When::Always,
         run: pages::python,
-        inputs: &["src", "crates", "web", "www", "xtask", "python", "tests/python", "tests/fixtures"],
+        inputs: &["src", "crates", "web", WWW_UNSTYLED, "xtask", "python", "tests/python", "tests/fixtures"],
     },
     TestSection {
         name: "hosts",
@@ -223,7 +233,7 @@ const SECTIONS: [TestSection; 17] = [
             "src",
             "crates",
             "web",
-            "www",
+            WWW_UNSTYLED,
             "xtask",
             "python",
             "docs",
