@@ -129,7 +129,7 @@ impl PageParts {
             } else if !name.ends_with(".d.ts") {
                 let folder = match name.as_str() {
                     script if PLAYER_SCRIPTS.contains(&script) => "player",
-                    // It comes with the controls.
+                    // The scale comes with the controls.
                     "tokens.css" => "controls",
                     _ => "page",
                 };
