@@ -1,4 +1,4 @@
-// of: player, page
+// of: player, page, render, marey_hanim
 /** The files of dist/ belong to one build: hashes in their names, and the messages when one of them cannot be had. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -11,6 +11,7 @@ import { walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { openPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
+import { difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 
@@ -238,5 +239,22 @@ scene(
     await player.button('Try again').click();
     await player.loaded();
     await player.find('.card').waitFor({ state: 'detached' });
+  },
+);
+
+scene(
+  'where the script of skins cannot be fetched Canvas 2D draws bones, and the skin with the next clip',
+  { path: null, gpu: 'none', size: [640, 480], reducedMotion: true, allow },
+  async ({ page, player }) => {
+    await cut(player, 'canvas-skin.js');
+    await page.goto(server.url('embed.html?url=samples/human.x3d&renderer=canvas'));
+    await player.loaded('human');
+    await player.settle();
+    const bones = await player.picture();
+    assert.ok((await player.state()).draws > 0, 'the bones are drawn');
+    await forgotten(player);
+    await restore(player);
+    await player.run((element) => element.load());
+    await until('the skin is drawn', async () => difference(bones, await player.picture()) > 2000);
   },
 );

@@ -31,7 +31,9 @@ export function ontoChoices({ source }) {
 /** Whether another figure can be chosen: not without a motion, nor for what is no person. @param {Session} session */
 export const mayPlayOn = ({ info, source }) => Boolean(source?.onto || (info?.statureFrom && info.frameCount > 1));
 
-/** @param {Session} session @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+
+/** The script of retargeting. @param {Session} session */
 const fetched = (session) => retargeting(/** @type {MareyPlayer} */ (session.element));
 /** @param {Session} session */
 const figuresOf = async (session) => (await fetched(session))?.show(/** @type {MareyPlayer} */ (session.element), session);

@@ -16,7 +16,7 @@ const NEARNESS = 1e6;
 /** Texels along a side of the mip level from which triangles take their colours. */
 const MOST_TEXELS = 128;
 
-/** What the canvases of a page share; its script is null after it could not be fetched. @typedef {{ noise: CanvasPattern | null, script: SkinScript | null | undefined, skins: () => Promise<void> }} Shared */
+/** What the canvases of a page share; its script is null after it could not be fetched: bones are drawn in place of skins. @typedef {{ noise: CanvasPattern | null, script: SkinScript | null | undefined, skins: () => Promise<void> }} Shared */
 
 /** @param {() => Promise<SkinScript>} skinPart @returns {Renderer} */
 export function open(skinPart) {
@@ -67,7 +67,12 @@ function surface(canvas, shared) {
       for (; max(w, h) > MOST_TEXELS && at + w * h * 4 < levels.length; w = max(1, w >> 1), h = max(1, h >> 1)) at += w * h * 4;
       pictures.set(index, { width: w, height: h, bytes: levels.slice(at, at + w * h * 4) });
     },
-    forgetPictures: () => pictures.clear(),
+    forgetPictures() {
+      pictures.clear();
+      // A script that could not be fetched is asked for again with the next clip.
+      asked = false;
+      shared.script ??= undefined;
+    },
     close() {},
 
     draw(frame) {
