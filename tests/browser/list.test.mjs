@@ -387,4 +387,5 @@ phone('on a phone a long name keeps clear of the page\u2019s own, and a pose is 
     return name.x + name.width <= home.x;
   });
   assert.equal(await player.find('.title .moment').innerText(), 'A pose');
+  assert.equal(await player.find('.bar .step:visible').count(), 0, 'a pose has no other frames');
 });

@@ -273,6 +273,9 @@ export class Bar {
     for (const part of [
       this.timeline.root,
       this.steps,
+      // On phones they are outside of the steps.
+      this.prev,
+      this.next,
       this.time,
       this.framePill,
       this.loop.root,
