@@ -258,3 +258,16 @@ scene(
     await until('the skin is drawn', async () => difference(bones, await player.picture()) > 2000);
   },
 );
+
+scene('the clips of a link stand there although their script came later than its first clip', { path: null }, async ({ page, player }) => {
+  /** @type {import('playwright-core').Route | undefined} */
+  let late;
+  await answers(player, 'actors.js', async (route) => {
+    late = route;
+  });
+  await page.goto(server.url('embed.html#url=/walker.bvh&url=/walker.bvh&label=B'));
+  await player.loaded('walker');
+  assert.equal(await player.run((element) => element.clips.length), 1);
+  await late?.continue();
+  await until('both clips', () => player.run((element) => element.clips.length === 2));
+});

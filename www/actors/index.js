@@ -94,7 +94,7 @@ export class Actors {
     session.on('select', (joint) => {
       if (joint >= 0) this.choose(null);
     });
-    this.#onLoad(session.state.load ?? undefined);
+    this.#onLoad(session.state.opened ?? undefined);
     this.update();
   }
 
@@ -168,7 +168,7 @@ export class Actors {
     for (const element of this.others) if (element.source) element.remove();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {
-      if (load !== this.session.state.load && load.source !== this.session.source) return;
+      if (load !== this.session.state.opened) return;
       this.compare = load.intent.compare ?? '';
       const words = this.compare.split(',');
       this.ownHidden = words.includes('hide-0');

@@ -123,7 +123,7 @@ export function callRooms(element, shadow, session) {
     const { clips, onto } = session.intent;
     if (clips || element.querySelector('marey-clip')) actors(element).then((module) => module?.show(element, session));
     if ((onto || element.hasAttribute('onto')) && !session.deferred)
-      retargeting(element).then((module) => module?.show(element, session, onto));
+      retargeting(element).then((module) => module?.show(element, session, session.state.opened?.intent.onto));
   };
   new MutationObserver(seek).observe(element, { childList: true });
   session.on('load', seek);

@@ -91,6 +91,8 @@ export class State {
   series = [];
   /** The second of the figure at a point of the stage, CSS pixels, while a tool has several of it there; -1 for none. @type {((x: number, y: number) => number) | null} */
   momentAt = null;
+  /** What was read, or is being read, to show the present clip, whose link may call for scripts that come later. @type {Load | null} */
+  opened = null;
   /** The actors of the parts that show some, by the part's name. @type {Record<string, import('../../types.d.ts').Actors>} */
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */
@@ -138,7 +140,10 @@ export class State {
 
   /** A source was requested; the one before it is given up. @param {Load} load */
   request(load) {
-    if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
+    if (load.purpose === 'new') {
+      this.network = NETWORK.NO_SOURCE;
+      this.opened = load;
+    }
     if (load.purpose !== 'restore') this.before = null;
     this.load = load;
   }
@@ -168,12 +173,15 @@ export class State {
   /** Reading ended without the whole clip. @param {Load} load */
   fail(load) {
     this.load = null;
-    if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
+    if (load.purpose !== 'new') return;
+    this.network = NETWORK.NO_SOURCE;
+    if (!load.adopted) this.opened = null;
   }
 
   /** The clip before comes back. @param {Before} before */
   revert({ shown, place, values }) {
     this.before = null;
+    this.opened = null;
     this.shown = shown;
     for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (this.settings.values)[name] = values[name];
     this.place = { ...place };
@@ -186,12 +194,14 @@ export class State {
     if (load.purpose !== 'new') return;
     const { adopted, intent, source } = load;
     this.network = adopted ? NETWORK.IDLE : NETWORK.EMPTY;
+    if (!adopted) this.opened = null;
     this.failure = { fault, name: source.name, source: adopted ? null : source, intent, after: adopted ? 'metadata' : 'nothing' };
   }
 
   /** Nothing is shown or requested any more. */
   empty() {
     this.load = null;
+    this.opened = null;
     this.before = null;
     this.shown = null;
     this.nextIntent = {};
