@@ -1,3 +1,4 @@
+// of: player
 /** three's BVHLoader reads what `marey convert` writes as BVH. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

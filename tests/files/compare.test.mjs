@@ -1,3 +1,4 @@
+// of: player, compare
 /** NumPy measures the difference of two motions as `marey compare` does, and so does the page's module. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: actors
 /** Feet on the ground, against 400 labels given by hand: both feet in 200 frames of four motions. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

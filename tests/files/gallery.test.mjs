@@ -1,3 +1,4 @@
+// of: gallery, wall, player, page, render, controls, actors, share
 /** The site that `marey gallery` writes, in a browser: under a path, with its own policy, with and without scripts. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// of: player
 /** Khronos' validator and three's GLTFLoader read what `marey convert` writes as glTF. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: player, actors, measures
 /** NumPy measures real motions as `marey measure` does, with readers and kinematics of its own, and so does the page's script. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

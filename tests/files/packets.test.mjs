@@ -1,3 +1,4 @@
+// of: player
 /** The packets of a file are the same, byte for byte, in a worker and natively: the vector loops that read, mix and turn numbers in the browser must not change a bit. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

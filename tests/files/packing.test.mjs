@@ -1,3 +1,4 @@
+// of: player, share
 /** The program and the modules in browsers pack and unpack motion to the same bits: links can be compared, and measurements of one hold for the other. */
 import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';

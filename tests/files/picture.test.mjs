@@ -1,3 +1,4 @@
+// of: moments, actors
 /** The pictures of `marey picture` show the figures where `marey positions` has them, at the moments that the page chooses. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// of: player
 /** NumPy, Python's csv and pygltflib read what `marey convert` writes as NPZ, CSV and glTF. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: player
 /** The first picture of `marey convert`'s glTF in `<model-viewer>` and in three.js, before the camera moves. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

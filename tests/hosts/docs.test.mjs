@@ -1,3 +1,4 @@
+// of: player, render, controls, actors, sync, compare, curves, ghosts, marks, measures, moments, retarget, trails
 /** Our own docs in a browser: built by `cargo xtask docs --base /a/b/`, in the folder that MAREY_DOCS_SITE names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

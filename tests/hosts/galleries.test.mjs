@@ -1,3 +1,4 @@
+// of: gallery, player, wall, page
 /** The recipes that show a gallery of `marey gallery` in a page of VitePress or MkDocs. The tools themselves are not needed. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// of: player
 /** wasm-bindgen's glue as the player loads it. No browser is needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

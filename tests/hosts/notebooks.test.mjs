@@ -1,3 +1,4 @@
+// of: player, render, controls, actors, sync, page, share
 /** The Python package in JupyterLab, in nbconvert's pages, and as a page that it saves. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,3 +1,4 @@
+// of: player, render, controls, actors, sync, compare, curves, ghosts, marks, measures, moments, retarget, trails, share, gallery, page
 /** The code shown in the docs: every tag follows the colours of its page, every page plays as it is, and what is shown for a host is what the tests of that host build. */
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// of: player
 /** The recipes for data sets, and the example notebook: their packages take long to install. */
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';

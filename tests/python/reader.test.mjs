@@ -1,3 +1,4 @@
+// of: player
 /** The Python package with its compiled reader, both installed as wheels. */
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';

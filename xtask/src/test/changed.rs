@@ -41,9 +41,18 @@ impl Passed {
 
 /// A hash of what a section depends on.
 pub fn inputs(paths: &Paths, section: &TestSection) -> Result<String> {
+    hash_of(paths, section.inputs.iter().copied())
+}
+
+/// The same without the scripts of the page, on which each test file depends for itself.
+pub fn inputs_beside_www(paths: &Paths, section: &TestSection) -> Result<String> {
+    hash_of(paths, section.inputs.iter().copied().filter(|name| *name != WWW_UNSTYLED))
+}
+
+fn hash_of<'a>(paths: &Paths, names: impl Iterator<Item = &'a str>) -> Result<String> {
     let mut inputs = Inputs::new().text(&env::var("MAREY_CORPUS").unwrap_or_default());
-    for name in section.inputs.iter().chain(&EVERYWHERE) {
-        inputs = match *name {
+    for name in names.chain(EVERYWHERE) {
+        inputs = match name {
             WWW_UNSTYLED => inputs.folder_where(&paths.www(), |path| !is_style_of_part(&paths.www(), path))?,
             name => add(inputs, &paths.root.join(name))?,
         };
@@ -68,15 +77,16 @@ fn add(inputs: Inputs, path: &Path) -> Result<Inputs> {
     if path.is_dir() { inputs.folder(path) } else { inputs.file(path) }
 }
 
-/// The test files of the page that passed, each with the hash of what it depends on.
+/// The test files of a section that passed, each with the hash of what it depends on.
 pub struct PassedFiles {
     list: PathBuf,
     passed: BTreeMap<String, String>,
 }
 
 impl PassedFiles {
-    pub fn read(context: &Context) -> Self {
-        let list = context.paths.work().join(if context.deep { "passed-files-deep.json" } else { "passed-files.json" });
+    pub fn read(context: &Context, section: &str) -> Self {
+        let depth = if context.deep { "-deep" } else { "" };
+        let list = context.paths.work().join(format!("passed-files-{section}{depth}.json"));
         let passed = fs::read_to_string(&list).ok().and_then(|text| serde_json::from_str(&text).ok());
         Self { list, passed: passed.unwrap_or_default() }
     }
@@ -104,22 +114,18 @@ fn name(file: &OsString) -> String {
     Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Hashes what the page's test files depend on. The first line of a file names it: `// of: controls, marey_hanim`, folders of `www` and of
+/// Hashes what test files in JavaScript depend on. The first line of a file names it: `// of: controls, marey_hanim`, folders of `www` and of
 /// `www/tools`, and modules. Without such a line a file depends on everything.
 pub struct PageParts {
-    /// A hash of the fixtures and helpers that all test files share.
+    /// A hash of what all test files of the section share.
     common: String,
     /// By folder or module.
     hashes: BTreeMap<String, String>,
 }
 
 impl PageParts {
-    /// Reads what has been built.
-    pub fn read(paths: &Paths) -> Result<Self> {
-        let mut common = Inputs::new();
-        for folder in ["tests/browser/support", "tests/support", "tests/fixtures", "xtask/samples"] {
-            common = common.folder(&paths.root.join(folder))?;
-        }
+    /// Reads what has been built. `common`: a hash of what all test files share.
+    pub fn read(paths: &Paths, common: String) -> Result<Self> {
         let mut hashes = BTreeMap::new();
         let mut top: BTreeMap<&str, Inputs> = BTreeMap::new();
         for path in page_parts(paths)? {
@@ -145,7 +151,16 @@ impl PageParts {
             let file = recipe.built(paths, BuildMode::Small);
             hashes.insert(recipe.name.to_owned(), Inputs::new().file(&file)?.stamp());
         }
-        Ok(Self { common: common.stamp(), hashes })
+        Ok(Self { common, hashes })
+    }
+
+    /// What the page's own test files share: fixtures and helpers. The rest of their section's inputs reaches them through the page.
+    pub fn shared_in_browser(paths: &Paths) -> Result<String> {
+        let mut common = Inputs::new();
+        for folder in ["tests/browser/support", "tests/support", "tests/fixtures", "xtask/samples"] {
+            common = common.folder(&paths.root.join(folder))?;
+        }
+        Ok(common.stamp())
     }
 
     /// The hash of what a test file depends on.
@@ -215,7 +230,8 @@ mod tests {
     fn every_part_that_a_test_names_exists() {
         let paths = Paths::find().unwrap();
         let www = page_parts(&paths).unwrap();
-        for entry in fs::read_dir(paths.root.join("tests/browser")).unwrap() {
+        let folders = ["browser", "files", "python", "hosts"].map(|name| paths.root.join("tests").join(name));
+        for entry in folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap()) {
             let path = entry.unwrap().path();
             if path.is_file()
                 && let Some(parts) = parts_of(&fs::read_to_string(&path).unwrap())

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
-use super::changed::{PageParts, PassedFiles};
-use super::{Context, native};
+use super::changed::{self, PageParts, PassedFiles};
+use super::{Context, SECTIONS, native};
 use crate::paths::{Paths, remove_file};
 use crate::{build, docs, npm, package, size, tools, wasm};
 
@@ -102,28 +102,9 @@ pub fn browser(context: &Context) -> Result<()> {
     npm::install(paths)?;
     build::build(paths)?;
     tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
-    let (parts, passed) = (PageParts::read(paths)?, PassedFiles::read(context));
-    let mut files = Vec::new();
-    for file in test_files(paths, "tests/browser")? {
-        let hash = parts.hash_of(Path::new(&file))?;
-        files.push((file, hash));
-    }
-    let all = files.len();
-    if context.changed {
-        files.retain(|(file, hash)| !passed.has(file, hash));
-        println!("{} of {all} files: the others passed on the same parts of the page", files.len());
-    }
-    if files.is_empty() {
-        return Ok(());
-    }
-    let told = paths.work().join("passed-browser.txt");
-    remove_file(&told)?;
-    let mut node = node_tests(context, "browser", files.iter().map(|(file, _)| file.clone()).collect())?;
-    node.env("MAREY_PASSED", &told);
     println!("{}", engines(paths)?);
-    let outcome = tools::run(&mut node);
-    passed.keep(&files, &told)?;
-    outcome
+    let shared = PageParts::shared_in_browser(paths)?;
+    run_files(context, "browser", shared, |_| Ok(()))
 }
 
 /// A few of the page's tests, in this system's browser.
@@ -139,35 +120,79 @@ pub fn smoke(context: &Context) -> Result<()> {
 /// Reads files natively as the page's worker does; converts clips with the program and opens the results in three.js, a validator, NumPy, ..
 pub fn files(context: &Context) -> Result<()> {
     let paths = context.paths;
-    npm::install(paths)?;
-    native::programs(context)?;
-    tools::install_browsers(false)?;
-    let mut node = node_tests(context, "files", test_files(paths, "tests/files")?)?;
-    node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
-    node.env("MAREY_NATIVE_PACKETS", paths.target.join("debug/native-packets"));
-    tools::run(&mut node)
+    build::build(paths)?;
+    run_files(context, "files", shared("files", paths)?, |node| {
+        native::programs(context)?;
+        tools::install_browsers(false)?;
+        node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
+        node.env("MAREY_NATIVE_PACKETS", paths.target.join("debug/native-packets"));
+        Ok(())
+    })
 }
 
 /// Builds the Python package and its compiled reader as wheels, and tests both in an environment of their own.
 pub fn python(context: &Context) -> Result<()> {
     let paths = context.paths;
-    package::package(paths)?;
-    native::programs(context)?;
-    let mut node = node_tests(context, "python", test_files(paths, "tests/python")?)?;
-    node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
-    node.env("CARGO_TARGET_DIR", &paths.target);
-    tools::run(&mut node)
+    build::build(paths)?;
+    run_files(context, "python", shared("python", paths)?, |node| {
+        package::package(paths)?;
+        native::programs(context)?;
+        node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
+        node.env("CARGO_TARGET_DIR", &paths.target);
+        Ok(())
+    })
 }
 
 /// Builds sites of other tools with the packed npm package, and the docs, and opens them.
 pub fn hosts(context: &Context) -> Result<()> {
     let paths = context.paths;
-    native::programs(context)?;
-    let docs = docs::docs(paths, "/a/b/")?;
-    tools::install_browsers(false)?;
-    let mut node = node_tests(context, "hosts", test_files(paths, "tests/hosts")?)?;
-    node.env("MAREY_TARBALL", docs.tarball).env("MAREY_DOCS_SITE", docs.site);
-    tools::run(&mut node)
+    build::build(paths)?;
+    run_files(context, "hosts", shared("hosts", paths)?, |node| {
+        native::programs(context)?;
+        let docs = docs::docs(paths, "/a/b/")?;
+        tools::install_browsers(false)?;
+        node.env("MAREY_TARBALL", docs.tarball).env("MAREY_DOCS_SITE", docs.site);
+        Ok(())
+    })
+}
+
+/// A hash of what all test files of a section depend on.
+fn shared(section: &str, paths: &Paths) -> Result<String> {
+    let section = SECTIONS.iter().find(|each| each.name == section).context("no such section")?;
+    changed::inputs_beside_www(paths, section)
+}
+
+/// Runs the test files of a section, with `--changed` those that have not passed yet on what they depend on. `prepare` runs before them, and
+/// tells them what it has made.
+fn run_files(
+    context: &Context,
+    section: &str,
+    shared: String,
+    prepare: impl FnOnce(&mut Command) -> Result<()>,
+) -> Result<()> {
+    let paths = context.paths;
+    let (parts, passed) = (PageParts::read(paths, shared)?, PassedFiles::read(context, section));
+    let mut files = Vec::new();
+    for file in test_files(paths, &format!("tests/{section}"))? {
+        let hash = parts.hash_of(Path::new(&file))?;
+        files.push((file, hash));
+    }
+    let all = files.len();
+    if context.changed {
+        files.retain(|(file, hash)| !passed.has(file, hash));
+        println!("{} of {all} files: the others passed on the same parts of the page", files.len());
+    }
+    if files.is_empty() {
+        return Ok(());
+    }
+    let told = paths.work().join(format!("passed-{section}.txt"));
+    remove_file(&told)?;
+    let mut node = node_tests(context, section, files.iter().map(|(file, _)| file.clone()).collect())?;
+    node.env("MAREY_PASSED", &told);
+    prepare(&mut node)?;
+    let outcome = tools::run(&mut node);
+    passed.keep(&files, &told)?;
+    outcome
 }
 
 fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
