@@ -1,10 +1,14 @@
 //! `cargo xtask serve`: dist/ on 127.0.0.1, under a strict Content Security Policy.
 //!
 //! The server is written here because it is short (GET of a file, one thread a connection), and a small crate would not have the
-//! event stream that reloads the page.
+//! event stream that reloads the page. What it shares with the server of `marey gallery` is one file.
+
+#[path = "../../crates/cli/src/http.rs"]
+#[expect(dead_code, reason = "the other server also reads the body, and for whom a request is")]
+mod http;
 
 use std::fs;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufReader, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -14,6 +18,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{ArgAction, Args};
 
+use self::http::{Head, Request, media_type};
 use crate::paths::Paths;
 use crate::wasm::BuildMode;
 use crate::watch::{self, Reload};
@@ -25,9 +30,6 @@ const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; sty
                    img-src 'self' https: http://localhost:* http://127.0.0.1:*; \
                    connect-src 'self' https: http://localhost:* http://127.0.0.1:*; worker-src 'self' blob:; \
                    require-trusted-types-for 'script'";
-
-/// The most bytes of a request's head.
-const HEAD_LIMIT: u64 = 16 * 1024;
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -134,7 +136,7 @@ fn listen(port: u16) -> Result<TcpListener> {
 impl Server {
     fn answer(&self, mut stream: TcpStream) -> std::io::Result<()> {
         stream.set_read_timeout(Some(Duration::from_secs(10)))?;
-        let Some((method, target)) = read_head(&stream)? else {
+        let Some(Request { method, path: target, .. }) = Request::read(&mut BufReader::new(&stream)) else {
             return self.send(&mut stream, "400 Bad Request", "text/plain", b"not a request\n", true);
         };
         if method != "GET" && method != "HEAD" {
@@ -171,41 +173,14 @@ impl Server {
         with_body: bool,
     ) -> std::io::Result<()> {
         let csp = if self.csp { format!("Content-Security-Policy: {CSP}\r\n") } else { String::new() };
-        let head = format!(
-            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\n\
-             X-Content-Type-Options: nosniff\r\n{csp}Connection: close\r\n\r\n",
-            body.len()
-        );
-        stream.write_all(head.as_bytes())?;
-        if with_body {
-            stream.write_all(body)?;
-        }
-        stream.flush()
+        let more = format!("Cache-Control: no-cache\r\n{csp}");
+        http::answer(stream, Head { status, kind, more: &more }, body, with_body)
     }
 }
 
 /// Whether a request is for a wasm module or its script.
 fn is_module(target: &str) -> bool {
     target.rsplit('/').next().is_some_and(|name| name.starts_with("marey_"))
-}
-
-/// The method and the target of a request. The rest of its head is read, too, because a connection that is closed with unread bytes
-/// loses the answer.
-fn read_head(stream: &TcpStream) -> std::io::Result<Option<(String, String)>> {
-    let mut reader = BufReader::new(stream.take(HEAD_LIMIT));
-    let mut first = String::new();
-    reader.read_line(&mut first)?;
-    let mut line = Vec::new();
-    while reader.read_until(b'\n', &mut line)? > 0 && line != b"\r\n" && line != b"\n" {
-        line.clear();
-    }
-    let mut words = first.split_ascii_whitespace();
-    Ok(match (words.next(), words.next(), words.next()) {
-        (Some(method), Some(target), Some(version)) if version.starts_with("HTTP/1.") => {
-            Some((method.to_owned(), target.to_owned()))
-        }
-        _ => None,
-    })
 }
 
 /// The file of `dist` for a request's target, never one outside `dist`.
@@ -243,24 +218,10 @@ fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// The media type of a file. Browsers show motion files that are text.
 fn mime(path: &str, bytes: &[u8]) -> &'static str {
-    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    match extension {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "wasm" => "application/wasm",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        "txt" => "text/plain; charset=utf-8",
-        // Motion files: browsers show those that are text.
-        _ if std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0')) => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+    let is_text = || std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
+    media_type(path).unwrap_or_else(|| if is_text() { "text/plain; charset=utf-8" } else { "application/octet-stream" })
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod files;
 mod frames;
 mod gallery;
 mod globs;
+mod http;
 mod info;
 mod library;
 mod link;

@@ -2,7 +2,6 @@
 //! writes down the pictures that the page sends back.
 
 mod find;
-mod http;
 mod process;
 mod server;
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use super::super::pages;
 use super::super::player::PagePlayer;
-use super::http::{Request, answer};
+use crate::http::{self, Head, Request, media_type};
 
 /// A connection that asks for nothing is closed after so long.
 const IDLE: Duration = Duration::from_secs(20);
@@ -23,6 +23,10 @@ const IDLE: Duration = Duration::from_secs(20);
 const LAST_ANSWER: Duration = Duration::from_millis(500);
 /// Most connections at a time.
 const MOST_CONNECTIONS: usize = 64;
+
+/// Nobody but the page itself gets or keeps an answer.
+const PRIVATE: &str =
+    "Cache-Control: no-store\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n";
 
 const PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Posters</title><link rel=\"icon\" href=\"data:,\">\
                     <script type=\"module\" src=\"posters.js\"></script>";
@@ -169,7 +173,7 @@ fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result
             let Some(bytes) = shared.player.get(*name).and_then(|path| fs::read(path).ok()) else {
                 return missing(out);
             };
-            return answer(out, "200 OK", kind(name), None, &bytes);
+            return answer(out, "200 OK", media_type(name).unwrap_or("application/octet-stream"), None, &bytes);
         }
         ("GET", ["file", index], _) => {
             let path = {
@@ -200,15 +204,10 @@ fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result
     answer(out, "204 No Content", "text/plain", None, b"")
 }
 
-fn kind(name: &str) -> &'static str {
-    match name.rsplit_once('.').map_or("", |(_, end)| end) {
-        "js" => "text/javascript",
-        "css" => "text/css",
-        "wasm" => "application/wasm",
-        "svg" => "image/svg+xml",
-        "woff2" => "font/woff2",
-        _ => "application/octet-stream",
-    }
+fn answer(out: &mut TcpStream, status: &str, kind: &str, policy: Option<&str>, body: &[u8]) -> io::Result<()> {
+    let policy = policy.map_or(String::new(), |policy| format!("Content-Security-Policy: {policy}\r\n"));
+    let more = format!("{policy}{PRIVATE}");
+    http::answer(out, Head { status, kind, more: &more }, body, true)
 }
 
 /// A number that nobody else can guess: the standard library seeds its hashers with numbers of the operating system.

@@ -1,4 +1,4 @@
-//! As much of HTTP/1.1 as the page needs: one request a connection.
+//! As much of HTTP/1.1 as a server on this machine needs: one request a connection. `cargo xtask serve` uses this file, too.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -7,17 +7,17 @@ const MOST_HEAD: u64 = 16 << 10;
 /// Bytes of a picture.
 const MOST_BODY: u64 = 64 << 20;
 
-pub(super) struct Request {
-    pub(super) method: String,
-    pub(super) path: String,
+pub struct Request {
+    pub method: String,
+    pub path: String,
     /// The header `Host`.
-    pub(super) host: String,
-    pub(super) body: Vec<u8>,
+    pub host: String,
+    pub body: Vec<u8>,
 }
 
 impl Request {
     /// Reads a request. `None` if it is none, or too long.
-    pub(super) fn read(stream: &mut impl BufRead) -> Option<Self> {
+    pub fn read(stream: &mut impl BufRead) -> Option<Self> {
         let mut head = stream.by_ref().take(MOST_HEAD);
         let mut line = String::new();
         head.read_line(&mut line).ok()?;
@@ -45,23 +45,49 @@ impl Request {
     }
 }
 
-/// Answers a request. `policy` is for a page.
-pub(super) fn answer(
-    stream: &mut impl Write,
-    status: &str,
-    kind: &str,
-    policy: Option<&str>,
-    body: &[u8],
-) -> io::Result<()> {
-    let policy = policy.map_or(String::new(), |policy| format!("Content-Security-Policy: {policy}\r\n"));
+/// What a server says beside the body.
+#[derive(Clone, Copy)]
+pub struct Head<'a> {
+    /// The code and its word: `200 OK`.
+    pub status: &'a str,
+    /// The media type.
+    pub kind: &'a str,
+    /// Further lines, each with its end: `Cache-Control: no-store\r\n`.
+    pub more: &'a str,
+}
+
+/// Answers a request; a request for the head alone gets no body.
+pub fn answer(stream: &mut impl Write, head: Head<'_>, body: &[u8], with_body: bool) -> io::Result<()> {
+    let Head { status, kind, more } = head;
     write!(
         stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{policy}Cache-Control: no-store\r\n\
-         X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nX-Content-Type-Options: nosniff\r\n{more}\
+         Connection: close\r\n\r\n",
         body.len()
     )?;
-    stream.write_all(body)?;
+    if with_body {
+        stream.write_all(body)?;
+    }
     stream.flush()
+}
+
+/// The media type of a file of a site, by its name; `None` for another kind.
+pub fn media_type(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit_once('.')?.1 {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
