@@ -1,6 +1,6 @@
 //! Limits of how much memory a file may take.
 //!
-//! Everything made of a file takes at most 64 MB plus forty times the file's size; `tests/memory.rs` measures it. Two
+//! Everything made of a file takes at most 64 MB plus forty times the file's size; `tests/memory` measures it. Two
 //! things ask for much: long lists, and nodes with many USEs. So lists whose length the file decides grow by [`push`](crate::formats::reading::growth::push),
 //! and whatever `USE` can multiply is charged to a [`MemoryBudget`] before it is allocated.
 

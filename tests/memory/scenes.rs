@@ -1,147 +1,6 @@
-//! The memory that a HAnim file may take: 64 MB and forty times its size, whatever it contains. Allocations are
-//! counted, so the figures are the same on every machine, but for the whole process: this file has one test alone. With
-//! `MAREY_MEMORY` set it prints what each file takes.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+//! Scenes that would take much memory if nothing limited it.
 
-use std::fs;
-use std::path::PathBuf;
-
-use marey::Limits;
-use marey::formats::parse;
-
-#[path = "support/counting.rs"]
-mod counting;
-
-use support::{Random, file_name, fixtures_folder, paths_with};
-
-/// The most bytes allocated at one time while a file is read, without its own bytes.
-fn peak(name: &str, bytes: &[u8]) -> usize {
-    counting::peak(|| drop(parse(name, bytes, Limits::default())))
-}
-
-#[derive(Clone, Default)]
-struct Node {
-    kind: &'static str,
-    /// Names and values: numbers or names, separated by blanks. `DEF` or `USE` come first.
-    fields: Vec<(String, String)>,
-    children: Vec<(&'static str, Vec<Node>)>,
-}
-
-fn node(kind: &'static str) -> Node {
-    Node { kind, ..Node::default() }
-}
-
-impl Node {
-    fn def(mut self, name: impl Into<String>) -> Self {
-        self.fields.insert(0, ("DEF".into(), name.into()));
-        self
-    }
-
-    fn field(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.fields.push((name.into(), value.into()));
-        self
-    }
-
-    fn with(mut self, slot: &'static str, nodes: impl Into<Vec<Node>>) -> Self {
-        self.children.push((slot, nodes.into()));
-        self
-    }
-}
-
-fn uses(kind: &'static str, name: &str) -> Node {
-    node(kind).field("USE", name)
-}
-
-/// Nodes, and routes: source, its field, target, its field.
-#[derive(Default)]
-struct Scene {
-    roots: Vec<Node>,
-    routes: Vec<[String; 4]>,
-}
-
-fn scene(roots: impl Into<Vec<Node>>) -> Scene {
-    Scene { roots: roots.into(), routes: Vec::new() }
-}
-
-impl Scene {
-    /// The scene in X3D XML, ClassicVRML, VRML97 and X3D JSON, each with its file name.
-    fn files(&self) -> [(&'static str, String); 4] {
-        let (mut xml, mut json) = (String::from("<X3D><Scene>"), String::new());
-        let mut vrml = [String::from("#X3D V4.0 utf8\n"), String::from("#VRML V2.0 utf8\n")];
-        for root in &self.roots {
-            write_xml(root, "children", &mut xml);
-            vrml.iter_mut().for_each(|out| write_vrml(root, out));
-            write_json(root, &mut json);
-        }
-        for [from, from_field, to, to_field] in &self.routes {
-            xml += &format!("<ROUTE fromNode='{from}' fromField='{from_field}' toNode='{to}' toField='{to_field}'/>");
-            vrml.iter_mut().for_each(|out| *out += &format!("ROUTE {from}.{from_field} TO {to}.{to_field}\n"));
-            json += &format!(
-                r#"{{"ROUTE":{{"@fromNode":"{from}","@fromField":"{from_field}","@toNode":"{to}","@toField":"{to_field}"}}}},"#
-            );
-        }
-        let [classic, old] = vrml;
-        let json = format!(r#"{{"X3D":{{"Scene":{{"-children":[{}]}}}}}}"#, json.trim_end_matches(','));
-        [("a.x3d", xml + "</Scene></X3D>"), ("a.x3dv", classic), ("a.wrl", old), ("a.x3dj", json)]
-    }
-}
-
-fn write_xml(node: &Node, slot: &str, out: &mut String) {
-    *out += &format!("<{}", node.kind);
-    let usual = match node.kind {
-        "HAnimMotion" => "motions",
-        "HAnimDisplacer" => "displacers",
-        _ => "children",
-    };
-    if slot != usual {
-        *out += &format!(" containerField='{slot}'");
-    }
-    node.fields.iter().for_each(|(name, value)| *out += &format!(" {name}='{value}'"));
-    *out += if node.children.is_empty() { "/>" } else { ">" };
-    for (slot, children) in &node.children {
-        children.iter().for_each(|child| write_xml(child, slot, out));
-    }
-    if !node.children.is_empty() {
-        *out += &format!("</{}>", node.kind);
-    }
-}
-
-fn is_numbers(value: &str) -> bool {
-    !value.is_empty() && value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'.' | b'-'))
-}
-
-fn write_vrml(node: &Node, out: &mut String) {
-    let (named, fields) = match node.fields.split_first() {
-        Some(((word, name), _)) if word == "USE" => return *out += &format!("USE {name} "),
-        Some(((word, name), fields)) if word == "DEF" => (format!("DEF {name} "), fields),
-        _ => (String::new(), node.fields.as_slice()),
-    };
-    *out += &format!("{named}{}{{", node.kind);
-    for (name, value) in fields {
-        *out += &if is_numbers(value) { format!("{name}[{value}]") } else { format!("{name}\"{value}\"") };
-    }
-    for (slot, children) in &node.children {
-        *out += &format!("{slot}[");
-        children.iter().for_each(|child| write_vrml(child, out));
-        *out += "]";
-    }
-    *out += "}";
-}
-
-fn write_json(node: &Node, out: &mut String) {
-    *out += &format!("{{\"{}\":{{", node.kind);
-    for (name, value) in &node.fields {
-        let list = || format!("[{}]", value.trim().replace(' ', ","));
-        let value = if is_numbers(value) { list() } else { format!("\"{value}\"") };
-        *out += &format!("\"@{name}\":{value},");
-    }
-    for (slot, children) in &node.children {
-        *out += &format!("\"-{slot}\":[");
-        children.iter().for_each(|child| write_json(child, out));
-        *out += "],";
-    }
-    *out += "}},";
-}
+use super::writing::{Node, Scene, node, scene, uses};
 
 fn humanoid() -> Node {
     node("HAnimHumanoid").with("skeleton", [node("HAnimJoint").def("J")])
@@ -174,7 +33,7 @@ fn nested(count: usize, inside: Node) -> Node {
 }
 
 /// Large scenes without any USE, each with what it contains.
-fn long() -> Vec<(&'static str, Scene)> {
+pub fn long() -> Vec<(&'static str, Scene)> {
     let mut all: Vec<(&'static str, Scene)> = Vec::new();
     let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
     let inside = |nodes: Vec<Node>| scene([humanoid(), node("G").with("children", nodes)]);
@@ -339,7 +198,7 @@ fn multiplied(of: Node, count: usize) -> Vec<Node> {
 }
 
 /// Small scenes that become large by USE, each with what it uses.
-fn multiplying() -> Vec<(&'static str, Scene)> {
+pub fn multiplying() -> Vec<(&'static str, Scene)> {
     let mut all: Vec<(&'static str, Scene)> = Vec::new();
     let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
     let long = "n".repeat(990);
@@ -425,82 +284,4 @@ fn keys_of_many_joints() -> Scene {
         keyed.routes.extend(driven("T", &format!("I{n}"), &format!("J{n}"), "rotation"));
     }
     keyed
-}
-
-fn fragments() -> Vec<(&'static str, String)> {
-    let json = |rest: String| ("a.x3dj", format!(r#"{{"X3D":{{"Scene":{{"-children":[{{"HAnimJoint":{{}}}},{rest}"#));
-    let classic = |rest: String| ("a.x3dv", format!("#X3D V4.0 utf8\nHAnimJoint{{}} {rest}"));
-    let xml = |rest: String| ("a.x3d", format!("<X3D><Scene><HAnimJoint/>{rest}"));
-    let humanoid = |info: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} info [{info}] }}");
-    vec![
-        json("[".repeat(19_000)),
-        json("[],".repeat(20_000)),
-        json(r#"{"a":{}},"#.repeat(15_000)),
-        json(r#"{"a":{"@b":0}},"#.repeat(8_000)),
-        json(format!(r#"{{"HAnimHumanoid":{{"@info":[{}]}}}}"#, r#""","#.repeat(20_000))),
-        json(r#"{"meta":{"@name":"a","@content":"b"}},"#.repeat(8_000)),
-        classic("a{}".repeat(20_000)),
-        classic("a{b[]}".repeat(15_000)),
-        classic(format!("a{{{}}}", "b[]".repeat(3_900)).repeat(8)),
-        classic("a{b c{}}".repeat(12_000)),
-        classic("a[".repeat(20_000)),
-        classic("USE J ".repeat(20_000)),
-        classic("ROUTE . TO .\n".repeat(10_000)),
-        classic("META \"a\" \"b\"\n".repeat(8_000)),
-        classic(humanoid(&"\"\"".repeat(20_000))),
-        classic("a{b c{".repeat(3_900)),
-        xml("<a/>".repeat(20_000)),
-        xml("<a b=''/>".repeat(15_000)),
-        xml("<a>".repeat(3_900)),
-        xml("<a DEF='b' USE='c' containerField='d'/>".repeat(5_000)),
-        xml(format!("<ProtoDeclare>{}", "<a>".repeat(20_000))),
-        xml("<a USE='&amp;'/>".repeat(8_000)),
-        xml("&".repeat(40_000)),
-    ]
-}
-
-fn spliced() -> Vec<(String, Vec<u8>)> {
-    let mut random = Random(0x5EED_0009);
-    let splice = |path: &PathBuf| {
-        let mut bytes = fs::read(path).unwrap();
-        while bytes.len() < 100_000 {
-            let (a, b) = (random.below(bytes.len()), random.below(bytes.len()));
-            let copied = bytes[a.min(b)..a.max(b)].to_vec();
-            let at = random.below(bytes.len());
-            bytes.splice(at..at, copied);
-        }
-        (file_name(path), bytes)
-    };
-    paths_with(&fixtures_folder().join("hanim"), &["x3d", "x3dv", "wrl", "x3dj"]).iter().map(splice).collect()
-}
-
-#[test]
-fn hanim_files_take_no_more_memory_than_64_mb_and_40_times_their_size() {
-    let mut wrong = Vec::new();
-    let mut check = |what: &str, name: &str, bytes: &[u8], base: usize| {
-        let (found, most) = (peak(name, bytes), base + 40 * bytes.len());
-        if std::env::var_os("MAREY_MEMORY").is_some() {
-            let (part, megabytes) = (found as f64 / most as f64, found as f64 / 1e6);
-            println!("{part:6.2} {:9} {megabytes:6.1} MB {what} ({name})", bytes.len());
-        }
-        if found > most {
-            wrong.push(format!("{what} ({name}, {} bytes): {found} bytes, {most} allowed", bytes.len()));
-        }
-    };
-    // Scenes without USE have tighter limits, so that small files show what a large one would take.
-    for (what, scene) in long() {
-        scene.files().iter().for_each(|(name, text)| check(what, name, text.as_bytes(), 1_000_000));
-    }
-    for (name, text) in fragments() {
-        check(text.get(..100).unwrap_or(&text), name, text.as_bytes(), 1_000_000);
-    }
-    // In turns, since these take long.
-    for (index, (what, scene)) in multiplying().into_iter().enumerate() {
-        let (name, text) = &scene.files()[index % 4];
-        check(what, name, text.as_bytes(), 64_000_000);
-    }
-    for (name, bytes) in spliced() {
-        check("spliced", &name, &bytes, 64_000_000);
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
