@@ -7,6 +7,7 @@ use glam::{Affine3A, Quat, Vec3};
 
 use super::math::rotation;
 use marey::body::{Bearings, BodyMap, NoMap, ReferencePose, SideMap, ranked, turn_up};
+use marey::checked::Checked;
 use marey::model::{Clip, Motion, Skeleton};
 use marey::pose::{Pose, sample_frame, sample_slots, world_matrices};
 
@@ -218,12 +219,9 @@ impl<'a> Rig<'a> {
         }
         sample_slots(self.motion, frame, &few.slots, pose);
         for &joint in &few.joints {
-            let above = self.skeleton.parent(joint).and_then(|parent| pose.world.get(parent)).copied();
-            let (Some(turn), Some(at)) = (pose.rotations.get(joint), pose.translations.get(joint)) else { continue };
-            let own = Affine3A::from_rotation_translation(*turn, *at);
-            if let Some(slot) = pose.world.get_mut(joint) {
-                *slot = above.unwrap_or(self.to_body) * own;
-            }
+            let above = self.skeleton.parent(joint).map_or(self.to_body, |parent| pose.world.at(parent));
+            let own = Affine3A::from_rotation_translation(pose.rotations.at(joint), pose.translations.at(joint));
+            pose.world.put(joint, above * own);
         }
     }
 
@@ -285,11 +283,11 @@ impl ReferenceStance {
     }
 
     pub(super) fn place(&self, joint: usize) -> Vec3 {
-        self.places.get(joint).copied().unwrap_or_default()
+        self.places.at(joint)
     }
 
     pub(super) fn turn(&self, joint: usize) -> Quat {
-        self.turns.get(joint).copied().unwrap_or_default()
+        self.turns.at(joint)
     }
 
     /// From one joint to another.
