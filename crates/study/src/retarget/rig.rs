@@ -84,7 +84,8 @@ impl<'a> FoundFigure<'a> {
         let bearings = Bearings::new(skeleton, motion, clip.source.up);
         let poses = bearings.frame_poses(skeleton, motion);
         let map = match map {
-            Some(map) => map,
+            Some(map) if map.fits(skeleton) => map,
+            Some(_) => return Err(NoMap::OtherSkeleton),
             None => BodyMap::partial(skeleton, &poses, bearings.up.vector())?,
         };
         Ok(Self { skeleton, motion, bearings, poses, map })
@@ -181,6 +182,9 @@ impl<'a> Rig<'a> {
     /// A rig of another behaviour, or of another part of a clip, whose skeleton has been understood.
     pub(super) fn with(clip: &'a Clip, behaviour: usize, body: &RigBody) -> Result<Self, NoMap> {
         let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
+        if body.first_children.len() != clip.skeleton.len() {
+            return Err(NoMap::OtherSkeleton);
+        }
         Ok(Self { skeleton: &clip.skeleton, motion, body: body.clone() })
     }
 

@@ -60,7 +60,7 @@ impl<'a> Retarget<'a> {
     /// skeleton: a rest pose with all bones along one axis is no body, and a frame of the motion takes its place.
     ///
     /// # Errors
-    /// [`NoMap`] if one of both is no person, or cannot be posed like one.
+    /// [`NoMap`] if one of both is no person, or cannot be posed like one, or if a map of the options is of another skeleton.
     pub fn new(source: &'a Clip, behaviour: usize, target: &'a Clip, options: &Options) -> Result<Self, RetargetError> {
         let of_source = RetargetError::Source;
         let of_target = RetargetError::Target;
@@ -124,7 +124,7 @@ impl<'a> Retarget<'a> {
     /// same target. The figures are understood as in the plan, so that only their feet's ways are followed.
     ///
     /// # Errors
-    /// [`NoMap::NoMotion`] if the source has no such behaviour.
+    /// [`NoMap::NoMotion`] if the source has no such behaviour, and [`NoMap::OtherSkeleton`] if one of the figures is not the plan's.
     pub fn further(plan: &Plan, source: &'a Clip, behaviour: usize, target: &'a Clip) -> Result<Self, RetargetError> {
         let clips = [source, target];
         let source = Rig::with(source, behaviour, &plan.source).map_err(RetargetError::Source)?;
