@@ -5,7 +5,7 @@
 //! may panic. An index that comes from input and was not checked is an error with its place instead.
 
 /// A list and checked indices of it.
-pub(crate) trait Checked<T> {
+pub trait Checked<T> {
     /// The value at an index.
     fn at(&self, index: usize) -> T
     where

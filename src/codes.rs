@@ -1,5 +1,7 @@
 //! Codes by which a text holds bytes, or other texts: base64, and the references of XML.
 
+use crate::checked::Checked;
+
 /// Appends bytes in base64, with padding (RFC 4648, section 4).
 pub fn base64(bytes: &[u8], out: &mut String) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -9,7 +11,7 @@ pub fn base64(bytes: &[u8], out: &mut String) {
         let byte = |at: usize| three.get(at).map_or(0, |byte| u32::from(*byte));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for at in 0..4 {
-            let letter = LETTERS.get((bits >> (18 - 6 * at) & 63) as usize).copied().unwrap_or(b'=');
+            let letter = LETTERS.at((bits >> (18 - 6 * at) & 63) as usize);
             out.push(if at > three.len() { '=' } else { char::from(letter) });
         }
     }

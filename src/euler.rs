@@ -5,6 +5,7 @@ use marey_kernels::angles::{half_angle, sin_cos_four};
 use marey_kernels::euler::FourJoints;
 pub use marey_kernels::euler::RotationOrder;
 
+use crate::checked::Checked;
 use crate::compact::maths::turn;
 
 /// Angles of `rotation` (a unit quaternion), in degrees and in `order`. Of the equivalent solutions it returns the one
@@ -38,7 +39,7 @@ const LOCKED: f64 = 1e-9;
 
 /// The product of rotations about axes (0, 1, 2 for X, Y, Z) by radians, from left to right.
 pub fn product(turns: impl IntoIterator<Item = (usize, f64)>) -> DQuat {
-    turns.into_iter().map(|(axis, angle)| turn(DVec3::AXES.get(axis).copied().unwrap_or(DVec3::Z), angle)).product()
+    turns.into_iter().map(|(axis, angle)| turn(DVec3::AXES.at(axis), angle)).product()
 }
 
 /// A joint's angles in the order of their product: the column in a row of degrees, and the axis (0, 1, 2 for X, Y, Z).
@@ -79,11 +80,9 @@ pub(crate) fn four_by_four(joints: &[(usize, EulerColumns)]) -> Vec<FourJoints> 
 /// As [`product`], of columns of a row and as exact as the kernels: for any number of angles.
 pub(crate) fn rotation_of(row: &[f64], angles: &[(usize, usize)]) -> Quat {
     angles.iter().fold(Quat::IDENTITY, |product, &(column, axis)| {
-        let (sine, cosine) = sin_cos_four(Vec4::splat(half_angle(row.get(column).copied().unwrap_or(0.0))));
+        let (sine, cosine) = sin_cos_four(Vec4::splat(half_angle(row.at(column))));
         let mut factor = [0.0, 0.0, 0.0, cosine.x];
-        if let Some(component) = factor.get_mut(axis) {
-            *component = sine.x;
-        }
+        factor.put(axis, sine.x);
         product * Quat::from_array(factor)
     })
 }

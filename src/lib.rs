@@ -181,7 +181,8 @@
 
 #![forbid(unsafe_code)]
 pub mod body;
-mod checked;
+#[doc(hidden)]
+pub mod checked;
 #[doc(hidden)]
 pub mod codes;
 #[doc(hidden)]

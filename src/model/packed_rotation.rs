@@ -2,6 +2,7 @@
 
 use std::f32::consts::SQRT_2;
 
+use crate::checked::Checked;
 use glam::Quat;
 
 /// A unit quaternion without its largest component, which follows from the other three. Those lie within `1 / sqrt(2)` of 0
@@ -48,9 +49,7 @@ impl PackedRotation {
                 left /= LEVELS;
             }
         }
-        if let Some(part) = parts.get_mut(missing) {
-            *part = (1.0 - square).max(0.0).sqrt();
-        }
+        parts.put(missing, (1.0 - square).max(0.0).sqrt());
         Quat::from_array(parts)
     }
 }

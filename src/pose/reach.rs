@@ -3,6 +3,7 @@
 use glam::Vec3;
 
 use super::kinematics::down_the_tree;
+use crate::checked::Checked;
 use crate::model::Skeleton;
 
 /// The largest distance of a joint from the origin at rest if all bones were in line, or the largest scale of a joint's space if that is
@@ -12,8 +13,8 @@ pub fn reach(skeleton: &Skeleton) -> f64 {
     let mut reaches: Vec<(f64, f64)> = Vec::new();
     let own = skeleton.rest_translations().iter().enumerate().map(|(joint, offset)| {
         let scaling = skeleton.scaling();
-        let frame = scaling.and_then(|scaling| scaling.frames.get(joint)).copied().unwrap_or_default();
-        let scale = scaling.and_then(|scaling| scaling.rest_scales.get(joint)).copied().unwrap_or(Vec3::ONE);
+        let frame = scaling.map(|scaling| scaling.frames.at(joint)).unwrap_or_default();
+        let scale = scaling.map_or(Vec3::ONE, |scaling| scaling.rest_scales.at(joint));
         let columns = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis];
         let widest = columns.iter().map(|column| column.as_dvec3().length()).fold(0.0, f64::max);
         let way = frame.translation.as_dvec3().length() + widest * offset.as_dvec3().length();

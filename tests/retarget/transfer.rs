@@ -231,6 +231,34 @@ fn a_rest_pose_that_is_no_body_needs_a_motion() {
 }
 
 #[test]
+fn a_map_or_a_plan_of_another_skeleton_is_refused() {
+    let (source, target) = (walk(&Changes::default()), at_rest(&Changes::default()));
+    let beyond = target.skeleton.len();
+    let changes: [fn(&mut BodyMap, usize); 4] = [
+        |map, beyond| map.hips = beyond,
+        |map, beyond| map.necks.push(beyond),
+        |map, beyond| map.sides[1].ball = Some(beyond),
+        |map, beyond| map.sides[0].fingers[2].push(beyond),
+    ];
+    for change in changes {
+        let mut map = BodyMap::of_clip(&target).unwrap();
+        change(&mut map, beyond);
+        let refused = Retarget::new(&source, 0, &target, &Options::default().target_map(map.clone())).err();
+        assert_eq!(refused, Some(RetargetError::Target(NoMap::OtherSkeleton)));
+        let refused = Retarget::new(&source, 0, &target, &Options::default().source_map(map)).err();
+        assert_eq!(refused, Some(RetargetError::Source(NoMap::OtherSkeleton)));
+    }
+    let plan = Retarget::new(&source, 0, &target, &Options::default()).unwrap().plan().clone();
+    let text = "HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 1 Zrotation End Site { OFFSET 0 1 0 } } \
+                MOTION Frames: 1 Frame Time: 1\n0";
+    let small = support::read_alone("small.bvh", text).unwrap();
+    let refused = |source: &Clip, target: &Clip| Retarget::further(&plan, source, 0, target).err();
+    assert_eq!(refused(&small, &target), Some(RetargetError::Source(NoMap::OtherSkeleton)));
+    assert_eq!(refused(&source, &small), Some(RetargetError::Target(NoMap::OtherSkeleton)));
+    assert_eq!(refused(&source, &target), None);
+}
+
+#[test]
 fn odd_motions_give_finite_poses() {
     let source = walk(&Changes::default());
     // Every bone of the legs but one is almost nothing.

@@ -1,5 +1,6 @@
 //! Parallel work with results in order, and a progress line.
 
+use marey::checked::Checked;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -33,9 +34,7 @@ pub(super) fn in_order<T: Sync, R: Send, E>(
         let mut delivered = 0;
         let mut line = ProgressLine::new(items.len());
         for (finished, (index, result)) in receiver.into_iter().enumerate() {
-            if let Some(slot) = waiting.get_mut(index) {
-                *slot = Some(result);
-            }
+            waiting.put(index, Some(result));
             line.show(finished + 1);
             while let Some((item, result)) = items.get(delivered).zip(waiting.get_mut(delivered).and_then(Option::take))
             {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use marey::checked::Checked;
 use marey::formats::{Companions, Kind, ReadError, Role};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
@@ -147,9 +148,7 @@ impl Library {
         };
         // A file that cannot be opened fails when it is read.
         let kind = kind(&found.path, &found.opened).ok().flatten();
-        if let Some(group) = groups.groups.get_mut(group) {
-            group.add(&found, kind);
-        }
+        groups.groups.change(group, |group| group.add(&found, kind));
         self.files.push(Input::file(found, below, kind.map(Kind::role), group));
     }
 

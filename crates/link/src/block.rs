@@ -6,6 +6,7 @@ use super::coefficients::{CoefficientOdds, Coefficients, RelatedChannels};
 use super::damage::Damage;
 use super::grid::{Grid, WHOLE};
 use super::wavelet::MAX_LEVELS;
+use marey::checked::Checked;
 
 /// Steps of a mean rotation (radians), a mean position (metres) and a mean scale (factor).
 pub(super) const TURN_STEP: f32 = 1.0 / 32.0;
@@ -185,7 +186,7 @@ pub(super) fn code_moves<C: Coder>(
     let mut odds = [[Bit::EVEN; 8]; 3];
     let mut all = Vec::new();
     for (joint, bone) in bones.bones.iter().enumerate() {
-        let own = input.and_then(|input| input.get(joint)).copied().unwrap_or_default();
+        let own = input.map(|input| input.at(joint)).unwrap_or_default();
         let context = bone.kind as usize * 2 + usize::from(bone.parent.is_none());
         let mut moves = [false; 3];
         for kind in 0..3 {
@@ -284,7 +285,7 @@ fn code_bases<C: Coder>(
     input: Option<&Block>,
 ) -> Result<(), Damage> {
     for (joint, base) in previous.bases.iter_mut().enumerate() {
-        let own = input.and_then(|input| input.bases.get(joint)).copied().unwrap_or(*base);
+        let own = input.map_or(*base, |input| input.bases.at(joint));
         let numbers = [
             (base.moves[0], &mut base.shift, own.shift),
             (base.moves[1], &mut base.turn, own.turn),
@@ -329,7 +330,7 @@ fn code_bands<C: Coder>(
     let mut bands: Vec<usize> = Vec::with_capacity(channels.len());
     let mut last = 0;
     for (index, channel) in channels.iter().enumerate() {
-        let own = input.and_then(|input| input.bands.get(index)).copied().unwrap_or(0);
+        let own = input.map_or(0, |input| input.bands.at(index));
         let context = (channel.kind as usize * 3 + channel.axis) * (GROUPS + 1) + last;
         last = coder.symbol(&mut odds.bands[context], groups + 1, own)?;
         bands.push(last);

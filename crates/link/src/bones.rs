@@ -5,6 +5,7 @@ use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use super::bits::{Bit, Coder, Number, Signed};
 use super::damage::Damage;
 use super::names::{Letters, Names, common_prefix, other_side};
+use marey::checked::Checked;
 use marey::model::JointKind;
 
 /// Metres.
@@ -151,12 +152,12 @@ fn tree_and_names<C: Coder>(
         }
         // The same child of the parent's mirror joint is likely the mirror joint; else the first unpaired sibling.
         let rank = parent.and_then(|parent| children.get(parent)).map_or(0, Vec::len);
-        let of_mirror = parent.and_then(|parent| partners.get(parent).copied().flatten());
+        let of_mirror = parent.and_then(|parent| partners.at(parent));
         let likely = match (parent, of_mirror) {
             (_, Some(other)) => children.get(other).and_then(|children| children.get(rank)).copied(),
             (Some(parent), None) => {
                 let siblings = children.get(parent).map_or(&[][..], |siblings| siblings);
-                let mut from = first_unpaired.get(parent).copied().unwrap_or(0);
+                let mut from = first_unpaired.at(parent);
                 while siblings.get(from).is_some_and(|child| !unpaired[*child]) {
                     from += 1;
                 }
@@ -177,8 +178,8 @@ fn tree_and_names<C: Coder>(
         unpaired.push(partner.is_none() && other_side(&name).is_some());
         first_unpaired.push(0);
         partners.push(partner);
-        if let Some(children) = parent.and_then(|parent| children.get_mut(parent)) {
-            children.push(index);
+        if let Some(parent) = parent {
+            children.change(parent, |own| own.push(index));
         }
         children.push(Vec::new());
         depths.push(depth);
@@ -215,7 +216,7 @@ fn mirrors(bones: &[LinkBone]) -> Vec<Option<usize>> {
             *rank
         });
         let by_side = other_side(&bone.name).and_then(|name| by_name.get(&name).copied());
-        let of_parent = bone.parent.and_then(|parent| mirrors.get(parent).copied().flatten());
+        let of_parent = bone.parent.and_then(|parent| mirrors.at(parent));
         let by_place = || ends.get(&(of_parent?, rank)).copied();
         mirrors.push(if bone.kind.is_point() { by_side.or_else(by_place) } else { by_side });
         by_name.entry(bone.name.clone()).or_insert(index);
@@ -249,7 +250,7 @@ fn offsets<C: Coder>(
     let mut mirrored = free.clone();
     for index in 0..bones.len() {
         let offset = own(index);
-        let mirror = mirrors.get(index).copied().flatten().and_then(|mirror| bones.get(mirror)).map(|bone| bone.offset);
+        let mirror = mirrors.at(index).and_then(|mirror| bones.get(mirror)).map(|bone| bone.offset);
         let is_root = bones.get(index).is_some_and(|bone| bone.parent.is_none());
         let mut read = [0; 3];
         for axis in 0..3 {
@@ -264,9 +265,7 @@ fn offsets<C: Coder>(
                 return Err(Damage::Inconsistent);
             }
         }
-        if let Some(bone) = bones.get_mut(index) {
-            bone.offset = read;
-        }
+        bones.change(index, |bone| bone.offset = read);
     }
     Ok(())
 }

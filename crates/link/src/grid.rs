@@ -2,6 +2,7 @@
 //! and a wavelet transform of the control points. A column holds one coefficient of every channel.
 
 use super::wavelet::{coarse, inverse, levels_of};
+use marey::checked::Checked;
 
 /// One point per frame, in 256ths: at this ratio the points are the values at the frames.
 pub(super) const WHOLE: u32 = 256;
@@ -77,7 +78,7 @@ impl Grid {
     }
 
     pub(super) fn columns_below(&self, limit: usize) -> usize {
-        limit.checked_sub(1).and_then(|last| self.groups.get(last)).copied().unwrap_or(0)
+        limit.checked_sub(1).map_or(0, |last| self.groups.at(last))
     }
 
     /// Computes a channel's value at every frame. `coefficient` returns the dequantised coefficient of a column without

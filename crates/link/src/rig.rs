@@ -1,11 +1,12 @@
 //! The packed skeleton in metres, and its pose from channel values.
 
-use glam::{Affine3, DQuat, Mat3, Quat, Vec3, Vec4};
+use glam::{Affine3, DQuat, Mat3, Vec3, Vec4};
 
 use super::block::{AXES_STEP, Base, Channel, LaneKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
 use super::bones::{LinkBones, OFFSET_STEP, REST_STEP};
 use super::lanes::{Matrices, Transforms, Vectors, turn_matrices};
 use super::maths::{matrix, rotation, turn_matrix};
+use marey::checked::Checked;
 use marey::model::JointKind;
 use marey::pose::{Transform, world_transforms};
 
@@ -55,13 +56,12 @@ impl LinkRig {
             let bone: &super::bones::LinkBone = bone;
             let turn = rest_rotation(bone.rest) * rotation(vector_of(base.turn, TURN_STEP));
             let scaling = bones.scaling.as_ref();
-            let frame = scaling.and_then(|scaling| {
-                let frame = scaling.frames.get(index)?;
+            let frame = scaling.map(|scaling| {
+                let frame = scaling.frames.at(index);
                 let frame = Affine3 { matrix3: frame.matrix3.into(), translation: frame.translation.into() };
-                let axes = scaling.axes.get(index).copied().unwrap_or(Quat::IDENTITY);
-                Some((frame, matrix(super::maths::double(axes))))
+                (frame, matrix(super::maths::double(scaling.axes.at(index))))
             });
-            let rest_scale = scaling.and_then(|scaling| scaling.rest_scales.get(index)).copied().unwrap_or(Vec3::ONE);
+            let rest_scale = scaling.map_or(Vec3::ONE, |scaling| scaling.rest_scales.at(index));
             LinkJoint {
                 parent: bone.parent,
                 has_direction: matches!(bone.kind, JointKind::Joint | JointKind::Frame),

@@ -3,6 +3,7 @@
 use super::csv::unique_names;
 use super::figure::{FullPose, Sampling, world};
 use super::{WriteError, behaviour};
+use marey::checked::Checked;
 use marey::model::{Axis, Clip, JointKind, Motion, NO_PARENT};
 use marey::pose::{PlaceScratch, PlacedFrame, Pose, sample_frame, world_places};
 
@@ -111,7 +112,7 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
 impl Arrays {
     /// Leaves out joints, none of which is the parent of one that is kept.
     fn keep(&mut self, kept: &[bool]) {
-        let is_kept = |joint: usize| kept.get(joint).copied().unwrap_or(false);
+        let is_kept = |joint: usize| kept.at(joint);
         let all = kept.len();
         let mut places = Vec::with_capacity(all);
         let mut count = 0;

@@ -9,6 +9,7 @@ use super::names::{UsedNames, plain_names};
 use super::number::Decimals;
 use super::readable::{check_frames, check_skeleton};
 use super::{RotationOrder, Sampling, WriteError, behaviour, names};
+use marey::checked::Checked;
 use marey::euler::angles;
 use marey::model::{Clip, Format, Motion, Skeleton};
 
@@ -218,7 +219,7 @@ impl BvhPlan<'_> {
                 },
                 is_end: is_point && !moves && self.tree.children(joint).is_empty(),
                 moves,
-                order: orders.get(joint).copied().unwrap_or_default(),
+                order: orders.at(joint),
                 turns: seen.turns,
             }
         };

@@ -5,6 +5,7 @@ use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 use super::WriteError;
 use marey::Limits;
 use marey::body::off_body;
+use marey::checked::Checked;
 use marey::compact::maths::slerp;
 use marey::model::{Axis, Format, JointKind, Motion, NO_PARENT, Scaling, Skeleton, Skin, Source, Span};
 use marey::pose::{Transform, down_the_tree, world_transforms};
@@ -96,7 +97,8 @@ impl FullPose {
         let t = f64::from(fraction);
         let rotations = motion.rotations();
         for ((joint, a), b) in rotations.joints().iter().zip(rotations.row(from)).zip(rotations.row(to)) {
-            put(&mut self.rotations, *joint, if t == 0.0 { unit(*a) } else { mix_rotations(*a, *b, t) });
+            let value = if t == 0.0 { unit(*a) } else { mix_rotations(*a, *b, t) };
+            self.rotations.put(usize::from(*joint), value);
         }
         let mix = |a: Vec3, b: Vec3| if t == 0.0 { a.as_dvec3() } else { a.as_dvec3().lerp(b.as_dvec3(), t) };
         let translations = motion.translations();
@@ -104,22 +106,16 @@ impl FullPose {
         for ((joint, base), (a, b)) in translations.joints().iter().zip(motion.translation_bases()).zip(rows) {
             // The sum is in `f32`, as in the player's poses, so that rest offsets come out exactly.
             let value = if t == 0.0 { (*base + *a).as_dvec3() } else { base.as_dvec3() + mix(*a, *b) };
-            put(&mut self.translations, *joint, value);
+            self.translations.put(usize::from(*joint), value);
         }
         let scales = motion.scales();
         for ((joint, a), b) in scales.joints().iter().zip(scales.row(from)).zip(scales.row(to)) {
-            put(&mut self.scales, *joint, mix(*a, *b));
+            self.scales.put(usize::from(*joint), mix(*a, *b));
         }
         let weights = motion.weights();
         for ((weight, a), b) in weights.joints().iter().zip(weights.row(from)).zip(weights.row(to)) {
-            put(&mut self.weights, *weight, a + (b - a) * t as f32);
+            self.weights.put(usize::from(*weight), a + (b - a) * t as f32);
         }
-    }
-}
-
-fn put<T>(list: &mut [T], joint: u16, value: T) {
-    if let Some(slot) = list.get_mut(usize::from(joint)) {
-        *slot = value;
     }
 }
 
@@ -192,20 +188,16 @@ impl<'a> Rigid<'a> {
         }
         for joint in 0..self.skeleton.len() {
             let place = |joint: usize| self.world.get(joint).map_or(DVec3::ZERO, |world| world.translation);
-            let turn = |joint: usize| self.turned.get(joint).copied().unwrap_or_default();
-            let (at, turned) = (place(joint), turn(joint));
+            let (at, turned) = (place(joint), self.turned.at(joint));
             let (at, turned) = match self.skeleton.parent(joint) {
                 Some(parent) => {
-                    let back = turn(parent).conjugate();
+                    let back = self.turned.at(parent).conjugate();
                     (back * (at - place(parent)), (back * turned).normalize())
                 }
                 None => (at, turned),
             };
-            if let (Some(translation), Some(rotation)) =
-                (self.pose.translations.get_mut(joint), self.pose.rotations.get_mut(joint))
-            {
-                (*translation, *rotation) = (at, turned);
-            }
+            self.pose.translations.put(joint, at);
+            self.pose.rotations.put(joint, turned);
         }
         Ok(&self.pose)
     }
@@ -277,14 +269,13 @@ impl Unturned {
 
     /// World rotation of a joint in the rest pose.
     pub(super) fn rest(&self, joint: usize) -> DQuat {
-        self.own.get(joint).copied().unwrap_or_default()
+        self.own.at(joint)
     }
 
     /// A joint's local transform relative to its new frame.
     pub(super) fn local(&self, pose: &RigidPose, joint: usize) -> (DVec3, DQuat) {
-        let at = pose.translations.get(joint).copied().unwrap_or_default();
-        let turn = pose.rotations.get(joint).copied().unwrap_or_default();
-        let (own, above) = (self.rest(joint), self.above.get(joint).copied().unwrap_or_default());
+        let (at, turn) = (pose.translations.at(joint), pose.rotations.at(joint));
+        let (own, above) = (self.rest(joint), self.above.at(joint));
         if own == DQuat::IDENTITY && above == DQuat::IDENTITY {
             return (at, turn);
         }
@@ -307,8 +298,7 @@ impl FormatSpace {
     }
 
     pub(super) fn local(&self, skeleton: &Skeleton, pose: &RigidPose, joint: usize) -> (DVec3, DQuat) {
-        let at = pose.translations.get(joint).copied().unwrap_or_default();
-        let turn = pose.rotations.get(joint).copied().unwrap_or_default();
+        let (at, turn) = (pose.translations.at(joint), pose.rotations.at(joint));
         let at = if self.factor == 1.0 { at } else { at * self.factor };
         if self.turn == DQuat::IDENTITY || skeleton.parent(joint).is_some() {
             (at, turn)
@@ -355,8 +345,8 @@ impl WorldTree {
             if carries.get(joint) == Some(&false) && is_left_out {
                 continue;
             }
-            if let Some(slot) = skeleton.parent(joint).and_then(|parent| carries.get_mut(parent)) {
-                *slot = true;
+            if let Some(parent) = skeleton.parent(joint) {
+                carries.put(parent, true);
             }
         }
         let (mut roots, mut children) = (Vec::new(), vec![Vec::new(); skeleton.len()]);

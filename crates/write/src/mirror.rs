@@ -6,6 +6,7 @@ use super::WriteError;
 use super::figure::{FullPose, name_of, similarity, unit, wide};
 use marey::Limits;
 use marey::body::{Side, partners, sides, survey};
+use marey::checked::Checked;
 use marey::model::{
     About, Axis, Behaviour, Channels, Clip, Confidence, JointKind, Mark, MarkKind, Motion, MotionBuilder, PositionMode,
     Skeleton, Viewpoint,
@@ -179,7 +180,7 @@ impl<'a> Mirror<'a> {
         let width = self.skeleton.len().max(1);
         for (own, row) in mirrored.chunks_exact_mut(width).zip(rows.chunks_exact(width)) {
             for (seen, partner) in own.iter_mut().zip(&self.partners) {
-                *seen = partner.and_then(|partner| row.get(partner)).copied().unwrap_or(*seen);
+                *seen = partner.map_or(*seen, |partner| row.at(partner));
             }
         }
         mirrored
@@ -222,13 +223,11 @@ const MOST_ASYMMETRY: f32 = 0.12;
 /// the same unless the figure lies on its side in the rest pose.
 fn normals(skeleton: &Skeleton, partners: &[Option<usize>], up: Axis) -> Result<[DVec3; 2], WriteError> {
     let rest = skeleton.rest_positions();
-    let at = |joint: usize| rest.get(joint).copied().unwrap_or_default();
-    let partner = |joint: usize| partners.get(joint).copied().flatten();
     let (mut across, mut apart) = (Vec3::ZERO, 0.0);
     for (joint, side) in sides(skeleton).into_iter().enumerate() {
-        if let Some(partner) = partner(joint).filter(|_| side == Side::Left) {
-            across += at(joint) - at(partner);
-            apart += at(joint).distance(at(partner));
+        if let Some(partner) = partners.at(joint).filter(|_| side == Side::Left) {
+            across += rest.at(joint) - rest.at(partner);
+            apart += rest.at(joint).distance(rest.at(partner));
         }
     }
     if across.length() <= LEAST_ACROSS * apart {
@@ -247,10 +246,10 @@ fn normals(skeleton: &Skeleton, partners: &[Option<usize>], up: Axis) -> Result<
     let normal = normals[0].as_vec3();
     let (mut off, mut length) = (0.0, 0.0);
     for joint in (0..skeleton.len()).filter(|joint| skeleton.kinds().get(*joint) == Some(&JointKind::Joint)) {
-        if let Some((parent, partner)) = skeleton.parent(joint).zip(partner(joint))
+        if let Some((parent, partner)) = skeleton.parent(joint).zip(partners.at(joint))
             && let Some(above) = skeleton.parent(partner)
         {
-            let (own, other) = (at(joint) - at(parent), at(partner) - at(above));
+            let (own, other) = (rest.at(joint) - rest.at(parent), rest.at(partner) - rest.at(above));
             off += own.distance(other - normal * (2.0 * normal.dot(other)));
             length += own.length();
         }

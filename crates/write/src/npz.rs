@@ -6,6 +6,7 @@ use crc::{CRC_32_ISO_HDLC, Crc, Table};
 
 use super::arrays::{Arrays, arrays};
 use super::{WriteError, behaviour};
+use marey::checked::Checked;
 use marey::model::{Axis, Clip};
 
 /// Writes a behaviour as the bytes of an `.npz`.
@@ -117,7 +118,7 @@ pub fn pymotion_npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError
 fn rows<const WIDTH: usize>(numbers: &[f32], is_kept: &[bool], order: [usize; WIDTH]) -> Vec<f32> {
     let joints = numbers.as_chunks::<WIDTH>().0.iter().zip(is_kept.iter().cycle());
     let kept = joints.filter(|(_, is_kept)| **is_kept);
-    kept.flat_map(|(joint, _)| order.map(|at| joint.get(at).copied().unwrap_or_default())).collect()
+    kept.flat_map(|(joint, _)| order.map(|at| joint.at(at))).collect()
 }
 
 /// An `.npz` of any arrays, one after the other.

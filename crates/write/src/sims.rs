@@ -7,6 +7,7 @@ use super::figure::{FormatSpace, FullPose, Rigid, RigidPose, WorldTree, reach};
 use super::names::{LONGEST_TEXT, NO_PARENT, names, windows_1252};
 use super::readable::{check_skeleton, deepest};
 use super::{Sampling, WriteError, behaviour};
+use marey::checked::Checked;
 use marey::model::{Clip, Format};
 
 /// Options of a skeleton of The Sims Online.
@@ -107,7 +108,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
         }
         out.translation(at);
         out.rotation(turn);
-        let (moves, _) = activity.get(joint).copied().unwrap_or_default();
+        let (moves, _) = activity.at(joint);
         let can = own.map_or([moves || skeleton.parent(joint).is_none(), true, true], |own| own.can);
         can.iter().for_each(|can| out.int(u32::from(*can)));
         own.map_or([0.0; 2], |own| own.wiggle).iter().for_each(|value| out.float(*value));
@@ -149,8 +150,8 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
         }
     }
     let tree = WorldTree::of_body(skeleton, options.sites);
-    if let Some(root) = tree.roots.first().and_then(|root| keys.get_mut(*root)) {
-        (root.moves, root.turns) = (true, true);
+    if let Some(root) = tree.roots.first() {
+        keys.change(*root, |root| (root.moves, root.turns) = (true, true));
     }
     let has_track = |joint: usize, keys: &AnimKeys| {
         let happens = options.events.iter().any(|event| usize::from(event.joint) == joint);

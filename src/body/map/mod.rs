@@ -211,6 +211,14 @@ impl BodyMap {
         self.necks.first().copied()
     }
 
+    /// Whether a skeleton has all of its joints.
+    pub fn fits(&self, skeleton: &Skeleton) -> bool {
+        let fingers = self.sides.iter().flat_map(|side| &side.fingers).flatten();
+        let of_sides = self.sides.iter().flat_map(|side| side.clavicle.iter().chain(&side.ball)).chain(fingers);
+        let of_trunk = self.root.iter().chain(&self.spine).chain(&self.necks);
+        of_trunk.chain(of_sides).chain(&self.main_joints()).all(|joint| *joint < skeleton.len())
+    }
+
     /// The fifteen joints that every person has: hips, chest and head; then arm, fore, hand, thigh, shin and foot of each side.
     pub fn main_joints(&self) -> [usize; 15] {
         let [l, r] = &self.sides;

@@ -26,6 +26,8 @@ pub enum NoMap {
     NothingInCommon,
     /// Neither the rest pose nor a frame of the motion shows a body: all bones lie along one axis, or have no length.
     RestIsNoBody,
+    /// A map has a joint that the skeleton does not have, or a plan is of another skeleton.
+    OtherSkeleton,
 }
 
 impl NoMap {
@@ -42,6 +44,7 @@ impl NoMap {
             Self::Proportions => "this skeleton is not a person: its arms are too long or too short for its legs",
             Self::NothingInCommon => "both figures have neither legs nor arms in common",
             Self::RestIsNoBody => "its rest pose is not a body, and neither is a frame of its motion",
+            Self::OtherSkeleton => "the parts of the body are joints of another skeleton",
         }
     }
 }

@@ -4,6 +4,7 @@ use glam::Vec3;
 
 use super::dtype::{Dtype, ItemKind};
 use super::shared_bytes::SharedBytes;
+use crate::checked::Checked;
 
 /// More dimensions than this are refused, as NumPy did for decades.
 pub(super) const MOST_DIMENSIONS: usize = 32;
@@ -43,10 +44,8 @@ impl Array {
             axes.reverse();
         }
         for axis in axes {
-            if let (Some(slot), Some(length)) = (strides.get_mut(axis), shape.get(axis)) {
-                *slot = stride;
-                stride = stride.saturating_mul(*length);
-            }
+            strides.put(axis, stride);
+            stride = stride.saturating_mul(shape.at(axis));
         }
         Some(Self { name, dtype, shape, strides, bytes })
     }

@@ -5,6 +5,7 @@ use glam::Vec3;
 
 use super::model::BodyModel;
 use super::tables::{HUMANML3D, SMPL, SMPLH, SMPLX, Table};
+use crate::checked::Checked;
 use crate::model::JointKind;
 
 /// Offsets from the parent in metres, in a T pose: y up, facing +z, left at +x.
@@ -176,7 +177,7 @@ impl BodyShape {
                 "left_hand" => HAND,
                 "right_hand" => mirrored(HAND),
                 name => {
-                    let offset = FINGERS.get(fingers % FINGERS.len()).copied().unwrap_or_default();
+                    let offset = FINGERS.at(fingers % FINGERS.len());
                     fingers += 1;
                     if left(name) { offset } else { mirrored(offset) }
                 }
@@ -210,9 +211,9 @@ impl BodyShape {
         let joints = turned.iter().map(|joint| (*joint, JointKind::Joint));
         let all: Vec<(usize, JointKind)> = root.into_iter().chain(joints).chain(ends).collect();
         let joint = |&(joint, kind): &(usize, JointKind)| BodyJoint {
-            name: names.get(joint).copied().unwrap_or_default(),
+            name: names.at(joint),
             parent: table.parent(joint).and_then(|parent| all.iter().position(|(each, _)| *each == parent)),
-            offset: self.offsets.get(joint).copied().unwrap_or_default(),
+            offset: self.offsets.at(joint),
             kind,
         };
         all.iter().map(joint).collect()

@@ -8,6 +8,7 @@ use super::body::BodyShape;
 use super::points::Points;
 use super::refusal::refuse;
 use super::rig::ArrayRig;
+use crate::checked::Checked;
 use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::wording::Count;
@@ -311,13 +312,9 @@ impl JointOrder {
         let order = rig.order();
         let mut joints = vec![None; rig.parents.len()];
         for (joint, column) in order.iter().enumerate() {
-            if let Some(slot) = joints.get_mut(*column) {
-                *slot = u16::try_from(joint).ok();
-            }
+            joints.put(*column, u16::try_from(joint).ok());
         }
-        let joint_of = |column: usize| joints.get(column).copied().flatten();
-        let parents =
-            order.iter().map(|column| rig.parents.get(*column).copied().flatten().and_then(joint_of)).collect();
+        let parents = order.iter().map(|column| joints.at(rig.parents.at(*column)?)).collect();
         Self { order, parents }
     }
 }
@@ -343,20 +340,17 @@ impl PlacedJoints {
     fn offsets(&mut self, row: &[Vec3]) -> &[Vec3] {
         let JointOrder { order, parents } = &*self.tree;
         for (joint, (column, parent)) in order.iter().zip(parents).enumerate() {
-            let from = parent.and_then(|parent| self.world.get(usize::from(parent)).copied());
-            let before = self.world.get(joint).copied().unwrap_or_default();
-            let place = row.get(*column).copied().unwrap_or(Vec3::NAN);
+            let from = parent.map(|parent| self.world.at(usize::from(parent)));
+            let place = row.at(*column);
             let place = if place.is_nan() {
                 self.unseen += 1;
-                from.unwrap_or(before)
+                from.unwrap_or(self.world.at(joint))
             } else {
                 place
             };
             let offset = place - from.unwrap_or_default();
-            if let (Some(slot), Some(world)) = (self.offsets.get_mut(joint), self.world.get_mut(joint)) {
-                *slot = offset;
-                *world = from.unwrap_or_default() + offset;
-            }
+            self.offsets.put(joint, offset);
+            self.world.put(joint, from.unwrap_or_default() + offset);
         }
         &self.offsets
     }

@@ -10,6 +10,7 @@ use glam::{DQuat, Quat, Vec3};
 use super::clip::{ArrayFacts, clip, refused, with_motion};
 use super::keys::Keys;
 use super::refusal::refuse;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::wording::Count;
@@ -78,7 +79,7 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
         let array = translations?;
         Some(vector(array.at3(frame, joint, 0), array.at3(frame, joint, 1), array.at3(frame, joint, 2)))
     };
-    let rest = |joint: usize| skeleton.rest_translations().get(joint).copied().unwrap_or_default();
+    let rest = |joint: usize| skeleton.rest_translations().at(joint);
     let is_moved = |joint: usize| match (is_pymotion, translations) {
         (_, None) => false,
         (true, _) => joint == 0,
@@ -141,9 +142,7 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
     let mut channels: Vec<Box<str>> = vec!["".into(); joints];
     for (joints, text) in [(rotated, "rotation"), (translated, "Xposition Yposition Zposition ")] {
         for joint in joints {
-            if let Some(channel) = channels.get_mut(usize::from(joint)) {
-                *channel = format!("{text}{channel}").into();
-            }
+            channels.change(usize::from(joint), |channel| *channel = format!("{text}{channel}").into());
         }
     }
     Ok(with_motion(clip(name, skeleton, frames > 1, facts, channels), behaviour, warnings))

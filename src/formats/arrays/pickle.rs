@@ -7,6 +7,7 @@ use super::array::{Array, MOST_DIMENSIONS, items};
 use super::dtype::{Dtype, ItemKind};
 use super::refusal::refuse;
 use super::shared_bytes::SharedBytes;
+use crate::checked::Checked;
 use crate::decimal;
 use crate::error::{ErrorKind, ParseError};
 
@@ -181,9 +182,7 @@ impl<'a> Machine<'a> {
         if self.memo.len() <= key {
             self.memo.resize(key + 1, None);
         }
-        if let Some(slot) = self.memo.get_mut(key) {
-            *slot = Some(top);
-        }
+        self.memo.put(key, Some(top));
         Ok(())
     }
 
@@ -438,9 +437,7 @@ impl<'a> Machine<'a> {
             }
             _ => return Err(self.unknown("an object that is no array")),
         };
-        if let Some(slot) = self.nodes.get_mut(top) {
-            *slot = built;
-        }
+        self.nodes.put(top, built);
         Ok(())
     }
 

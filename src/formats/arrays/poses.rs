@@ -7,6 +7,7 @@ use super::body::{BodyShape, Turned};
 use super::clip::{ArrayFacts, BodyPoses};
 use super::model::BodyModel;
 use super::readings::{Form, Rotations, SampleSpan, Spans, rotation};
+use crate::checked::Checked;
 use crate::formats::reading::wording::Count;
 use crate::model::is_placeable;
 
@@ -197,8 +198,8 @@ impl<'a> PoseArrays<'a> {
                 for joint in 0..segment.count {
                     let rotation = segment.rotation(frame, joint);
                     broken += usize::from(rotation.is_none());
-                    if let (Some(slot), Some(rotation)) = (row.get_mut(segment.first + joint), rotation) {
-                        *slot = rotation;
+                    if let Some(rotation) = rotation {
+                        row.put(segment.first + joint, rotation);
                     }
                 }
             }

@@ -5,6 +5,7 @@ use super::model::BodyModel;
 use super::poses::PoseArrays;
 use super::reading::{FileReading, no_memory};
 use super::refusal::refuse;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::wording::Count;
@@ -87,8 +88,7 @@ impl<'a> FileReading<'a> {
         let table = super::body::table_of(model.len());
         let mut builder = SkeletonBuilder::new(self.limits);
         for (joint, parent) in model.parents.iter().enumerate() {
-            let at = |joint: usize| places.get(joint).copied().unwrap_or_default();
-            let offset = at(joint) - parent.map_or(glam::DVec3::ZERO, at);
+            let offset = places.at(joint) - parent.map(|parent| places.at(parent)).unwrap_or_default();
             let name = table
                 .and_then(|table| table.names().nth(joint))
                 .map_or_else(|| format!("joint_{joint}"), str::to_owned);

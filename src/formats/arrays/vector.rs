@@ -14,6 +14,7 @@ use glam::DVec3;
 
 use super::array::Array;
 use super::points::Points;
+use crate::checked::Checked;
 use crate::compact::maths::sin_cos_exact;
 
 /// Numbers of a frame with so many joints: 4, then 12 a joint without positions and rotations of the root, then 4 contacts.
@@ -47,8 +48,7 @@ impl VectorFile<'_> {
     fn number(&self, frame: usize, column: usize) -> f64 {
         let number = self.array.number(self.start + frame * self.strides[0] + column * self.strides[1]);
         let Some(scaled) = self.scaled else { return number };
-        let of = |list: &[f64]| list.get(column).copied().unwrap_or(f64::NAN);
-        number * of(&scaled.deviation) + of(&scaled.mean)
+        number * scaled.deviation.at(column) + scaled.mean.at(column)
     }
 
     /// Whether the numbers are normalized: the contacts of feet are neither 0 nor 1.

@@ -2,14 +2,13 @@
 
 use std::fmt::Arguments;
 
-use glam::Vec3;
-
 use super::frame_maker::BvhFrameMaker;
 use super::header::{Hierarchy, QuotedWord};
 use super::motion_head::{FALLBACK_FRAME_TIME, HeadValue, MotionHead};
 use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
 use crate::body::starts_with_reference;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::text::{Quoted, Ruler, Tally, line_of, too_early};
 use crate::formats::reading::{FrameStream, ReferenceCheck, WarningLog};
@@ -68,10 +67,8 @@ impl BvhBody {
         let frames = BvhFrameMaker::new(hierarchy, name, frame_time, limits, warnings)
             .map_err(|error| unbuildable(error, ruler.location_in(block, end)))?;
         let rest = hierarchy.channels.iter().map(|channel| {
-            let offset = hierarchy.skeleton.rest_translations().get(usize::from(channel.joint)).copied();
-            let offset = offset.unwrap_or(Vec3::ZERO).to_array();
-            let axis = offset.get(channel.kind.axis).copied().unwrap_or(0.0);
-            if channel.kind.rotation { 0.0 } else { f64::from(axis) }
+            let offset = hierarchy.skeleton.rest_translations().at(usize::from(channel.joint)).to_array();
+            if channel.kind.rotation { 0.0 } else { f64::from(offset.at(channel.kind.axis)) }
         });
         let rows = BvhRowAssembler::new(rest.collect(), declared.map(|(frames, _)| frames as u64));
         let (line, start) = line_of(block, head.rows_at);

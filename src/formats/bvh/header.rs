@@ -7,6 +7,7 @@ use glam::{Quat, Vec3};
 use nom::Err;
 
 use super::grammar::{ChannelKind, Fault, HeaderStatement, Offset, skip_blanks, statement};
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::text::{Quoted, Ruler, is_blank, line_text, too_early};
@@ -226,13 +227,13 @@ impl<'a> HeaderReader<'a> {
         let before = self.channels.len();
         self.channels.extend(listed.iter().map(|&kind| BvhChannel { joint, kind }));
         let (mut twice, mut end_site) = (false, false);
-        if let Some(node) = self.joints.get_mut(usize::from(joint)) {
+        self.joints.change(usize::from(joint), |node| {
             twice = std::mem::replace(&mut node.has_channels, true);
             end_site = node.kind == JointKind::EndSite && !listed.is_empty();
             if end_site {
                 node.kind = JointKind::Joint;
             }
-        }
+        });
         if twice {
             self.warn(
                 "bvh.channels-twice",
@@ -309,10 +310,10 @@ impl<'a> HeaderReader<'a> {
         let skeleton = Arc::new(builder.finish().map_err(|error| self.limit(error, end))?);
         let mut texts = vec![String::new(); skeleton.len()];
         for channel in &self.channels {
-            if let Some(text) = texts.get_mut(usize::from(channel.joint)) {
+            texts.change(usize::from(channel.joint), |text| {
                 let gap = if text.is_empty() { "" } else { " " };
                 text.extend([gap, channel.kind.name()]);
-            }
+            });
         }
         Ok(Hierarchy {
             skeleton,

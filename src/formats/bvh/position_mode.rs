@@ -15,6 +15,7 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use crate::body::{BodyParts, UpGuess, poses};
+use crate::checked::Checked;
 use crate::model::{Confidence, Frames, Motion, PositionMode, Skeleton};
 
 /// The smallest distances of a joint's positions over all frames, squared, in file units.
@@ -48,7 +49,7 @@ impl PositionEvidence {
         let translated = outline.translations().joints().iter().zip(outline.translation_masks()).enumerate();
         let joints = translated.filter_map(|(slot, (&joint, &mask))| {
             let joint = usize::from(joint);
-            let offset = rest.get(joint).copied().unwrap_or(Vec3::ZERO) * mask;
+            let offset = rest.at(joint) * mask;
             let root = skeleton.parent(joint).is_none();
             let nearest = NearestPositions { root, offset, to_offset: f32::INFINITY, to_zero: f32::INFINITY, zeros: 0 };
             (offset != Vec3::ZERO).then_some((slot, nearest))

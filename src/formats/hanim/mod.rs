@@ -84,6 +84,7 @@ use self::figure::HanimFigure;
 use self::motion::{FigureMotions, RouteChains};
 use self::report::{HanimStop, SceneReport};
 use self::scene::{NodeKind, SceneEncoding, SceneFiles, SceneTree};
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::reading::text::{Encoding, Ruler};
 use crate::formats::reading::{FormatReader, WarningLog, growth};
@@ -296,11 +297,7 @@ fn clip(
 fn channels(figure: &HanimFigure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     let count = figure.skeleton.len();
     let mut moved = vec![[false; 4]; count];
-    let mut mark = |joint: u16, what: usize| {
-        if let Some(slot) = moved.get_mut(usize::from(joint)).and_then(|joint| joint.get_mut(what)) {
-            *slot = true;
-        }
-    };
+    let mut mark = |joint: u16, what: usize| moved.change(usize::from(joint), |joint| joint.put(what, true));
     for Behaviour { motion, .. } in behaviours {
         motion.translations().joints().iter().for_each(|joint| mark(*joint, 0));
         motion.rotations().joints().iter().for_each(|joint| mark(*joint, 1));

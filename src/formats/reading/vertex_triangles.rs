@@ -1,5 +1,6 @@
 //! Which triangles meet at each vertex of a surface.
 
+use crate::checked::Checked;
 use std::ops::Range;
 
 /// For each vertex, the indices of its triangles, as one flat list.
@@ -15,9 +16,7 @@ impl VertexTriangles {
         let mut ends = zeros(vertices)?;
         let corners = || triangles.clone().flatten();
         for vertex in corners() {
-            if let Some(count) = ends.get_mut(vertex as usize) {
-                *count += 1;
-            }
+            ends.change(vertex as usize, |count| *count += 1);
         }
         // Turn each count into the start of the vertex's triangles; filling them in moves it to their end.
         let mut total = 0;
@@ -26,12 +25,9 @@ impl VertexTriangles {
         }
         let mut triangles = zeros(total as usize)?;
         for (corner, vertex) in corners().enumerate() {
-            if let Some(next) = ends.get_mut(vertex as usize)
-                && let Some(slot) = triangles.get_mut(*next as usize)
-            {
-                *slot = (corner / 3) as u32;
-                *next += 1;
-            }
+            let next = ends.at(vertex as usize);
+            triangles.put(next as usize, (corner / 3) as u32);
+            ends.put(vertex as usize, next + 1);
         }
         Some(Self { ends, triangles })
     }

@@ -3,6 +3,7 @@
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes, place};
 use super::fields::{Fields, Surplus, no_memory};
 use super::raw::SkillKeys;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::reading::growth::push;
 
@@ -53,9 +54,7 @@ fn table<const N: usize>(
             if index == 0 {
                 push(&mut table, [0.0; N]).map_err(|_| no_memory(from.place()))?;
             }
-            if let Some(cell) = table.get_mut(row).and_then(|row| row.get_mut(index)) {
-                *cell = value;
-            }
+            table.change(row, |row: &mut [f32; N]| row.put(index, value));
         }
     }
     Ok(table)

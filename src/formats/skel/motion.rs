@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::reading::WarningLog;
@@ -134,12 +135,12 @@ const MIN_MOVE: f32 = 1e-3;
 const MIN_TURN: f32 = 1e-6;
 
 fn moves(keys: &[[f32; 3]], rig: &SimsRig, joint: u16) -> bool {
-    let rest = rig.skeleton.rest_translations().get(usize::from(joint)).copied().unwrap_or_default();
+    let rest = rig.skeleton.rest_translations().at(usize::from(joint));
     keys.iter().any(|key| (translation(*key) - rest).abs().max_element() > MIN_MOVE)
 }
 
 fn turns(keys: &[[f32; 4]], rig: &SimsRig, joint: u16) -> bool {
-    let rest = rig.skeleton.rest_rotations().get(usize::from(joint)).copied().unwrap_or_default();
+    let rest = rig.skeleton.rest_rotations().at(usize::from(joint));
     keys.iter().filter_map(|key| rotation(*key)).any(|turn| turn.dot(rest).abs() < 1.0 - MIN_TURN)
 }
 
@@ -168,7 +169,7 @@ fn motion(played: &PlayedKeys<'_>, rig: &SimsRig, limits: &Limits) -> Result<(Mo
 }
 
 fn rest_values<K, T: Copy + Default>(tracks: &[JointKeys<'_, K>], rest: &[T]) -> Vec<T> {
-    tracks.iter().map(|track| rest.get(usize::from(track.joint)).copied().unwrap_or_default()).collect()
+    tracks.iter().map(|track| rest.at(usize::from(track.joint))).collect()
 }
 
 /// Sets `values` to a frame's keys, and counts those that `read` rejects. Finished tracks hold their last key.

@@ -8,6 +8,7 @@ use glam::{Quat, Vec3};
 use super::fields::{Properties, Surplus};
 use super::raw::{SimsBone, SimsSkeleton};
 use super::skeleton;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::wording::Count;
@@ -69,14 +70,12 @@ impl SimsRig {
         let (mut channels, mut permissions) = (Vec::new(), Vec::new());
         for &index in &order {
             let Some(bone) = list.get(index) else { continue };
-            let parent = parents.get(index).copied().flatten().and_then(|parent| joints.get(parent).copied().flatten());
+            let parent = parents.at(index).and_then(|parent| joints.at(parent));
             let (offset, turn) = rest(bone, &mut warnings);
             let joint = builder
                 .add(&bone.name, parent, JointKind::Joint, offset, turn)
                 .map_err(|error| refused(error, bone.at))?;
-            if let Some(slot) = joints.get_mut(index) {
-                *slot = Some(joint);
-            }
+            joints.put(index, Some(joint));
             channels.push(allowed(bone).into());
             let [translate, rotate, _] = bone.flags;
             permissions.push([translate != 0, rotate != 0]);
@@ -114,7 +113,7 @@ impl SimsRig {
     }
 
     pub(super) fn permissions(&self, joint: u16) -> [bool; 2] {
-        self.permissions.get(usize::from(joint)).copied().unwrap_or([true; 2])
+        self.permissions.at(usize::from(joint))
     }
 
     /// The first joint with this name; case-sensitive.
@@ -172,9 +171,7 @@ fn order(bones: &[SimsBone], parents: &[Option<usize>]) -> Result<Vec<usize>, Pa
     if order.len() < bones.len() {
         let mut placed = vec![false; bones.len()];
         for &index in &order {
-            if let Some(placed) = placed.get_mut(index) {
-                *placed = true;
-            }
+            placed.put(index, true);
         }
         let round = bones.iter().zip(placed).find(|(_, placed)| !placed);
         if let Some((bone, _)) = round {

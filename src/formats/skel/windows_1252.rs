@@ -1,3 +1,4 @@
+use crate::checked::Checked;
 use std::collections::TryReserveError;
 
 /// Decodes Windows code page 1252, the games' encoding; its five undefined bytes become U+FFFD.
@@ -7,7 +8,7 @@ pub(super) fn windows_1252(bytes: &[u8]) -> Result<String, TryReserveError> {
         '\u{FFFD}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž', 'Ÿ',
     ];
     let decode = |&byte: &u8| match byte {
-        0x80..=0x9F => HIGH.get(usize::from(byte - 0x80)).copied().unwrap_or(char::REPLACEMENT_CHARACTER),
+        0x80..=0x9F => HIGH.at(usize::from(byte - 0x80)),
         _ => char::from(byte),
     };
     let mut text = String::new();

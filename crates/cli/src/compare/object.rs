@@ -1,6 +1,7 @@
 //! The report as JSON. Other programs depend on its fields.
 
 use marey::body::Subject;
+use marey::checked::Checked;
 use marey::model::JointKind;
 use marey_study::compare::{Distance, PairedBy};
 use serde_json::{Value, json};
@@ -57,9 +58,7 @@ impl ComparisonReport<'_> {
         let skeleton = &side.clip.skeleton;
         let mut alone: Vec<bool> = skeleton.kinds().iter().map(|kind| *kind == JointKind::Joint).collect();
         for joint in paired {
-            if let Some(slot) = alone.get_mut(joint) {
-                *slot = false;
-            }
+            alone.put(joint, false);
         }
         let named = skeleton.names().iter().zip(alone);
         named.filter(|(_, alone)| *alone).map(|(name, _)| &**name).collect()

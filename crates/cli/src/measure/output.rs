@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use marey::body::Stance;
+use marey::checked::Checked;
 use marey_study::measure::Step;
 use marey_write::{NpzWriter, WriteError};
 use serde_json::{Value, json};
@@ -54,7 +55,7 @@ impl MeasuredRows {
             // Writing to a string cannot fail.
             let _ = write!(out, "{file}{frame},{}", number(*time));
             for column in &self.columns {
-                let value = column.values.get(frame).copied().unwrap_or(f64::NAN);
+                let value = column.values.at(frame);
                 let _ = write!(out, ",{}", if value.is_nan() { String::new() } else { number(value) });
             }
             out.push('\n');

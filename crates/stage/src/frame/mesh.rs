@@ -6,6 +6,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bytemuck::{Pod, Zeroable};
+use marey::checked::Checked;
 use marey::compact::maths::sin_cos;
 
 /// The weights of a profile point, or of the slope there.
@@ -83,7 +84,7 @@ impl Meshes {
         let first_index = self.indices.len() as u32;
         let profile = bone_profile();
         let ring = [(0, 0), (5, 0), (5, 1), (5, 2), (5, 3), (13, 0)];
-        let one = ring.map(|(at, side)| vertex(profile.get(at).copied().unwrap_or_default(), side, 4));
+        let one = ring.map(|(at, side)| vertex(profile.at(at), side, 4));
         for _ in 0..SIMPLE_PER_DRAW {
             let first = self.vertices.len() as u16;
             self.vertices.extend_from_slice(&one);

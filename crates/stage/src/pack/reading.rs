@@ -7,6 +7,7 @@ use glam::{Affine3A, Quat, Vec3};
 
 use super::bytes::ByteReader;
 use super::{HEAD, MAX_RESERVED, ROWS, SKIN, TAIL, about, damaged, next_packet, pack_error, surface, viewpoints};
+use marey::checked::Checked;
 use marey::model::{
     Axis, Behaviour, Bounds, Channels, Clip, Confidence, FACTORS, Format, Frames, JointKind, Mass, Motion,
     MotionBuilder, NO_PARENT, PositionMode, Scaling, Skeleton, SkeletonBuilder, Source, Time, is_placeable,
@@ -61,9 +62,7 @@ impl Unpacked {
     fn take_rows(&mut self, input: ByteReader<'_>, append: &mut Append<'_>) -> Result<(), ParseError> {
         let mut boxes = Vec::new();
         let index = take_rows(&mut self.clip, input, append, &mut boxes)?;
-        if let Some(all) = self.boxes.get_mut(index) {
-            all.append(&mut boxes);
-        }
+        self.boxes.change(index, |all| all.append(&mut boxes));
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 use marey::body::Subject;
+use marey::checked::Checked;
 
 use super::joints::CommonJoints;
 use super::joints::Places;
@@ -97,8 +98,7 @@ impl WarpPoses {
             along += a.x * b.x + a.z * b.z;
             across += a.x * b.z - a.z * b.x;
         }
-        let square = |of: &Self, index: usize| of.squares.get(index).copied().unwrap_or(0.0);
-        let both = square(self, index) + square(other, other_index) - 2.0 * (up + along.hypot(across));
+        let both = self.squares.at(index) + other.squares.at(other_index) - 2.0 * (up + along.hypot(across));
         let distance = (both.max(0.0) / self.width.max(1) as f64).sqrt();
         if distance > EQUAL { distance } else { 0.0 }
     }
@@ -181,9 +181,7 @@ impl WarpGrid {
                 };
                 let is_start = row == 0 && first + index == 0;
                 let sum = cost(row, first + index) + if is_start { 0.0 } else { least };
-                if let Some(slot) = sums.get_mut(index) {
-                    *slot = sum;
-                }
+                sums.put(index, sum);
             }
             std::mem::swap(&mut above, &mut sums);
             sums.fill(f64::INFINITY);

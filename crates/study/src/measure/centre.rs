@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use marey::body::Subject;
 use marey::body::{Landmark, Side, landmarks};
+use marey::checked::Checked;
 
 /// A part of the body with a mass of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -105,7 +106,6 @@ pub(super) fn centre(parts: &[MassPoint], points: &[DVec3]) -> DVec3 {
     if parts.is_empty() {
         return DVec3::NAN;
     }
-    let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
-    let place = |part: &MassPoint| part.joints.iter().map(|(joint, weight)| at(*joint) * *weight).sum::<DVec3>();
+    let place = |part: &MassPoint| part.joints.iter().map(|(joint, weight)| points.at(*joint) * *weight).sum::<DVec3>();
     parts.iter().map(|part| place(part) * part.mass).sum()
 }

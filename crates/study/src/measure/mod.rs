@@ -24,6 +24,7 @@ mod rates;
 mod steps;
 
 use glam::{DQuat, DVec3};
+use marey::checked::Checked;
 use marey::compact::sorting::sort_by_key;
 
 use marey::body::Subject;
@@ -224,9 +225,7 @@ impl Row {
     }
 
     fn add(&mut self, way: usize, point: DVec3) {
-        if let Some(way) = self.ways.get_mut(way) {
-            way.push(point);
-        }
+        self.ways.change(way, |way| way.push(point));
     }
 
     fn way(&self) -> &[DVec3] {

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use marey::body::Subject;
 use marey::body::{self, Contact, ContactOptions, Contacts, Stance, ball_of};
+use marey::checked::Checked;
 use marey::compact::sorting::sort_by;
 
 /// A step: a foot comes down after the other foot did, which came down after this foot.
@@ -80,7 +81,7 @@ pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> 
     let mut on_floor = |seconds: f64, joint: usize| {
         pose.move_to(seconds);
         pose.places(&mut points);
-        let place = points.get(joint).copied().unwrap_or_default() - ground * seconds;
+        let place = points.at(joint) - ground * seconds;
         DVec3::new(place.x, 0.0, place.z)
     };
     let stands: Vec<Stand> = contacts

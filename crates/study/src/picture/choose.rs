@@ -5,6 +5,7 @@ use glam::{DVec2, DVec3};
 
 use super::shapes::PictureView;
 use super::{Figure, MOST_FIGURES, PictureError};
+use marey::checked::Checked;
 use marey::look::{Instances, Theme, Tint};
 use marey::setters;
 
@@ -271,8 +272,7 @@ fn across(path: &[DVec3], lengths: &[f64], extent: DVec2) -> f64 {
 /// The share of the time at which the path has this length.
 fn share_of_time(lengths: &[f64], wanted: f64) -> f64 {
     let next = lengths.iter().position(|length| *length >= wanted).unwrap_or(0).max(1);
-    let at = |index: usize| lengths.get(index).copied().unwrap_or(0.0);
-    let (before, after) = (at(next - 1), at(next));
+    let (before, after) = (lengths.at(next - 1), lengths.at(next));
     let rest = if after > before { (wanted - before) / (after - before) } else { 0.0 };
     ((next - 1) as f64 + rest) / STEPS as f64
 }
@@ -284,7 +284,7 @@ fn tint(share: f32, colouring: Colouring, theme: Theme) -> Tint {
         Colouring::Viridis => {
             let at = share * (VIRIDIS.len() - 1) as f32;
             let index = (at as usize).min(VIRIDIS.len() - 2);
-            let [mut colour, next] = [index, index + 1].map(|index| VIRIDIS.get(index).copied().unwrap_or_default());
+            let [mut colour, next] = [VIRIDIS.at(index), VIRIDIS.at(index + 1)];
             for (value, next) in colour.iter_mut().zip(next) {
                 *value += (next - *value) * (at - index as f32);
             }

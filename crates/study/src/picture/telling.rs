@@ -5,6 +5,7 @@ use glam::DVec2;
 
 use super::Figure;
 use super::choose::length;
+use marey::checked::Checked;
 
 /// The part of the motion that is searched: clips often begin and end in a rest pose.
 const SEARCHED: (f64, f64) = (0.2, 0.8);
@@ -81,9 +82,7 @@ impl Figure<'_> {
         let count = self.skeleton().len();
         let mut is_parent = vec![false; count];
         for parent in (0..count).filter_map(|joint| self.skeleton().parent(joint)) {
-            if let Some(is_parent) = is_parent.get_mut(parent) {
-                *is_parent = true;
-            }
+            is_parent.put(parent, true);
         }
         let ends: Vec<usize> = (0..count).filter(|joint| is_parent.get(*joint) == Some(&false)).collect();
         let some = if ends.len() > 3 { ends } else { (0..count).collect() };

@@ -13,6 +13,7 @@ use glam::{DVec3, Quat, Vec2, Vec3};
 use super::math::arc;
 use super::rig::LEG;
 use super::smooth::within_steps;
+use marey::checked::Checked;
 use marey::compact::maths::{angle_between, angle_of, exp2, sin_cos};
 
 /// From this share of its length on, a leg that has to reach farther stretches ever less.
@@ -144,7 +145,7 @@ pub(super) fn bends(limbs: &[TargetLeg], reaches: &[Reach], half: usize) -> Vec<
     let planes = planes(&own, half);
     let parts: Vec<f32> = own.iter().zip(&planes).map(|(bend, plane)| bend.dot(*plane)).collect();
     let rest = |index: usize| {
-        let (own, plane) = (own.get(index).copied().unwrap_or_default(), planes.get(index).copied().unwrap_or(Vec2::X));
+        let (own, plane) = (own.at(index), planes.at(index));
         own - plane * own.dot(plane)
     };
     let frames = || limbs.iter().zip(reaches).zip(&shapes).enumerate();
@@ -160,13 +161,13 @@ pub(super) fn bends(limbs: &[TargetLeg], reaches: &[Reach], half: usize) -> Vec<
     };
     let wanted: Vec<f32> = frames()
         .map(|(index, ((limb, reach), shape))| {
-            let part = parts.get(index).copied().unwrap_or(0.0);
+            let part = parts.at(index);
             shape.map_or(part, |shape| range(limb, reach, &shape, NEAR).nearest(part, rest(index).length()))
         })
         .collect();
     // How much farther each knee bends than the source's.
     let more: Vec<f32> = wanted.iter().zip(&parts).map(|(wanted, own)| wanted - own).collect();
-    let at = |index: usize| wanted.get(index).copied().unwrap_or(0.0).abs();
+    let at = |index: usize| wanted.at(index).abs();
     let step = |index: usize| STEP + STEP_SHARE * at(index).max(at(index.saturating_sub(1)));
     let steps: Vec<f32> = (0..wanted.len()).map(step).collect();
     let calm: Vec<f32> = within_steps(&more, &steps).iter().zip(&parts).map(|(more, own)| own + more).collect();
@@ -175,10 +176,9 @@ pub(super) fn bends(limbs: &[TargetLeg], reaches: &[Reach], half: usize) -> Vec<
         .map(|((index, ((limb, reach), shape)), calm)| {
             let shape = (*shape)?;
             let rest = rest(index);
-            let own = parts.get(index).copied().unwrap_or(0.0);
+            let own = parts.at(index);
             let part = range(limb, reach, &shape, FAR).nearest(*calm, rest.length()).max(own.min(0.0));
-            let plane = planes.get(index).copied().unwrap_or(Vec2::X);
-            Some(posed(&shape, reach, plane * part + rest))
+            Some(posed(&shape, reach, planes.at(index) * part + rest))
         })
         .collect()
 }
@@ -220,10 +220,9 @@ fn planes(bends: &[Vec2], half: usize) -> Vec<Vec2> {
         sum += tensor(bend);
         sum
     }));
-    let at = |index: usize| sums.get(index).copied().unwrap_or_default();
     let plane = |index: usize| {
         let (first, end) = (index.saturating_sub(half), (index + half + 1).min(bends.len()));
-        let mean = ((at(end) - at(first)) / (end - first).max(1) as f64).as_vec3();
+        let mean = ((sums.at(end) - sums.at(first)) / (end - first).max(1) as f64).as_vec3();
         let difference = mean.x + CLEARLY_BENT * CLEARLY_BENT - mean.z;
         let longest = 0.5 * (difference + (difference * difference + 4.0 * mean.y * mean.y).sqrt());
         // The eigenvector of the greater value.

@@ -15,6 +15,7 @@ use super::solver::{Solver, Wanted};
 use super::tracks::{FootTrack, LOW, Tracks, runs};
 use super::turns::{Joint, Turn};
 use marey::body::{BodyMap, SideMap};
+use marey::checked::Checked;
 
 /// Half the time over which the offset of a foot in the air is smoothed: seconds.
 const SMOOTH: f32 = 0.1;
@@ -256,10 +257,9 @@ fn fly(goals: &mut [Vec3], seen: &[SeenFoot], stands: &[bool], pelvis: &[Vec3], 
     let whole = beside.len();
     let (near, far) = (NEAR_CONTACT / frame_time, FAR_FROM_CONTACT / frame_time);
     let mut fill = |from: Option<usize>, to: Option<usize>| {
-        let at = |index: usize| beside.get(index).copied().unwrap_or_default();
         let ends = match (from, to) {
-            (Some(from), Some(to)) => [at(from), at(to)],
-            (Some(one), None) | (None, Some(one)) => [at(one); 2],
+            (Some(from), Some(to)) => [beside.at(from), beside.at(to)],
+            (Some(one), None) | (None, Some(one)) => [beside.at(one); 2],
             (None, None) => [Vec3::ZERO; 2],
         };
         let first = from.map_or(0, |from| from + 1);
@@ -326,7 +326,7 @@ fn calmed(between: &[Vec3], stands: &[bool], frame_time: f32) -> Vec<Vec3> {
     let half = half_window(SMOOTH, frame_time, between.len());
     let window = window(half);
     let last = between.len().saturating_sub(1);
-    let at = |step: usize| between.get(step.saturating_sub(half).min(last)).copied().unwrap_or_default();
+    let at = |step: usize| between.at(step.saturating_sub(half).min(last));
     let smooth =
         |index: usize| window.iter().enumerate().map(|(step, weight)| at(index + step) * *weight).sum::<Vec3>();
     let weights = near_contacts(stands, half_window(EASE, frame_time, between.len()));
@@ -353,15 +353,11 @@ fn still(track: &FootTrack, frame_time: f32) -> Vec<Vec3> {
         let after = contacts.get(index + 1).map_or(track.ball.len(), |one| one.start);
         let steps = ease.min(contact.start - before);
         for step in 1..steps {
-            if let Some(slot) = shifts.get_mut(contact.start - step) {
-                *slot += first * faded(step, steps);
-            }
+            shifts.change(contact.start - step, |slot| *slot += first * faded(step, steps));
         }
         let steps = ease.min(after - contact.end);
         for step in 1..steps {
-            if let Some(slot) = shifts.get_mut(contact.end - 1 + step) {
-                *slot += last * faded(step, steps);
-            }
+            shifts.change(contact.end - 1 + step, |slot| *slot += last * faded(step, steps));
         }
     }
     shifts

@@ -6,6 +6,7 @@ use super::math::quantile;
 use super::rig::{Rig, place};
 use super::transfer::Retarget;
 use marey::body::{BodyMap, SideMap};
+use marey::checked::Checked;
 use marey::model::{Clip, Motion};
 use marey::pose::{Pose, sample_frame, world_matrices};
 
@@ -157,8 +158,8 @@ impl<'a, 'b> Course<'a, 'b> {
         let flat = Vec3::new(1.0, 0.0, 1.0);
         let (mut slides, mut heights) = (Vec::new(), Vec::new());
         for (side, stands) in stands.into_iter().enumerate() {
-            let ball = |seen: &Seen| seen.balls.get(side).copied().unwrap_or_default();
-            let low = |seen: &Seen| seen.lows.get(side).copied().unwrap_or_default();
+            let ball = |seen: &Seen| seen.balls.at(side);
+            let low = |seen: &Seen| seen.lows.at(side);
             for (seen, stands) in self.seen.iter().zip(stands) {
                 heights.extend(stands.then(|| (low(seen) - ground).abs() * 1000.0));
             }

@@ -5,6 +5,7 @@ use glam::{DVec4, Vec3};
 use super::feet::SeenFoot;
 use super::rig::LEG;
 use super::smooth::{around, bound, half_window, smoothed, within_steps};
+use marey::checked::Checked;
 
 /// The pelvis is lowered for at most this share of a leg.
 const DEEPEST: f32 = 0.15;
@@ -93,10 +94,9 @@ fn means(values: &[DVec4], half: usize) -> Vec<DVec4> {
         sum += *value;
         sum
     }));
-    let at = |index: usize| sums.get(index).copied().unwrap_or_default();
     let mean = |index: usize| {
         let (first, end) = (index.saturating_sub(half), (index + half + 1).min(values.len()));
-        (at(end) - at(first)) / (end - first).max(1) as f64
+        (sums.at(end) - sums.at(first)) / (end - first).max(1) as f64
     };
     (0..values.len()).map(mean).collect()
 }

@@ -7,6 +7,7 @@ use glam::{Affine3A, Quat, Vec3};
 
 use super::math::rotation;
 use marey::body::{Bearings, BodyMap, NoMap, ReferencePose, SideMap, ranked, turn_up};
+use marey::checked::Checked;
 use marey::model::{Clip, Motion, Skeleton};
 use marey::pose::{Pose, sample_frame, sample_slots, world_matrices};
 
@@ -83,7 +84,8 @@ impl<'a> FoundFigure<'a> {
         let bearings = Bearings::new(skeleton, motion, clip.source.up);
         let poses = bearings.frame_poses(skeleton, motion);
         let map = match map {
-            Some(map) => map,
+            Some(map) if map.fits(skeleton) => map,
+            Some(_) => return Err(NoMap::OtherSkeleton),
             None => BodyMap::partial(skeleton, &poses, bearings.up.vector())?,
         };
         Ok(Self { skeleton, motion, bearings, poses, map })
@@ -180,6 +182,9 @@ impl<'a> Rig<'a> {
     /// A rig of another behaviour, or of another part of a clip, whose skeleton has been understood.
     pub(super) fn with(clip: &'a Clip, behaviour: usize, body: &RigBody) -> Result<Self, NoMap> {
         let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
+        if body.first_children.len() != clip.skeleton.len() {
+            return Err(NoMap::OtherSkeleton);
+        }
         Ok(Self { skeleton: &clip.skeleton, motion, body: body.clone() })
     }
 
@@ -218,12 +223,9 @@ impl<'a> Rig<'a> {
         }
         sample_slots(self.motion, frame, &few.slots, pose);
         for &joint in &few.joints {
-            let above = self.skeleton.parent(joint).and_then(|parent| pose.world.get(parent)).copied();
-            let (Some(turn), Some(at)) = (pose.rotations.get(joint), pose.translations.get(joint)) else { continue };
-            let own = Affine3A::from_rotation_translation(*turn, *at);
-            if let Some(slot) = pose.world.get_mut(joint) {
-                *slot = above.unwrap_or(self.to_body) * own;
-            }
+            let above = self.skeleton.parent(joint).map_or(self.to_body, |parent| pose.world.at(parent));
+            let own = Affine3A::from_rotation_translation(pose.rotations.at(joint), pose.translations.at(joint));
+            pose.world.put(joint, above * own);
         }
     }
 
@@ -285,11 +287,11 @@ impl ReferenceStance {
     }
 
     pub(super) fn place(&self, joint: usize) -> Vec3 {
-        self.places.get(joint).copied().unwrap_or_default()
+        self.places.at(joint)
     }
 
     pub(super) fn turn(&self, joint: usize) -> Quat {
-        self.turns.get(joint).copied().unwrap_or_default()
+        self.turns.at(joint)
     }
 
     /// From one joint to another.

@@ -1,6 +1,7 @@
 //! Lists of values frame by frame, made smooth.
 
 use super::tracks::runs;
+use marey::checked::Checked;
 use marey::compact::maths::sin_cos;
 
 /// Frames on each side of a time window: at least one.
@@ -18,7 +19,7 @@ pub(super) fn window(half: usize) -> Vec<f32> {
 /// The values from `half` before an index to `half` behind it; the first and the last one go on for ever.
 pub(super) fn around(values: &[f32], index: usize, half: usize) -> impl Iterator<Item = f32> {
     let last = values.len().saturating_sub(1);
-    let at = move |step: usize| values.get((index + step).saturating_sub(half).min(last)).copied().unwrap_or(0.0);
+    let at = move |step: usize| values.at((index + step).saturating_sub(half).min(last));
     (0..=2 * half).map(at)
 }
 

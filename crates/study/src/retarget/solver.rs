@@ -6,6 +6,7 @@ use super::math::{arc, rotation};
 use super::rig::{Few, Rig, place};
 use super::turns::{Joint, Turn};
 use marey::body::BodyMap;
+use marey::checked::Checked;
 use marey::compact::maths::slerp;
 use marey::pose::Pose;
 
@@ -38,17 +39,15 @@ impl Solver {
     }
 
     pub(super) fn place(&self, joint: usize) -> Vec3 {
-        self.places.get(joint).copied().unwrap_or_default()
+        self.places.at(joint)
     }
 
     pub(super) fn turn(&self, joint: usize) -> Quat {
-        self.turns.get(joint).copied().unwrap_or_default()
+        self.turns.at(joint)
     }
 
     pub(super) fn set_turn(&mut self, joint: usize, turn: Quat) {
-        if let Some(slot) = self.turns.get_mut(joint) {
-            *slot = turn;
-        }
+        self.turns.put(joint, turn);
     }
 
     /// The source's world rotation of a joint.
@@ -100,10 +99,8 @@ impl Solver {
             let wanted = place(&self.source, swing.to) - place(&self.source, swing.from);
             turn = (arc(turn * swing.along, wanted) * turn).normalize();
         }
-        if let (Some(place), Some(slot)) = (self.places.get_mut(index), self.turns.get_mut(index)) {
-            *place = at + above * joint.offset;
-            *slot = turn;
-        }
+        self.places.put(index, at + above * joint.offset);
+        self.turns.put(index, turn);
     }
 
     fn mid_hips(&self, map: &BodyMap) -> Vec3 {

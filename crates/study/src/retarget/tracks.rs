@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use super::math::{median, quantile};
 use super::rig::{Rig, place};
+use marey::checked::Checked;
 
 /// A foot is on the ground that is slower than this and reaches below [`LOW`]: m/s, metres.
 const RESTS: f32 = 0.25;
@@ -108,10 +109,8 @@ pub(super) fn speeds(points: &[Vec3], frame_time: f32) -> Vec<f32> {
     }
     let last = points.len() - half - 1;
     for (to, from) in (0..half).map(|to| (to, half)).chain((last + 1..points.len()).map(|to| (to, last))) {
-        let value = speeds.get(from).copied().unwrap_or(0.0);
-        if let Some(speed) = speeds.get_mut(to) {
-            *speed = value;
-        }
+        let value = speeds.at(from);
+        speeds.put(to, value);
     }
     speeds
 }

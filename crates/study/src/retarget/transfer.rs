@@ -15,6 +15,7 @@ use super::tracks::Tracks;
 use super::turns::{Joint, Planner, Turn, stance_of, still_joints};
 use marey::Limits;
 use marey::body::{BodyMap, NoMap, SideMap};
+use marey::checked::Checked;
 use marey::model::{Behaviour, BuildError, Channels, Clip, JointKind, Motion, MotionBuilder, PositionMode, Time};
 
 /// How the motions of one figure become those of another: what both skeletons are, and how each joint turns. It is made from a
@@ -59,7 +60,7 @@ impl<'a> Retarget<'a> {
     /// skeleton: a rest pose with all bones along one axis is no body, and a frame of the motion takes its place.
     ///
     /// # Errors
-    /// [`NoMap`] if one of both is no person, or cannot be posed like one.
+    /// [`NoMap`] if one of both is no person, or cannot be posed like one, or if a map of the options is of another skeleton.
     pub fn new(source: &'a Clip, behaviour: usize, target: &'a Clip, options: &Options) -> Result<Self, RetargetError> {
         let of_source = RetargetError::Source;
         let of_target = RetargetError::Target;
@@ -123,7 +124,7 @@ impl<'a> Retarget<'a> {
     /// same target. The figures are understood as in the plan, so that only their feet's ways are followed.
     ///
     /// # Errors
-    /// [`NoMap::NoMotion`] if the source has no such behaviour.
+    /// [`NoMap::NoMotion`] if the source has no such behaviour, and [`NoMap::OtherSkeleton`] if one of the figures is not the plan's.
     pub fn further(plan: &Plan, source: &'a Clip, behaviour: usize, target: &'a Clip) -> Result<Self, RetargetError> {
         let clips = [source, target];
         let source = Rig::with(source, behaviour, &plan.source).map_err(RetargetError::Source)?;
@@ -319,7 +320,7 @@ fn animated(rig: &Rig<'_>) -> Vec<bool> {
     let mut above = vec![false; kinds.len()];
     let mut joint = rig.skeleton.parent(rig.carrier);
     while let Some(one) = joint {
-        above.get_mut(one).into_iter().for_each(|above| *above = true);
+        above.put(one, true);
         joint = rig.skeleton.parent(one);
     }
     kinds.iter().zip(above).map(|(kind, above)| *kind == JointKind::Joint && !above).collect()
@@ -349,8 +350,7 @@ const RAISED: f32 = 0.1;
 /// From body space to the space in which the carrier's local translation is.
 fn to_carrier(target: &Rig<'_>) -> Affine3A {
     let rest = target.rest();
-    let above = target.skeleton.parent(target.carrier);
-    let above = above.and_then(|above| rest.world.get(above)).copied().unwrap_or(target.to_body);
+    let above = target.skeleton.parent(target.carrier).map_or(target.to_body, |above| rest.world.at(above));
     let frame = target.skeleton.scaling().and_then(|scaling| scaling.frames.get(target.carrier).copied());
     (above * frame.unwrap_or(Affine3A::IDENTITY)).inverse()
 }

@@ -5,6 +5,7 @@ use glam::{Quat, Vec3};
 use super::align::{Alignments, StandingFigure, aligned};
 use super::rig::{ReferenceStance, SHORTEST};
 use marey::body::BodyMap;
+use marey::checked::Checked;
 use marey::model::{JointKind, Skeleton};
 
 /// Where a joint's world rotation comes from.
@@ -54,8 +55,7 @@ pub(super) fn still_joints(
     let joint = |(index, parent): (usize, Option<usize>)| {
         let above = parent.map_or(Quat::IDENTITY, |parent| rest.turn(parent));
         let place = parent.map_or(Vec3::ZERO, |parent| rest.place(parent));
-        let own = rest.local.get(index).copied().unwrap_or_default();
-        let posed = reference.local.get(index).copied().unwrap_or_default();
+        let (own, posed) = (rest.local.at(index), reference.local.at(index));
         let before = above.inverse() * rest.turn(index) * own.inverse();
         let local = if animated.get(index) == Some(&true) { posed } else { own };
         Joint {
@@ -138,8 +138,8 @@ impl Planner<'_, '_> {
 
     fn set(&mut self, joint: usize, turn: Turn) {
         let is_joint = self.target.rig.skeleton.kinds().get(joint) == Some(&JointKind::Joint);
-        if let Some(joint) = self.joints.get_mut(joint).filter(|_| is_joint) {
-            joint.turn = turn;
+        if is_joint {
+            self.joints.change(joint, |joint| joint.turn = turn);
         }
     }
 
@@ -149,8 +149,8 @@ impl Planner<'_, '_> {
         self.turn(joint, source[0], alignment);
         let bone = self.target.stance.bone(joint, end);
         let along = self.target.stance.turn(joint).inverse() * bone.normalize_or_zero();
-        if let Some(joint) = self.joints.get_mut(joint).filter(|_| bone.length() > SHORTEST) {
-            joint.swing = Some(Swing { from: source[0], to: source[1], along });
+        if bone.length() > SHORTEST {
+            self.joints.change(joint, |joint| joint.swing = Some(Swing { from: source[0], to: source[1], along }));
         }
     }
 
@@ -177,24 +177,22 @@ impl Planner<'_, '_> {
             return;
         }
         let with_top: Vec<usize> = [top].into_iter().chain(own.iter().copied()).collect();
-        let at = middles(self.source.stance, &with_top);
+        let places = middles(self.source.stance, &with_top);
         let wanted = middles(self.target.stance, &[&[self.above(others)], others].concat());
         let pairs = others.iter().zip(wanted.into_iter().skip(1));
         for (index, (&other, wanted)) in pairs.enumerate() {
             let next = if index + 1 == others.len() {
                 with_top.len() - 1
             } else {
-                at.partition_point(|at| *at < wanted - 1e-9).min(with_top.len() - 1)
+                places.partition_point(|at| *at < wanted - 1e-9).min(with_top.len() - 1)
             };
-            let joint = |index: usize| with_top.get(index).copied().unwrap_or(top);
-            let place = |index: usize| at.get(index).copied().unwrap_or(0.0);
             if next == 0 || index + 1 == others.len() {
-                self.turn(other, joint(next), alignment);
+                self.turn(other, with_top.at(next), alignment);
                 continue;
             }
-            let (from, to) = (place(next - 1), place(next));
+            let (from, to) = (places.at(next - 1), places.at(next));
             let share = ((wanted - from) / (to - from).max(1e-9)).clamp(0.0, 1.0);
-            let joints = [joint(next - 1), joint(next)];
+            let joints = [with_top.at(next - 1), with_top.at(next)];
             let before = joints.map(|joint| self.source.stance.turn(joint).inverse());
             let after = (alignment * self.target.stance.turn(other)).normalize();
             self.set(other, Turn::Between { joints, before, share, after });

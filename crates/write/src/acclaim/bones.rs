@@ -8,6 +8,7 @@ use crate::figure::{FullPose, Rigid, RigidPose, Sampling, Unturned, WorldTree, r
 use crate::names::{UsedNames, names};
 use crate::number::Decimals;
 use crate::readable::check_skeleton;
+use marey::checked::Checked;
 use marey::euler::{self, RotationOrder};
 use marey::model::{Axis, Clip, Format, MOVED, Skeleton};
 
@@ -112,8 +113,8 @@ impl<'a> AcclaimBones<'a> {
             let own = if bone.moves { 2 } else { 1 };
             joints += own;
             depths.push(bone.parent.and_then(|parent| depths.get(parent)).map_or(1, |depth: &usize| *depth) + own);
-            if let Some(is_leaf) = bone.parent.and_then(|parent| is_leaf.get_mut(parent)) {
-                *is_leaf = false;
+            if let Some(parent) = bone.parent {
+                is_leaf.put(parent, false);
             }
         }
         joints += is_leaf.iter().filter(|is_leaf| **is_leaf).count();
@@ -140,9 +141,9 @@ impl<'a> AcclaimBones<'a> {
     /// name at the tip of its parent, and on it the one that moves (see [`MOVED`]). The writer merges them into one bone.
     fn merged_moving_joint(&self, still: usize) -> Option<usize> {
         let [moving] = *self.tree.children(still) else { return None };
-        let activity = |joint: usize| self.activities.get(joint).copied().unwrap_or_default();
+        let (first, second) = (self.activities.at(still), self.activities.at(moving));
         let name = |joint: usize| self.skeleton.names().get(joint);
-        let is_still = !activity(still).moves && !activity(still).turns && activity(moving).moves;
+        let is_still = !first.moves && !first.turns && second.moves;
         let is_there = self.rest.get(moving).is_some_and(|offset| offset.length() <= self.tolerance);
         let own = |joint: usize| name(joint).map(|name| name.strip_suffix(MOVED).unwrap_or(name));
         (is_still && is_there && own(still) == own(moving)).then_some(moving)
@@ -157,7 +158,7 @@ impl<'a> AcclaimBones<'a> {
     /// Sets the length of a joint's bone and returns the child joints, each with its parent bone.
     fn attach_children(&mut self, joint: usize, bone: Option<usize>) -> Vec<(usize, Option<usize>)> {
         let children = self.tree.children(joint).to_vec();
-        let at = |child: &usize| self.rest.get(*child).copied().unwrap_or_default();
+        let at = |child: &usize| self.rest.at(*child);
         let first = children.first().map(at);
         let together = first.filter(|first| children.iter().all(|child| at(child).distance(*first) <= self.tolerance));
         match (together, bone.and_then(|bone| self.bones.get_mut(bone))) {
@@ -181,7 +182,7 @@ impl<'a> AcclaimBones<'a> {
     ) -> Vec<(usize, Option<usize>)> {
         let mut attached = Vec::new();
         for &child in children {
-            let offset = self.rest.get(child).copied().unwrap_or_default();
+            let offset = self.rest.at(child);
             let (length, is_end) = (offset.length(), self.is_end(child));
             if length <= self.tolerance {
                 attached.extend((!is_end).then_some((child, from)));
@@ -222,7 +223,7 @@ impl<'a> AcclaimBones<'a> {
 
     /// Adds a joint's bone, still without length, and returns its index.
     fn add(&mut self, joint: usize, name: String, parent: Option<usize>) -> usize {
-        let activity = self.activities.get(joint).copied().unwrap_or_default();
+        let activity = self.activities.at(joint);
         let own = self.options.bones.iter().find(|bone| usize::from(bone.joint) == joint);
         let [z, y, x] = euler::angles(RotationOrder::Zyx, self.unturned.rest(joint), [0.0; 3]);
         let degrees = own.and_then(|own| own.axis).unwrap_or([x, y, z]);
@@ -247,7 +248,7 @@ impl<'a> AcclaimBones<'a> {
             name,
             parent,
             joint: Some(joint),
-            rest: self.rest.get(joint).copied().unwrap_or_default(),
+            rest: self.rest.at(joint),
             direction: DVec3::Y,
             length: 0.0,
             axis: euler::product([2, 1, 0].map(|axis| (axis, degrees[axis].to_radians()))),
@@ -275,9 +276,7 @@ impl<'a> AcclaimBones<'a> {
             masses.push((index, [f64::from(mass.mass) / self.options.mass_factor, along / self.factor]));
         }
         for (index, mass) in masses {
-            if let Some(bone) = self.bones.get_mut(index) {
-                bone.mass = Some(mass);
-            }
+            self.bones.change(index, |bone| bone.mass = Some(mass));
         }
     }
 }

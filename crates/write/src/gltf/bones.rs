@@ -8,6 +8,7 @@ use super::mesh::{Corners, JointWeights, turn_normal};
 use super::nodes::Nodes;
 use super::rig::GltfRig;
 use super::standing::Standing;
+use marey::checked::Checked;
 use marey::compact::maths::sin_cos_exact;
 use marey::look::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
 use marey::model::Skeleton;
@@ -114,8 +115,7 @@ fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &GltfRig, out: &mut
         };
         if let Some(before) = before {
             for side in 0..sides as usize {
-                let corner =
-                    |ring: &[u32], side: usize| ring.get(side % ring.len().max(1)).copied().unwrap_or_default();
+                let corner = |ring: &[u32], side: usize| ring.at(side % ring.len().max(1));
                 let (low, high) = (
                     [side, side + 1].map(|side| corner(&before, side)),
                     [side, side + 1].map(|side| corner(&ring, side)),

@@ -8,7 +8,8 @@ use super::json::{floats, list, quoted};
 use crate::figure::{FormatSpace, FullPose, WorldTree, name_of, wide};
 use crate::placing::PlacedClip;
 use crate::{WriteError, names};
-use marey::model::{Format, JointKind, Skeleton};
+use marey::checked::Checked;
+use marey::model::{Format, Skeleton};
 use marey::pose::down_the_tree;
 
 #[derive(Debug, Clone)]
@@ -102,14 +103,9 @@ impl Nodes {
         }
         // A uniform scale does not need its directions, but animation may make any scale non-uniform.
         let axes = scaling.and_then(|scaling| scaling.axes.get(joint)).map_or(DQuat::IDENTITY, |axes| axes.as_dquat());
-        let kind = skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint);
-        let mut made = JointNode {
-            node: 0,
-            below: 0,
-            axes,
-            turn,
-            is_bone: !kind.is_point() || !self.tree.children(joint).is_empty(),
-        };
+        let is_point = skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
+        let mut made =
+            JointNode { node: 0, below: 0, axes, turn, is_bone: !is_point || !self.tree.children(joint).is_empty() };
         let (at, rotation, scale) = made.local(rest, joint);
         made.node = self.push(parent, name.to_owned(), at, rotation);
         self.scale(made.node, scale);
@@ -132,9 +128,7 @@ impl Nodes {
     }
 
     fn scale(&mut self, node: usize, scale: DVec3) {
-        if let Some(node) = self.list.get_mut(node) {
-            node.scale = scale;
-        }
+        self.list.change(node, |node| node.scale = scale);
     }
 
     /// Adds a fixed node with the file's axes.
@@ -185,9 +179,9 @@ impl Nodes {
 impl JointNode {
     /// Translation (in the clip's unit), rotation and scale of the joint's animated node in a pose.
     pub(super) fn local(&self, pose: &FullPose, joint: usize) -> (DVec3, DQuat, DVec3) {
-        let at = pose.translations.get(joint).copied().unwrap_or_default();
-        let rotation = pose.rotations.get(joint).copied().unwrap_or_default();
-        let scale = pose.scales.get(joint).copied().unwrap_or(DVec3::ONE);
+        let at = pose.translations.at(joint);
+        let rotation = pose.rotations.at(joint);
+        let scale = pose.scales.at(joint);
         if self.turn == DQuat::IDENTITY && self.axes == DQuat::IDENTITY {
             return (at, rotation, scale);
         }

@@ -7,6 +7,7 @@ use glam::{DAffine3, DMat4};
 use super::buffer::{Buffer, BufferUse};
 use super::json::list;
 use super::nodes::Nodes;
+use marey::checked::Checked;
 use marey::model::NO_PARENT;
 
 /// A joint that the clip's skin follows, and its inverse bind matrix if the skin blends joints.
@@ -36,14 +37,12 @@ impl GltfRig {
         let mut rig = Self { joints: Vec::new(), numbers: vec![None; nodes.joints.len()], fixed: None };
         let fixed = followed.iter().any(|(joint, _)| *joint == NO_PARENT).then(|| nodes.fixed("skin_frame"));
         let world = nodes.world();
-        let matrix = |node: usize| world.get(node).copied().unwrap_or_default();
+        let matrix = |node: usize| world.at(node);
         for (joint, node) in nodes.joints.iter().enumerate() {
             let is_followed = followed.iter().any(|(followed, _)| usize::from(*followed) == joint);
             if let Some(node) = node.filter(|node| node.is_bone || is_followed) {
                 let number = rig.push(node.node, matrix(node.node));
-                if let Some(slot) = rig.numbers.get_mut(joint) {
-                    *slot = number;
-                }
+                rig.numbers.put(joint, number);
             }
         }
         rig.fixed = fixed.and_then(|node| rig.push(node, matrix(node)));
@@ -73,7 +72,7 @@ impl GltfRig {
 
     /// The number of a joint of the skeleton. [`NO_PARENT`] stands for the fixed node.
     pub(super) fn number(&self, joint: u16) -> Option<u16> {
-        if joint == NO_PARENT { self.fixed } else { self.numbers.get(usize::from(joint)).copied().flatten() }
+        if joint == NO_PARENT { self.fixed } else { self.numbers.at(usize::from(joint)) }
     }
 
     pub(super) fn bind(&self, number: u16) -> DAffine3 {

@@ -13,6 +13,7 @@ use super::pictures::files;
 use super::rig::{Followed, GltfRig, finite};
 use crate::figure::{FullPose, binds, world};
 use marey::body::Side;
+use marey::checked::Checked;
 use marey::look::Palette;
 use marey::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
 
@@ -34,8 +35,8 @@ impl<'a> Surface<'a> {
         let metres = nodes.factor;
         let mut resting = Vec::new();
         world(skeleton, pose, &mut resting);
-        let matrix = |joint: usize| resting.get(joint).copied().unwrap_or_default();
-        let node = |joint: usize| nodes.joints.get(joint).copied().flatten();
+        let matrix = |joint: usize| resting.at(joint);
+        let node = |joint: usize| nodes.joints.at(joint);
         let binds = binds(skin, skeleton).into_iter().map(|(joint, bind)| {
             let own = usize::from(joint);
             // Without a node of its own, a site's corners follow the joint above it.
@@ -69,10 +70,10 @@ impl<'a> Surface<'a> {
         let mut used = vec![(false, false); self.binds.len()];
         for corner in self.corners() {
             for (bind, _) in self.influences(corner) {
-                if let Some((any, blended)) = used.get_mut(bind) {
+                used.change(bind, |(any, blended)| {
                     *any = true;
                     *blended |= !corner.is_rigid();
-                }
+                });
             }
         }
         let back = self.placement.inverse();
@@ -135,7 +136,7 @@ impl<'a> Surface<'a> {
             let Some((_, corners, known)) = sheets.get_mut(at) else { continue };
             for corner in triangle {
                 let index = *known.entry(*corner).or_insert_with(|| {
-                    let corner = self.skin.corners().get(*corner as usize).copied().unwrap_or_default();
+                    let corner = self.skin.corners().at(*corner as usize);
                     if material.is_some() {
                         let [x, y] = corner.texture;
                         corners.texture_coordinates.extend([x, 1.0 - y]);
@@ -191,7 +192,7 @@ impl<'a> Surface<'a> {
 
     /// The number of a bind's joint, and the transform from the skin's space, in metres, to mesh space.
     fn to_mesh(&self, bind: usize, rig: &GltfRig) -> (u16, DAffine3) {
-        let (joint, bind) = self.binds.get(bind).copied().unwrap_or((NO_PARENT, DAffine3::IDENTITY));
+        let (joint, bind) = self.binds.at(bind);
         let number = rig.number(joint).unwrap_or_default();
         let meshes = rig.bind(number);
         // Exact if this bind is the joint's own, even if it is singular.

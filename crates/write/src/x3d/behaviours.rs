@@ -11,6 +11,7 @@ use super::{MotionNodes, Thinning};
 use crate::WriteError;
 use crate::figure::{FullPose, Sampling};
 use crate::number;
+use marey::checked::Checked;
 use marey::compact::maths::slerp;
 use marey::euler::{RotationOrder, angles};
 use marey::model::{Behaviour, Format, Motion};
@@ -64,16 +65,16 @@ fn tracks<'s>(scene: &'s X3dScene<'_>, motion: &Motion) -> Vec<PropertyTrack<'s>
         pose.sample(motion, Sampling::Frames, frame);
         for (list, joint) in translations.iter_mut().zip(&moves) {
             let base = scene.nodes.get(*joint).map_or(DVec3::ZERO, |node| node.base);
-            list.push(pose.translations.get(*joint).copied().unwrap_or_default() + base);
+            list.push(pose.translations.at(*joint) + base);
         }
         for (list, joint) in rotations.iter_mut().zip(&turns) {
-            list.push(pose.rotations.get(*joint).copied().unwrap_or_default());
+            list.push(pose.rotations.at(*joint));
         }
         for (list, joint) in scalings.iter_mut().zip(&scales) {
-            list.push(pose.scales.get(*joint).copied().unwrap_or(DVec3::ONE));
+            list.push(pose.scales.at(*joint));
         }
         for (list, weight) in numbers.iter_mut().zip(&weights) {
-            list.push(pose.weights.get(*weight).copied().map_or(0.0, f64::from));
+            list.push(f64::from(pose.weights.at(*weight)));
         }
     }
     let def = |joint: usize| scene.nodes.get(joint).map_or("", |node| node.def.as_str());
@@ -106,15 +107,15 @@ fn interpolator(scene: &X3dScene<'_>, out: &mut String, behaviour: &str, track: 
     let decimals = 4 + (moments.len().max(10) as f64).log10().ceil() as usize;
     for (index, frame) in keys.iter().enumerate() {
         out.push_str(if index > 0 { " " } else { "" });
-        number::push(out, moments.get(*frame).copied().unwrap_or(0.0), decimals);
+        number::push(out, moments.at(*frame), decimals);
     }
     out.push_str("' keyValue='");
     for (index, frame) in keys.iter().enumerate() {
         out.push_str(if index > 0 { " " } else { "" });
         match &track.values {
-            Values::Rotations(list) => scene.numbers.rotation(out, list.get(*frame).copied().unwrap_or_default()),
-            Values::Vectors(list) => scene.numbers.vector(out, list.get(*frame).copied().unwrap_or_default()),
-            Values::Numbers(list) => number::push(out, list.get(*frame).copied().unwrap_or_default(), 8),
+            Values::Rotations(list) => scene.numbers.rotation(out, list.at(*frame)),
+            Values::Vectors(list) => scene.numbers.vector(out, list.at(*frame)),
+            Values::Numbers(list) => number::push(out, list.at(*frame), 8),
         }
     }
     out.push_str("'/>\n");
@@ -211,8 +212,7 @@ impl<'s> KeyRows<'s> {
                 let Some(node) = scene.nodes.get(joint) else { continue };
                 if moves(&scene.moved.translations, joint) {
                     out.push(' ');
-                    let at = pose.translations.get(joint).copied().unwrap_or_default();
-                    scene.numbers.vector(out, at + node.base);
+                    scene.numbers.vector(out, pose.translations.at(joint) + node.base);
                 }
                 if let (true, Some(last), Some(turn)) =
                     (moves(&scene.moved.rotations, joint), last.get_mut(joint), pose.rotations.get(joint))
@@ -225,7 +225,7 @@ impl<'s> KeyRows<'s> {
                 }
                 if moves(&scene.moved.scales, joint) {
                     out.push(' ');
-                    scene.numbers.vector(out, pose.scales.get(joint).copied().unwrap_or(DVec3::ONE));
+                    scene.numbers.vector(out, pose.scales.at(joint));
                 }
             }
             // Replaces the first blank by a line break.
@@ -270,23 +270,18 @@ impl Values {
 
     /// Whether a frame is within tolerance of the interpolation between two others.
     fn fits(&self, moments: &[f64], [from, at, to]: [usize; 3], thinning: &Thinning) -> bool {
-        let moment = |frame: usize| moments.get(frame).copied().unwrap_or(0.0);
-        let span = moment(to) - moment(from);
-        let part = if span > 0.0 { (moment(at) - moment(from)) / span } else { 0.0 };
+        let span = moments.at(to) - moments.at(from);
+        let part = if span > 0.0 { (moments.at(at) - moments.at(from)) / span } else { 0.0 };
         match self {
             Self::Rotations(list) => {
-                let value = |frame: usize| list.get(frame).copied().unwrap_or_default();
-                let mixed = if part > 0.0 { slerp(value(from), value(to), part) } else { value(from) };
-                let off = 2.0 * (mixed.conjugate() * value(at)).xyz().length().min(1.0).asin();
+                let mixed = if part > 0.0 { slerp(list.at(from), list.at(to), part) } else { list.at(from) };
+                let off = 2.0 * (mixed.conjugate() * list.at(at)).xyz().length().min(1.0).asin();
                 off.to_degrees() <= thinning.rotation
             }
-            Self::Vectors(list) => {
-                let value = |frame: usize| list.get(frame).copied().unwrap_or_default();
-                value(from).lerp(value(to), part).distance(value(at)) <= thinning.translation
-            }
+            Self::Vectors(list) => list.at(from).lerp(list.at(to), part).distance(list.at(at)) <= thinning.translation,
             Self::Numbers(list) => {
-                let value = |frame: usize| list.get(frame).copied().unwrap_or_default();
-                (value(from) + (value(to) - value(from)) * part - value(at)).abs() <= thinning.translation
+                let mixed = list.at(from) + (list.at(to) - list.at(from)) * part;
+                (mixed - list.at(at)).abs() <= thinning.translation
             }
         }
     }

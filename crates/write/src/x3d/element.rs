@@ -7,6 +7,7 @@ use crate::WriteError;
 use crate::figure::{FullPose, WorldTree, name_of, wide};
 use crate::names::names;
 use crate::placing::PlacedClip;
+use marey::checked::Checked;
 use marey::model::{Format, JointKind, Skeleton};
 
 /// The node type of a joint.
@@ -58,7 +59,7 @@ pub(super) fn nodes(
         let parent = skeleton.parent(joint);
         let within = parent.and_then(|parent| nodes.get(parent)).map_or(DVec3::ZERO, |parent| parent.center);
         let frame = if placed && parent.is_none() { DAffine3::IDENTITY } else { frame(skeleton, joint) };
-        let offset = rest.translations.get(joint).copied().unwrap_or_default();
+        let offset = rest.translations.at(joint);
         let shifted = frame.matrix3 == DMat3::IDENTITY;
         let around = DAffine3::from_translation(within) * frame;
         let place = if shifted { around.translation } else { DVec3::ZERO };
@@ -97,7 +98,7 @@ fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
     let mut on_joint: Vec<bool> = Vec::with_capacity(skeleton.len());
     let mut kinds = Vec::with_capacity(skeleton.len());
     for (joint, ((joint_kind, carries), is_joint)) in skeleton.kinds().iter().zip(carries).zip(is_joint).enumerate() {
-        let above = skeleton.parent(joint).and_then(|parent| on_joint.get(parent)).copied().unwrap_or(false);
+        let above = skeleton.parent(joint).is_some_and(|parent| on_joint.at(parent));
         let kind = match joint_kind {
             _ if is_joint || !has_joints => ElementKind::Joint,
             JointKind::Frame => ElementKind::Transform,

@@ -5,6 +5,7 @@ use glam::{DQuat, DVec3};
 use super::element::{ElementKind, FigureElement};
 use super::skin::X3dSurface;
 use crate::figure::{FullPose, Sampling};
+use marey::checked::Checked;
 use marey::model::Clip;
 
 /// What differs from the rest pose in any frame of any behaviour, by joint; `weights` by weight.
@@ -51,8 +52,8 @@ impl Moved {
         }
         let lasts = clip.behaviours.iter().any(|behaviour| behaviour.motion.duration() > 0.0);
         let first = nodes.iter().position(|node| node.kind == ElementKind::Joint);
-        if let Some(slot) = first.filter(|_| lasts && !self.any()).and_then(|first| self.rotations.get_mut(first)) {
-            *slot = true;
+        if let Some(first) = first.filter(|_| lasts && !self.any()) {
+            self.rotations.put(first, true);
         }
     }
 

@@ -15,6 +15,7 @@ use crate::figure::{FullPose, RigidPose, WorldTree, reach};
 use crate::number::Decimals;
 use crate::placing::PlacedClip;
 use crate::readable::{check_skeleton, deepest};
+use marey::checked::Checked;
 use marey::model::{Clip, Format, Skeleton};
 
 /// A figure with everything that its nodes need.
@@ -212,7 +213,7 @@ impl<'a> X3dScene<'a> {
             out.push('>');
         }
         let _ = write!(out, "<HAnimSite DEF='{}' name='{}'", node.def, escaped(&node.name));
-        self.vector_field(out, "translation", rest.translations.get(site).copied().unwrap_or_default() + node.base);
+        self.vector_field(out, "translation", rest.translations.at(site) + node.base);
         self.rest_turns(out, site, rest);
         let start = out.len();
         self.surface.write_shapes(site, &self.numbers, &indent(depth + 1), out);

@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::numbers::Numbers;
 use super::xml::{Defs, escaped};
 use crate::number;
+use marey::checked::Checked;
 use marey::model::{Skin, SkinCorner};
 
 /// Triangles with their own points.
@@ -108,7 +109,7 @@ impl NodeSheet {
     fn groups(&self) -> Vec<(Option<usize>, Paint, Vec<[u32; 3]>)> {
         let mut groups: Vec<(Option<usize>, Paint, Vec<[u32; 3]>)> = Vec::new();
         for (points, picture) in &self.triangles {
-            let colours = points.map(|point| self.colours.get(point as usize).copied().unwrap_or_default());
+            let colours = points.map(|point| self.colours.at(point as usize));
             let mut paint = match colours {
                 _ if picture.is_some() => Paint::None,
                 [[.., 0], [.., 0], [.., 0]] => Paint::None,

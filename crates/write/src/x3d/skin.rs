@@ -12,6 +12,7 @@ use super::xml::Defs;
 use crate::WriteError;
 use crate::figure::{binds, name_of};
 use crate::placing::PlacedClip;
+use marey::checked::Checked;
 use marey::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
 
 /// The surface of a figure, in the spaces of its nodes.
@@ -120,7 +121,7 @@ impl X3dSurface {
     /// Writes the humanoid's bindings: from the skin's space to that of each joint, in the order of `joints`.
     pub(super) fn write_bindings(&self, nodes: &[FigureElement], numbers: &Numbers, out: &mut String) {
         let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == ElementKind::Joint);
-        let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or(DAffine3::IDENTITY);
+        let binding = |joint: usize| self.bindings.at(joint).unwrap_or_default();
         let bindings: Vec<DAffine3> = joints.map(|(joint, _)| binding(joint)).collect();
         let Some(last) = bindings.iter().rposition(|binding| *binding != DAffine3::IDENTITY) else { return };
         let placed = bindings.iter().take(last + 1).filter_map(PlacedClip::without_axes);
@@ -188,11 +189,11 @@ impl X3dSurface {
 
 impl SkinWriter<'_> {
     fn corner(&self, corner: u32) -> SkinCorner {
-        self.skin.corners().get(corner as usize).copied().unwrap_or_default()
+        self.skin.corners().at(corner as usize)
     }
 
     fn bind(&self, bind: usize) -> (u16, DAffine3) {
-        self.binds.get(bind).copied().unwrap_or((NO_PARENT, DAffine3::IDENTITY))
+        self.binds.at(bind)
     }
 
     /// The bind of a corner that follows just one.
@@ -251,15 +252,13 @@ impl SkinWriter<'_> {
         let mut points = [0; 3];
         for (slot, index) in points.iter_mut().zip(triangle) {
             let corner = self.corner(*index);
-            let known = self.points.get(*index as usize).copied().flatten();
+            let known = self.points.at(*index as usize);
             *slot = match known {
                 Some(point) => point,
                 None => {
                     let (position, normal) = (corner.position.as_dvec3(), corner.normal.as_dvec3());
                     let (point, _) = self.surface.skin.point(*index, &corner, position, normal);
-                    if let Some(known) = self.points.get_mut(*index as usize) {
-                        *known = Some(point);
-                    }
+                    self.points.put(*index as usize, Some(point));
                     self.add_weights(&corner, point)?;
                     self.displace(&corner, point, None)?;
                     point
@@ -288,9 +287,7 @@ impl SkinWriter<'_> {
             }
             let joint = usize::from(joint);
             self.bind_joint(joint, &matrix)?;
-            if let Some(own) = self.surface.weights.get_mut(joint) {
-                own.push((point, *weight));
-            }
+            self.surface.weights.change(joint, |own| own.push((point, *weight)));
         }
         // HAnim leaves the missing rest of a weight in place, but the clip drops it.
         if (sum - 1.0).abs() > 1e-4 { Err(WriteError::Skin { joint: String::new() }) } else { Ok(()) }
@@ -342,7 +339,7 @@ impl SkinWriter<'_> {
             }
             self.surface.displacers.push(Displacer {
                 on_segment: segment.is_some(),
-                at_rest: self.skeleton.weights().get(weight).copied().unwrap_or(0.0),
+                at_rest: self.skeleton.weights().at(weight),
                 def: self.defs.give(&format!("{name}_displacer")),
                 points: vec![(point, push)],
             });

@@ -7,6 +7,7 @@ use super::frame_maker::AmcFrameMaker;
 use super::head::AmcHead;
 use super::lines::{LONGEST_LINE, LineStart, line_end};
 use super::row_layout::RowLayout;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::rig::AcclaimRig;
 use crate::formats::reading::text::Tally;
@@ -37,8 +38,8 @@ impl AmcBody {
         let mut turned_fully = vec![false; rig.parts.len()];
         for bone in &head.bones {
             let Some(index) = rig.part(&bone.name) else { continue };
-            if let (Some(part), Some(fully)) = (rig.parts.get(index), turned_fully.get_mut(index)) {
-                *fully |= bone.values == part.dofs.len() + 3;
+            if let Some(part) = rig.parts.get(index) {
+                turned_fully.change(index, |fully| *fully |= bone.values == part.dofs.len() + 3);
             }
         }
         let layout = RowLayout::new(rig, &turned_fully);

@@ -18,6 +18,7 @@ use super::bone_template::{number_line, read_line, template};
 use super::frame_maker::AmcFrameMaker;
 use super::lines::LineStart;
 use super::row_layout::RowLayout;
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::acclaim::rig::AcclaimRig;
@@ -128,9 +129,7 @@ impl AmcFrameAssembler {
             }
             for template in ahead.iter().take(count) {
                 self.bones_read += 1;
-                if let Some(read_at) = self.read_at.get_mut(template.id) {
-                    *read_at = self.bones_read;
-                }
+                self.read_at.put(template.id, self.bones_read);
             }
             at = behind;
             lines += count as u64;
@@ -322,14 +321,12 @@ impl AmcFrameAssembler {
             }
         }
         let Self { read_at, bones_before_frame, templates, template_of, .. } = self;
-        let read_at = |template: &NamedLine| read_at.get(template.id).copied().unwrap_or(0);
+        let read_at = |template: &NamedLine| read_at.at(template.id);
         templates.retain(|template| read_at(template) > *bones_before_frame);
         sort_by_key(templates, read_at);
         template_of.fill(NO_TEMPLATE);
         for (index, template) in templates.iter().enumerate() {
-            if let Some(slot) = template_of.get_mut(template.id) {
-                *slot = index as u32;
-            }
+            template_of.put(template.id, index as u32);
         }
     }
 

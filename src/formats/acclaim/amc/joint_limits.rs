@@ -7,6 +7,7 @@
 use std::f64::consts::TAU;
 
 use super::row_layout::RowLayout;
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 use crate::formats::reading::marks::{MOST_MARKS, past_limit};
@@ -88,12 +89,8 @@ impl JointLimits {
                 let [low, high] = limits;
                 let turn = if turns && (high - low).is_finite() { turn } else { 0.0 };
                 let [least, most] = [low - tolerance(low), high + tolerance(high)];
-                if let Some([lows, highs]) = all.bounds.get_mut(column / 4) {
-                    (lows[column % 4], highs[column % 4]) = (least, most);
-                }
-                if let Some(index) = all.value_of_column.get_mut(column) {
-                    *index = all.values.len() as u32;
-                }
+                all.bounds.change(column / 4, |[lows, highs]| (lows[column % 4], highs[column % 4]) = (least, most));
+                all.value_of_column.put(column, all.values.len() as u32);
                 all.values.push(LimitedValue { joint: part.joint, dof, limits, least, most, turn, outside: None });
             }
         }

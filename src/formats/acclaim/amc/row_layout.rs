@@ -1,5 +1,6 @@
 //! Columns of a row: the position of each bone's values.
 
+use crate::checked::Checked;
 use crate::formats::acclaim::rig::{AcclaimRig, Dof};
 
 /// A bone's values, which are adjacent in the row.
@@ -51,6 +52,6 @@ impl RowLayout {
     }
 
     pub(super) fn of(&self, part: usize) -> BoneColumns {
-        self.bones.get(part).copied().unwrap_or_default()
+        self.bones.at(part)
     }
 }

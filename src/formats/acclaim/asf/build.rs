@@ -16,6 +16,7 @@ use super::joint_limits;
 use super::log::{AsfLog, FoundWord};
 use super::texts;
 use super::tree::BoneTree;
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::euler::{RotationOrder, product};
@@ -44,9 +45,7 @@ pub(super) fn build<'a>(
         let is_tip = node > 0 && children.is_empty();
         let index =
             joints.add(part, above, is_tip, draft.units.length).map_err(|error| unbuildable(error, at, limits, log))?;
-        if let Some(slot) = part_of.get_mut(node) {
-            *slot = index;
-        }
+        part_of.put(node, index);
         if let Some(part) = joints.parts.get(index) {
             // Pad for the joints without channels before it: end sites and fixed joints.
             joints.channels.resize(usize::from(part.joint), "".into());
@@ -181,8 +180,8 @@ impl AsfJoints {
         let moves = part.dofs.iter().any(|dof| matches!(dof, Dof::Tx | Dof::Ty | Dof::Tz));
         let start = part.rest.as_vec3();
         part.joint = self.skeleton.add(&part.name, parent, JointKind::Joint, start, turn)?;
-        if let Some(parent) = above.and_then(|above| self.parts.get_mut(above)) {
-            parent.tip_joints.push(part.joint);
+        if let Some(above) = above {
+            self.parts.change(above, |parent| parent.tip_joints.push(part.joint));
         }
         if moves && above.is_some() {
             parent = Some(part.joint);

@@ -7,6 +7,7 @@ use super::grammar::Keyword;
 use super::joint_limits;
 use super::log::AsfLog;
 use super::tree::BoneTree;
+use crate::checked::Checked;
 use crate::formats::acclaim::rig::Dof;
 use crate::formats::reading::text::Quoted;
 
@@ -18,9 +19,7 @@ const ROOT_ORDER: [Dof; 6] = [Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::
 pub(super) fn check<'a>(draft: &mut Draft<'a>, tree: &BoneTree<'a>, log: &mut AsfLog<'a, '_>) {
     check_root(draft, log);
     for &bone in &tree.bones {
-        if let Some(bone) = draft.bones.get_mut(bone) {
-            check_bone(bone, log);
-        }
+        draft.bones.change(bone, |bone| check_bone(bone, log));
     }
     check_positional(draft, tree, log);
 }

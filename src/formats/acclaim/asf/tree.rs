@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::draft::Draft;
 use super::log::{AsfLog, FoundWord};
+use crate::checked::Checked;
 use crate::formats::reading::text::too_early;
 
 /// Node 0 is the root; the bones with unique names follow in file order.
@@ -141,14 +142,10 @@ impl<'a> BoneTree<'a> {
         if is_cycle {
             let message = format_args!("{this} cannot hang on {above}, which hangs on it; ignored");
             log.warn_of("asf.cycle", word, message);
-        } else if let Some(children) = self.children.get_mut(parent) {
-            children.push(child);
-        }
-        if let Some(link) = self.links.get_mut(child) {
-            link.warned |= is_cycle;
-            if !is_cycle {
-                (link.parent, link.towards_top) = (Some(parent), parent);
-            }
+            self.links.change(child, |link| link.warned = true);
+        } else {
+            self.children.change(parent, |children| children.push(child));
+            self.links.change(child, |link| (link.parent, link.towards_top) = (Some(parent), parent));
         }
     }
 
@@ -183,9 +180,7 @@ fn top(links: &mut [BoneLink], mut node: usize) -> usize {
             return node;
         }
         let over = above(links, next);
-        if let Some(link) = links.get_mut(node) {
-            link.towards_top = over;
-        }
+        links.change(node, |link| link.towards_top = over);
         node = over;
     }
 }

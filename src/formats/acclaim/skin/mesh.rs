@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use glam::Vec3;
 
+use crate::checked::Checked;
 use crate::formats::reading::VertexTriangles;
 use crate::model::{BuildError, Skin, SkinCorner};
 
@@ -35,10 +36,7 @@ impl ObjMesh {
     /// Adds a polygon as triangles; skips parts without area. The indices are valid.
     pub(super) fn polygon(&mut self, points: &[u32], normals: Option<&[u32]>, joint: u16) -> Result<(), BuildError> {
         let count = points.len();
-        let at = |corner: usize| -> Vec3 {
-            let point = points.get(corner % count).and_then(|&point| self.points.get(point as usize));
-            point.copied().unwrap_or(Vec3::NAN)
-        };
+        let at = |corner: usize| self.points.at(points.at(corner % count) as usize);
         // Twice the area vector of the triangle from one corner to two consecutive ones.
         let area = |from: usize, second: usize| (at(second) - at(from)).cross(at(second + 1) - at(from));
         let whole: Vec3 = (1..count - 1).map(|second| area(0, second)).sum();
@@ -49,7 +47,7 @@ impl ObjMesh {
         let convex = count == 3 || count > MAX_CONCAVE_CORNERS;
         let from = if convex { 0 } else { (0..count).find(|&from| sees_all(from)).unwrap_or(0) };
 
-        let normal_of = |index: u32| self.normals.get(index as usize).copied().unwrap_or(Vec3::NAN);
+        let normal_of = |index: u32| self.normals.at(index as usize);
         let normals = normals.filter(|all| all.iter().all(|&normal| normal_of(normal).try_normalize().is_some()));
         // The normals show which side is outside.
         let inside_out =
@@ -62,7 +60,7 @@ impl ObjMesh {
             if inside_out {
                 corners.swap(1, 2);
             }
-            let pick = |all: &[u32]| corners.map(|corner| all.get(corner).copied().unwrap_or_default());
+            let pick = |all: &[u32]| corners.map(|corner| all.at(corner));
             let flat = if inside_out { -flat } else { flat };
             let triangle = ObjTriangle { points: pick(points), joint, normals: normals.map(pick), flat };
             if self.triangles.len() >= Skin::MOST_TRIANGLES {
@@ -82,7 +80,7 @@ impl ObjMesh {
         for triangle in &self.triangles {
             let mut corners = [0; 3];
             for (corner, slot) in corners.iter_mut().enumerate() {
-                let point = triangle.points.get(corner).copied().unwrap_or_default();
+                let point = triangle.points.at(corner);
                 let normal = match triangle.normals.and_then(|all| all.get(corner).copied()) {
                     Some(index) => self.normals.get(index as usize).map_or(Vec3::Y, |normal| normal.normalize()),
                     None => self.smooth_normal(triangle, point, &around),
@@ -92,7 +90,7 @@ impl ObjMesh {
                 *slot = match known.get(&key) {
                     Some(&index) => index,
                     None => {
-                        let position = self.points.get(point as usize).copied().unwrap_or_default();
+                        let position = self.points.at(point as usize);
                         let index = all.len() as u32;
                         push(&mut all, SkinCorner::rigid(position, normal, u32::from(triangle.joint)))?;
                         known.insert(key, index);

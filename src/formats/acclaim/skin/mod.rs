@@ -8,6 +8,7 @@ mod tests;
 use std::sync::Arc;
 
 use super::rig::AcclaimRig;
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::error::{Limits, Warning};
 use crate::formats::reading::WarningLog;
@@ -48,9 +49,7 @@ struct SkeletonFit {
 fn joints_of(skin: &Skin) -> usize {
     let mut has_part = vec![false; skin.bind_count()];
     for corner in skin.corners() {
-        if let Some(part) = has_part.get_mut(corner.first as usize) {
-            *part = true;
-        }
+        has_part.put(corner.first as usize, true);
     }
     has_part.into_iter().filter(|part| *part).count()
 }

@@ -1,6 +1,7 @@
 //! Every way in which the axes of an array may be clips, frames, joints and coordinates.
 
 use super::sample::{SampleSpan, Spans};
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
 use crate::formats::arrays::array::Array;
 use crate::formats::arrays::points::{PointsView, spread};
@@ -113,8 +114,8 @@ impl ArrayLayout {
         };
         let mut meanings = vec![Coordinates; array.shape.len()];
         let mut mean = |axis: Option<usize>, meaning| {
-            if let Some(slot) = axis.and_then(|axis| meanings.get_mut(axis)) {
-                *slot = meaning;
+            if let Some(axis) = axis {
+                meanings.put(axis, meaning);
             }
         };
         let last = array.shape.len().saturating_sub(1);
@@ -132,9 +133,7 @@ impl ArrayLayout {
 
     /// States what an axis means, whichever is time.
     fn mean(&mut self, axis: usize, meaning: Meaning) {
-        if let Some(slot) = self.meanings.get_mut(axis) {
-            *slot = meaning;
-        }
+        self.meanings.put(axis, meaning);
         if let Some(other) = &mut self.otherwise {
             other.mean(axis, meaning);
         }

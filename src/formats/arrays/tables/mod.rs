@@ -7,6 +7,7 @@ mod captured;
 mod detected;
 mod smpl;
 
+use crate::checked::Checked;
 pub(super) use captured::{G1, LAFAN1, SOMA30, SOMA77};
 pub(super) use detected::{
     COCO, COCO_WHOLEBODY, H36M, H36M32, HALPE26, HALPE136, HAND21, KINECT32, MEDIAPIPE, MHR70, MHR127, NTU,
@@ -48,7 +49,7 @@ impl Table {
 
     /// The distance of a joint from its parent in metres.
     pub(super) fn bone(&self, joint: usize) -> f64 {
-        f64::from(self.lengths.get(joint).copied().unwrap_or(0)) / 10_000.0
+        f64::from(self.lengths.at(joint)) / 10_000.0
     }
 
     /// The names of the joints.

@@ -10,6 +10,7 @@ use super::transform::NodeTransform;
 use super::viewpoints::Viewpoints;
 use super::walk::WalkStep;
 use super::{FigureJoint, MovedNodes, MovedPoints, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::{HanimStop, SceneReport};
@@ -208,8 +209,8 @@ impl<'a> FigureBuilder<'a> {
             .skeleton
             .add(&name, place.parent, kind, offset, rotation)
             .map_err(|error| refused(error, node.place()))?;
-        let around = place.parent.and_then(|parent| self.world.get(usize::from(parent)));
-        self.world.push(around.copied().unwrap_or_default() * place.to_parent * transform.frame());
+        let around = place.parent.map(|parent| self.world.at(usize::from(parent)));
+        self.world.push(around.unwrap_or_default() * place.to_parent * transform.frame());
         self.needs_scaling |= !shifted || transform.scale != DVec3::ONE;
         self.scaling.frames.push(frame);
         self.scaling.axes.push(transform.axes.as_quat());
@@ -273,9 +274,7 @@ impl<'a> FigureBuilder<'a> {
     fn add_site(&mut self, step: &WalkStep<'_>, report: &mut SceneReport<'_>) -> NodePlace {
         let transform = NodeTransform::read(self.tree, step.node, report);
         let site = PlacedSite::new(self.tree, step, &transform);
-        if let Some(first) = self.first_sites.get_mut(step.id.index()) {
-            *first = (*first).min(site.order);
-        }
+        self.first_sites.change(step.id.index(), |first| *first = (*first).min(site.order));
         // The limit of joints includes sites, so no more are ever shown. `finish` warns of the others.
         if self.sites.len() < self.limits.joints && !self.is_repeated(&site) {
             // If memory runs out, the site is not shown.

@@ -13,6 +13,7 @@ use glam::{DAffine3, DVec3};
 use super::transform::NodeTransform;
 use super::walk::WalkStep;
 use super::{FigureJoint, NodePlace};
+use crate::checked::Checked;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 use crate::model::{JointKind, SkeletonBuilder};
 
@@ -76,9 +77,8 @@ pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &Ske
     for joint in (0..skeleton.len()).filter(|joint| kind_of(*joint) == Some(JointKind::Joint)) {
         // A frame between two joints continues a limb, a node beside the body does not.
         let mut above = skeleton.parent(joint);
-        while let Some(parent) = above {
-            let Some(end) = ends.get_mut(parent).filter(|end| **end) else { break };
-            *end = false;
+        while let Some(parent) = above.filter(|parent| ends.at(*parent)) {
+            ends.put(parent, false);
             above = skeleton.parent(parent).filter(|_| kind_of(parent) == Some(JointKind::Frame));
         }
     }
@@ -86,22 +86,16 @@ pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &Ske
     let mut farthest: Vec<Option<(usize, f64)>> = vec![None; joints.len()];
     for (index, site) in sites.iter().enumerate().filter(|(_, site)| site.is_body) {
         let Some(joint) = site.place.parent.map(usize::from) else { continue };
-        let is_end = ends.get(joint).copied().unwrap_or(false);
+        let is_end = ends.at(joint);
         let is_joint = kind_of(joint) == Some(JointKind::Joint);
         let distance = site.at.length_squared();
-        if let Some(best) = farthest.get_mut(joint)
-            && is_end
-            && is_joint
-            && distance > best.map_or(0.0, |(_, distance)| distance)
-        {
-            *best = Some((index, distance));
+        if is_end && is_joint && distance > farthest.at(joint).map_or(0.0, |(_, distance)| distance) {
+            farthest.put(joint, Some((index, distance)));
         }
     }
     let mut kinds = vec![JointKind::Site; sites.len()];
     for (index, _) in farthest.into_iter().flatten() {
-        if let Some(kind) = kinds.get_mut(index) {
-            *kind = JointKind::EndSite;
-        }
+        kinds.put(index, JointKind::EndSite);
     }
     kinds
 }

@@ -4,6 +4,7 @@ use glam::DAffine3;
 
 use super::shown::add_shown;
 use super::transform::NodeTransform;
+use crate::checked::Checked;
 use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 
@@ -25,7 +26,7 @@ impl SkinShapes {
 
     /// Each Shape with the matrix from its space to the humanoid's.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, DAffine3)> {
-        let space = |space: u32| self.spaces.get(space as usize).copied().unwrap_or(DAffine3::IDENTITY);
+        let space = |space: u32| self.spaces.at(space as usize);
         self.shapes.iter().map(move |(shape, at)| (*shape, space(*at)))
     }
 }

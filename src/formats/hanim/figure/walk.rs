@@ -1,6 +1,7 @@
 //! Visits the scene node by node, depth first, in file order.
 
 use super::{NodePlace, shown};
+use crate::checked::Checked;
 use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
@@ -78,7 +79,7 @@ impl<'a> SceneWalk<'a> {
                 );
                 return None;
             }
-            if self.is_entered.get(id.index()).copied().unwrap_or(true) {
+            if self.is_entered.at(id.index()) {
                 report.warn(
                     "hanim.use-cycle",
                     text_place,
@@ -136,8 +137,6 @@ impl<'a> SceneWalk<'a> {
     }
 
     fn mark(&mut self, id: NodeId, is_entered: bool) {
-        if let Some(slot) = self.is_entered.get_mut(id.index()) {
-            *slot = is_entered;
-        }
+        self.is_entered.put(id.index(), is_entered);
     }
 }

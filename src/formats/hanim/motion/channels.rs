@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
+use crate::checked::Checked;
 use crate::compact::maths::turn;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
@@ -258,7 +259,7 @@ impl MotionChannels {
         if column.property == AnimatedProperty::Rotation {
             // `Zrotation Xrotation Yrotation`: Rz * Rx * Ry, as in BVH.
             return PropertyValue::Rotation(own.fold(DQuat::IDENTITY, |rotation, (axis, degrees)| {
-                let axis = DVec3::AXES.get(axis).copied().unwrap_or(DVec3::Z);
+                let axis = DVec3::AXES.at(axis);
                 rotation * turn(axis, degrees.to_radians())
             }));
         }
@@ -269,9 +270,7 @@ impl MotionChannels {
         };
         let mut vector = written.to_array();
         for (axis, value) in own {
-            if let Some(slot) = vector.get_mut(axis) {
-                *slot = value * factor;
-            }
+            vector.put(axis, value * factor);
         }
         PropertyValue::Vector(vector.into())
     }

@@ -5,6 +5,7 @@ use std::collections::TryReserveError;
 use glam::{DQuat, DVec3};
 
 use super::PropertyValue;
+use crate::checked::Checked;
 use crate::compact::maths::slerp;
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::SceneReport;
@@ -126,14 +127,8 @@ impl InterpolatorCurve {
     pub(super) fn at(&self, fraction: f64, side: KeySide) -> PropertyValue {
         let (from, to, t) = span(&self.keys, fraction, side);
         match &self.values {
-            CurveValues::Rotations(list) => {
-                let value = |at: usize| list.get(at).copied().unwrap_or(DQuat::IDENTITY);
-                PropertyValue::Rotation(slerp(value(from), value(to), t))
-            }
-            CurveValues::Vectors(list) => {
-                let value = |at: usize| list.get(at).copied().unwrap_or(DVec3::ZERO);
-                PropertyValue::Vector(value(from).lerp(value(to), t))
-            }
+            CurveValues::Rotations(list) => PropertyValue::Rotation(slerp(list.at(from), list.at(to), t)),
+            CurveValues::Vectors(list) => PropertyValue::Vector(list.at(from).lerp(list.at(to), t)),
             CurveValues::Numbers(_) => PropertyValue::Vector(DVec3::X * self.number(fraction, side)),
             // Points have a weight for each key instead.
             CurveValues::Points(..) => PropertyValue::Vector(DVec3::ZERO),
@@ -144,8 +139,7 @@ impl InterpolatorCurve {
     fn number(&self, fraction: f64, side: KeySide) -> f64 {
         let (CurveValues::Numbers(list) | CurveValues::Points(_, list)) = &self.values else { return 0.0 };
         let (from, to, t) = span(&self.keys, fraction, side);
-        let value = |at: usize| list.get(at).copied().unwrap_or(0.0);
-        value(from) + (value(to) - value(from)) * t
+        list.at(from) + (list.at(to) - list.at(from)) * t
     }
 
     /// The weight of list `key` of the first `count` lists of points: 1 at its own key, 0 at its neighbours and beyond.

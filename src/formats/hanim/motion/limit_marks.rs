@@ -1,6 +1,7 @@
 //! Marks joints that exceed the limits in the file (`llimit`, `ulimit`, `limitOrientation`). The limits are for inverse
 //! kinematics and clip nothing (ISO/IEC 19774-1, 4.4), but they show where a motion exceeds what a joint can do.
 
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::JointLimits;
 use crate::formats::reading::marks::{MOST_MARKS, past_limit};
@@ -77,7 +78,7 @@ impl LimitMarks {
             self.dropped += 1;
             return;
         }
-        let name = ["rx", "ry", "rz"].get(axis).copied().unwrap_or_default();
+        let name = ["rx", "ry", "rz"].at(axis);
         let text = past_limit(name, run.worst.to_degrees(), limits.map(f64::to_degrees), 2, "\u{b0}");
         let FramesOutside { first, last, at, .. } = run;
         self.list.push(Mark { kind: MarkKind::Limit, behaviour, joint: Some(joint), first, last, at, text });

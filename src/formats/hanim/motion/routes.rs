@@ -1,6 +1,7 @@
 //! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`, with nodes between the first two that change the fraction.
 
 use super::AnimatedProperty;
+use crate::checked::Checked;
 use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::SceneReport;
@@ -310,18 +311,15 @@ pub(crate) fn moved_nodes(tree: &SceneTree, chains: &RouteChains) -> MovedNodes 
     for chain in &chains.list {
         let at = chain.target.index();
         let Some(kind) = tree.node(chain.target).map(|node| node.kind) else { continue };
-        let has = |list: &[bool]| list.get(at).copied().unwrap_or(false);
-        let carries_joints = has(&with_joints);
+        let carries_joints = with_joints.at(at);
         let is_beside = !carries_joints
             && match kind {
                 NodeKind::Viewpoint => true,
-                NodeKind::Transform | NodeKind::Site => has(&with_visible),
+                NodeKind::Transform | NodeKind::Site => with_visible.at(at),
                 _ => false,
             };
         for (list, is_so) in [(&mut nodes, carries_joints), (&mut beside, is_beside)] {
-            if let Some(slot) = list.get_mut(at) {
-                *slot |= is_so;
-            }
+            list.change(at, |slot| *slot |= is_so);
         }
         let is_placed = carries_joints || is_beside || matches!(kind, NodeKind::Joint | NodeKind::Site);
         scales |= is_placed && chain.property == AnimatedProperty::Scale;
@@ -353,8 +351,8 @@ impl ParentNodes {
         let wanted = tree.own_nodes().filter(|(_, node)| is_wanted(node.kind));
         let mut ahead: Vec<NodeId> = wanted.flat_map(|(id, _)| self.parents_of(id)).collect();
         while let Some(id) = ahead.pop() {
-            if let Some(slot) = found.get_mut(id.index()).filter(|slot| !**slot) {
-                *slot = true;
+            if !found.at(id.index()) {
+                found.put(id.index(), true);
                 ahead.extend(self.parents_of(id));
             }
         }

@@ -1,6 +1,7 @@
 //! The frames of a behaviour, written column by column.
 
 use super::{AnimatedProperty, PropertyValue};
+use crate::checked::Checked;
 use crate::error::Limits;
 use crate::formats::hanim::figure::HanimFigure;
 use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode};
@@ -59,17 +60,17 @@ impl<'a> MotionRows<'a> {
             for (index, (column, slot)) in columns.iter().zip(slots.iter()).enumerate() {
                 match (column.property, value(index)) {
                     (AnimatedProperty::Rotation, PropertyValue::Rotation(rotation)) => {
-                        set(row.rotations, *slot, rotation.as_quat().normalize());
+                        row.rotations.put(*slot, rotation.as_quat().normalize());
                     }
                     (AnimatedProperty::Translation, PropertyValue::Vector(vector)) => {
                         let base = figure.joint(column.joint).map(|joint| joint.base).unwrap_or_default();
-                        set(row.translations, *slot, (vector + base).as_vec3());
+                        row.translations.put(*slot, (vector + base).as_vec3());
                     }
                     (AnimatedProperty::Scale, PropertyValue::Vector(vector)) => {
-                        set(row.scales, *slot, vector.as_vec3());
+                        row.scales.put(*slot, vector.as_vec3());
                     }
                     (AnimatedProperty::Weight | AnimatedProperty::Points, PropertyValue::Vector(weight)) => {
-                        set(row.weights, *slot, weight.x as f32);
+                        row.weights.put(*slot, weight.x as f32);
                     }
                     // Never happens: columns are made for the kinds of values that come.
                     (_, PropertyValue::Rotation(_)) | (AnimatedProperty::Rotation, PropertyValue::Vector(_)) => {}
@@ -80,11 +81,5 @@ impl<'a> MotionRows<'a> {
 
     pub(super) fn finish(self) -> Motion {
         self.builder.finish_remaining()
-    }
-}
-
-fn set<T>(row: &mut [T], slot: usize, value: T) {
-    if let Some(slot) = row.get_mut(slot) {
-        *slot = value;
     }
 }

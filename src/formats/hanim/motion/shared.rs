@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
+use crate::checked::Checked;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::model::Motion;
@@ -60,16 +61,12 @@ pub(crate) fn on_other_figure(
                 return PropertyValue::Vector(glam::DVec3::ZERO);
             };
             match property {
-                AnimatedProperty::Rotation => {
-                    PropertyValue::Rotation(row.rotations.get(*slot).copied().unwrap_or_default().as_dquat())
-                }
-                AnimatedProperty::Scale => {
-                    PropertyValue::Vector(row.scales.get(*slot).copied().unwrap_or(glam::Vec3::ONE).as_dvec3())
-                }
+                AnimatedProperty::Rotation => PropertyValue::Rotation(row.rotations.at(*slot).as_dquat()),
+                AnimatedProperty::Scale => PropertyValue::Vector(row.scales.at(*slot).as_dvec3()),
                 // The tracks above are rotations, scales and translations only.
                 _ => {
                     let base = from.joint(*joint).map(|joint| joint.base).unwrap_or_default();
-                    let offset = row.translations.get(*slot).copied().unwrap_or_default().as_dvec3();
+                    let offset = row.translations.at(*slot).as_dvec3();
                     PropertyValue::Vector((offset - base) * scale)
                 }
             }

@@ -7,6 +7,7 @@ use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, Statement, TextSpan, TreeLink};
 use super::node_kind::NodeKind;
 use super::tree::{SceneTree, shown};
+use crate::checked::Checked;
 use crate::error::SceneLimits;
 use crate::formats::hanim::report::HanimStop;
 use crate::formats::reading::growth::push;
@@ -118,12 +119,8 @@ impl<'a> SceneBuilder<'a> {
                 continue;
             }
             if let (FieldValue::Nodes(first, last), Some(index)) = (field.value, link.index()) {
-                if let Some(last) = self.tree.nodes.get_mut(last.index()) {
-                    last.next = TreeLink::to(id.index());
-                }
-                if let Some(field) = self.tree.fields.get_mut(index) {
-                    field.value = FieldValue::Nodes(first, id);
-                }
+                self.tree.nodes.change(last.index(), |last| last.next = TreeLink::to(id.index()));
+                self.tree.fields.change(index, |field| field.value = FieldValue::Nodes(first, id));
                 return Ok(());
             }
         }
@@ -215,13 +212,9 @@ impl<'a> SceneBuilder<'a> {
         open.field_count += 1;
         let id = open.id;
         push(&mut self.tree.fields, field).map_err(|error| out_of_memory(error, field.place()))?;
-        match last.index().and_then(|last| self.tree.fields.get_mut(last)) {
-            Some(last) => last.next = link,
-            None => {
-                if let Some(node) = self.tree.nodes.get_mut(id.index()) {
-                    node.first_field = link;
-                }
-            }
+        match last.index() {
+            Some(last) => self.tree.fields.change(last, |last| last.next = link),
+            None => self.tree.nodes.change(id.index(), |node| node.first_field = link),
         }
         Ok(())
     }

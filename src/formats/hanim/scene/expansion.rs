@@ -16,6 +16,7 @@ use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLin
 use super::node_kind::NodeKind;
 use super::templates::{Template, Templates, fields_named, sorted_by_name};
 use super::tree::{SceneTree, shown};
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
 use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::slices::pairs;
@@ -143,9 +144,8 @@ impl Expander<'_, '_> {
                 format_args!("`{name}` is inside itself, or nested more than {DEEPEST} deep; it is left out"),
             );
             // Emptied: an instance that stays would show the nodes in its fields.
-            if let Some(node) = self.tree.nodes.get_mut(candidate.node.index()) {
-                (node.kind, node.first_field) = (NodeKind::Other, TreeLink::NONE);
-            }
+            let node = candidate.node.index();
+            self.tree.nodes.change(node, |node| (node.kind, node.first_field) = (NodeKind::Other, TreeLink::NONE));
             return Ok(());
         }
         let template = match original {
@@ -174,9 +174,7 @@ impl Expander<'_, '_> {
         self.set_level(id, level + 1);
         let Some(root) = template.roots.first() else {
             // An empty prototype shows nothing.
-            if let Some(node) = self.tree.nodes.get_mut(id.index()) {
-                node.first_field = TreeLink::NONE;
-            }
+            self.tree.nodes.change(id.index(), |node| node.first_field = TreeLink::NONE);
             return Ok(());
         };
         // The nodes of default values are copied only if one of them is needed.
@@ -227,13 +225,13 @@ impl Expander<'_, '_> {
             }
             self.drop_replaced(&mut fields, &connected);
             let first_field = self.add_fields(&fields)?;
-            if let Some(copied) = self.tree.nodes.get_mut(to.index()) {
+            self.tree.nodes.change(to.index(), |copied| {
                 if to == id {
                     let name = if copied.name.length == 0 { original.name } else { copied.name };
                     *copied = SceneNode { name, place: copied.place, next: copied.next, ..map.node(original) };
                 }
                 copied.first_field = first_field;
-            }
+            });
         }
         self.add_routes(template, &map, |node| if node == id { level + 1 } else { 0 })?;
         self.enqueue(template, &map, copy);
@@ -275,16 +273,12 @@ impl Expander<'_, '_> {
             let copied = |field: &Field| Field { value: map.value(field.value), ..*field };
             let fields: Vec<Field> = template.fields_of(original).map(copied).collect();
             let first_field = self.add_fields(&fields)?;
-            if let Some(node) = self.tree.nodes.get_mut(map.of(NodeId(number as u32)).index()) {
-                node.first_field = first_field;
-            }
+            self.tree.nodes.change(map.of(NodeId(number as u32)).index(), |node| node.first_field = first_field);
         }
         // Link the roots to a list.
         let roots: Vec<NodeId> = template.roots.iter().map(|root| map.of(*root)).collect();
         for (one, next) in pairs(&roots) {
-            if let Some(node) = self.tree.nodes.get_mut(one.index()) {
-                node.next = TreeLink::to(next.index());
-            }
+            self.tree.nodes.change(one.index(), |node| node.next = TreeLink::to(next.index()));
         }
         let mut fields = Vec::new();
         let field = |name, value| Field { name, place: node.place, value, next: TreeLink::NONE };
@@ -297,9 +291,7 @@ impl Expander<'_, '_> {
             fields.push(field(self.text("scale"), FieldValue::Text(self.text(&text))));
         }
         let first_field = self.add_fields(&fields)?;
-        if let Some(node) = self.tree.nodes.get_mut(id.index()) {
-            (node.kind, node.first_field) = (NodeKind::Transform, first_field);
-        }
+        self.tree.nodes.change(id.index(), |node| (node.kind, node.first_field) = (NodeKind::Transform, first_field));
         self.add_routes(template, &map, |_| 0)?;
         self.enqueue(template, &map, copy);
         Ok(())
@@ -346,9 +338,7 @@ impl Expander<'_, '_> {
             next = node.next.node();
         }
         let last = self.tree.nodes.len() - 1;
-        if let Some(node) = self.tree.nodes.get_mut(last) {
-            node.next = TreeLink::NONE;
-        }
+        self.tree.nodes.change(last, |node| node.next = TreeLink::NONE);
         Ok(FieldValue::Nodes(NodeId(start as u32), NodeId(last as u32)))
     }
 
@@ -389,9 +379,7 @@ impl Expander<'_, '_> {
         if self.levels.len() <= node.index() {
             self.levels.resize(node.index() + 1, 0);
         }
-        if let Some(slot) = self.levels.get_mut(node.index()) {
-            *slot = level;
-        }
+        self.levels.put(node.index(), level);
     }
 
     /// Adds the routes of all copies. Routes to fields of instances go on to the fields that are connected with them.

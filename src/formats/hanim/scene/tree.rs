@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, OtherText, Route, SceneNode, Statement, TextSpan, TreeLink};
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
 use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::slices::start_of;
@@ -161,8 +162,8 @@ impl SceneTree {
                 }
                 Some(_) => {}
             }
-            if let (Some(node), Some(id)) = (self.nodes.get_mut(at), target) {
-                node.target = TreeLink::to(id.index());
+            if let Some(id) = target {
+                self.nodes.change(at, |node| node.target = TreeLink::to(id.index()));
             }
         }
     }

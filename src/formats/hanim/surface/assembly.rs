@@ -8,6 +8,7 @@ use super::moving::{MovingMorphs, MovingPoints};
 use super::skin::{self, PointMovers, SkinPoints};
 use super::textures::PictureSource;
 use super::{GrowingSurface, MOST_POINTS, pixels};
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{
     FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
@@ -258,10 +259,8 @@ impl SurfaceBuilder<'_> {
             KnownMesh::Unread => self.read_mesh(node, report),
         };
         let Some(mesh) = mesh else {
-            if !self.is_full
-                && let Some(known) = self.known.get_mut(shape.index())
-            {
-                *known = KnownMesh::Nothing;
+            if !self.is_full {
+                self.known.put(shape.index(), KnownMesh::Nothing);
             }
             return;
         };
@@ -270,16 +269,12 @@ impl SurfaceBuilder<'_> {
         }
         match known {
             KnownMesh::Kept(index) => {
-                if let Some(slot) = self.meshes.get_mut(index as usize) {
-                    *slot = mesh;
-                }
+                self.meshes.put(index as usize, mesh);
             }
             _ if self.kept.room_for(1) >= size_of::<ShapeMesh>() + mesh.bytes() => {
                 self.kept.take(1, size_of::<ShapeMesh>() + mesh.bytes());
-                if let Some(known) = self.known.get_mut(shape.index()) {
-                    *known = KnownMesh::Kept(self.meshes.len() as u32);
-                    self.meshes.push(mesh);
-                }
+                self.known.put(shape.index(), KnownMesh::Kept(self.meshes.len() as u32));
+                self.meshes.push(mesh);
             }
             _ => {}
         }

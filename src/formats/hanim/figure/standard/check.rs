@@ -162,7 +162,7 @@ mod tests {
     }
 
     fn of<'a>(names: &[&'a str]) -> FigureNames<'a> {
-        FigureNames { joints: names.to_vec(), ..FigureNames::default() }
+        FigureNames { joints: names.to_vec(), parents: vec![None; names.len()], ..FigureNames::default() }
     }
 
     #[test]
@@ -170,14 +170,14 @@ mod tests {
         let standard = joints();
         for level in 1..=4 {
             let names = standard.iter().filter(|joint| joint.level <= level).map(|joint| joint.name.as_str());
-            let found = check(&FigureNames { joints: names.collect(), claimed: Some(4), ..FigureNames::default() });
+            let found = check(&FigureNames { claimed: Some(4), ..of(&names.collect::<Vec<_>>()) });
             let expected = format!("{level} by its joints, 4 claimed");
             assert_eq!(note(&found, "Level"), Some(expected.as_str()));
             assert_eq!(note(&found, "HAnim version"), Some("2"));
             assert_eq!((note(&found, "Misspelt"), note(&found, "Missing")), (None, None));
         }
-        let names = standard.iter().filter_map(|joint| joint.old_name.as_deref());
-        let found = check(&FigureNames { joints: names.collect(), ..FigureNames::default() });
+        let names: Vec<&str> = standard.iter().filter_map(|joint| joint.old_name.as_deref()).collect();
+        let found = check(&of(&names));
         assert_eq!((note(&found, "HAnim version"), note(&found, "Level")), (Some("1"), Some("3 by its joints")));
     }
 

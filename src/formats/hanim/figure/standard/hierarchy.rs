@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::figure_names::{FigureNames, NameVersion};
 use super::notes::shown_with_blanks;
 use super::{StandardJoint, sites};
+use crate::checked::Checked;
 
 /// Suffixes that authors give to sites because a segment has the same name.
 const SITE_ENDINGS: [&str; 3] = ["_tip", "_pt", "_view"];
@@ -42,9 +43,7 @@ impl<'a> StandardHierarchy<'a> {
         }
         let mut is_there = vec![false; standard.len()];
         for at in standard_indices.iter().flatten() {
-            if let Some(slot) = is_there.get_mut(*at) {
-                *slot = true;
-            }
+            is_there.put(*at, true);
         }
         Self { standard, names, standard_indices, above, is_there, level, version }
     }
@@ -57,9 +56,7 @@ impl<'a> StandardHierarchy<'a> {
         let mut upper = vec![false; lower.len()];
         for above in self.above.iter().enumerate().filter(|(joint, _)| is_lower(*joint)).filter_map(|(_, above)| *above)
         {
-            if let Some(slot) = upper.get_mut(above) {
-                *slot = true;
-            }
+            upper.put(above, true);
         }
         let mut lines: Vec<String> = Vec::new();
         for (joint, at) in self.standard_indices.iter().enumerate() {
@@ -92,9 +89,7 @@ impl<'a> StandardHierarchy<'a> {
         let right_of = |joint: usize| Some(self.standard.get(self.standard_index(joint)?)?.segment.as_str());
         let mut is_whole = vec![false; self.standard_indices.len()];
         for (joint, name) in &self.names.segments {
-            if let Some(slot) = is_whole.get_mut(*joint) {
-                *slot |= right_of(*joint) == Some(name);
-            }
+            is_whole.change(*joint, |slot| *slot |= right_of(*joint) == Some(name));
         }
         let lines = self.names.segments.iter().filter_map(|(joint, name)| {
             let right = right_of(*joint).filter(|_| !name.is_empty() && is_whole.get(*joint) == Some(&false))?;
@@ -128,15 +123,15 @@ impl<'a> StandardHierarchy<'a> {
     }
 
     fn standard_index(&self, joint: usize) -> Option<usize> {
-        self.standard_indices.get(joint).copied().flatten()
+        self.standard_indices.at(joint)
     }
 
     fn joint_above(&self, joint: usize) -> Option<usize> {
-        self.above.get(joint).copied().flatten()
+        self.above.at(joint)
     }
 
     fn name(&self, joint: usize) -> Cow<'_, str> {
-        shown_with_blanks(self.names.joints.get(joint).copied().unwrap_or_default())
+        shown_with_blanks(self.names.joints.at(joint))
     }
 
     fn is_segment(&self, name: &str) -> bool {

@@ -4,6 +4,7 @@ use super::attributes::MeshAttributes;
 use super::faces::Faces;
 use super::normals::CornerNormals;
 use super::{MeshCorner, MeshTooLarge, ShapeMesh};
+use crate::checked::Checked;
 use crate::formats::reading::growth::push;
 
 /// A new corner is compared with at most so many corners of its point. If it differs from all, it is added.
@@ -35,7 +36,7 @@ pub(super) fn mesh(faces: Faces, attributes: &MeshAttributes, most_corners: usiz
                 if mesh.corners.get(at) == Some(&corner) {
                     break;
                 }
-                known = before.get(at).copied().unwrap_or(0);
+                known = before.at(at);
             }
             let found = known.checked_sub(1).filter(|at| mesh.corners.get(*at as usize) == Some(&corner));
             *number = match found {

@@ -3,8 +3,9 @@
 use glam::DVec3;
 
 use super::polygon;
+use crate::checked::Checked;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct FaceCorner {
     pub(super) point: u32,
     /// Index in the file's list of indices; without such a list, the point; in a solid, the index among all corners.
@@ -62,7 +63,7 @@ impl Faces {
     }
 
     pub(super) fn corner(&self, corner: u32) -> FaceCorner {
-        self.corners.get(corner as usize).copied().unwrap_or(FaceCorner { point: 0, entry: 0 })
+        self.corners.at(corner as usize)
     }
 
     pub(super) fn number(&self, face: u32) -> u32 {
@@ -70,7 +71,7 @@ impl Faces {
     }
 
     fn position(&self, point: u32) -> DVec3 {
-        self.points.get(point as usize).copied().unwrap_or(DVec3::ZERO)
+        self.points.at(point as usize)
     }
 
     pub(super) fn points_of(&self, triangle: &FaceTriangle) -> [u32; 3] {

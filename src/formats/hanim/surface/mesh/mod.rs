@@ -20,6 +20,7 @@ mod solids;
 use glam::DVec3;
 
 use super::textures::{Picture, PictureSource, picture};
+use crate::checked::Checked;
 use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{FieldValue, NodeId, SceneNode, SceneTree, shown};
 
@@ -50,7 +51,7 @@ pub(super) struct ShapeMesh {
 
 impl ShapeMesh {
     pub(super) fn position(&self, corner: &MeshCorner) -> DVec3 {
-        self.points.get(corner.point as usize).copied().unwrap_or(DVec3::ZERO)
+        self.points.at(corner.point as usize)
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::faces::{FaceTriangle, Faces};
+use crate::checked::Checked;
 use crate::compact::maths::{angle_between, sin_cos_exact};
 use crate::formats::reading::VertexTriangles;
 
@@ -41,11 +42,9 @@ impl CornerNormals {
         if crease >= EVERYTHING {
             let mut sums = vec![DVec3::ZERO; faces.points.len()];
             for triangle in triangles {
-                let normal = flat.get(triangle.face as usize).copied().unwrap_or(DVec3::ZERO);
+                let normal = flat.at(triangle.face as usize);
                 for (point, angle) in faces.points_of(triangle).into_iter().zip(angles(faces.positions(triangle))) {
-                    if let Some(sum) = sums.get_mut(point as usize) {
-                        *sum += normal * angle;
-                    }
+                    sums.change(point as usize, |sum| *sum += normal * angle);
                 }
             }
             return Self { flat, rounding: Rounding::Everything(sums) };

@@ -2,6 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
+use crate::checked::Checked;
 use crate::formats::hanim::slices::pairs;
 
 /// Polygons with more corners are treated as convex.
@@ -42,13 +43,9 @@ fn area(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     (b - a).perp_dot(c - a)
 }
 
-fn at(flat: &[DVec2], corner: usize) -> DVec2 {
-    flat.get(corner).copied().unwrap_or_default()
-}
-
 /// Whether a fan from the first corner covers the polygon: none of its triangles is clockwise.
 fn is_convex(flat: &[DVec2]) -> bool {
-    let first = at(flat, 0);
+    let first = flat.at(0);
     let size = flat.iter().map(|corner| (*corner - first).length_squared()).fold(0.0, f64::max);
     pairs(flat).all(|(a, b)| area(first, *a, *b) >= -1e-9 * size)
 }
@@ -59,9 +56,8 @@ fn clip_ears(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize;
     let (mut here, mut tried) = (0, 0);
     while left.len() > 3 && patience > 0 {
         let count = left.len();
-        let [last, this, next] =
-            [here + count - 1, here, here + 1].map(|at| left.get(at % count).copied().unwrap_or(0));
-        let ear = [last, this, next].map(|corner| at(flat, corner));
+        let [last, this, next] = [here + count - 1, here, here + 1].map(|at| left.at(at % count));
+        let ear = [last, this, next].map(|corner| flat.at(corner));
         // Without an ear the polygon touches or crosses itself. Then any corner is cut off.
         if tried >= count || is_ear(flat, left, ear, &mut patience) {
             add([last, this, next]);
@@ -89,7 +85,7 @@ fn is_ear(flat: &[DVec2], left: &[usize], [a, b, c]: [DVec2; 3], patience: &mut 
             area(a, b, point) >= 0.0 && area(b, c, point) >= 0.0 && area(c, a, point) >= 0.0
         }
     };
-    let blocks = left.iter().position(|corner| is_inside(at(flat, *corner)));
+    let blocks = left.iter().position(|corner| is_inside(flat.at(*corner)));
     *patience = patience.saturating_sub(blocks.unwrap_or(left.len()));
     blocks.is_none()
 }

@@ -10,6 +10,7 @@ use super::ShapeMesh;
 use super::attributes::MeshAttributes;
 use super::build::mesh;
 use super::faces::Faces;
+use crate::checked::Checked;
 use crate::compact::maths::sin_cos_exact;
 use crate::formats::hanim::surface::textures::{Picture, TextureMapping};
 
@@ -51,7 +52,7 @@ impl Solid {
             let turned = f64::from((step + AROUND / 2) % AROUND);
             let at = |ring: usize, more: f64| {
                 let more = if is_point.get(ring) == Some(&true) { 0.5 } else { more };
-                DVec2::new((turned + more) / f64::from(AROUND), heights.get(ring).copied().unwrap_or_default())
+                DVec2::new((turned + more) / f64::from(AROUND), heights.at(ring))
             };
             if !is_point[0] {
                 self.add(&[(lower + step, at(0, 0.0)), (lower + next, at(0, 1.0)), (upper + next, at(1, 1.0))]);
