@@ -4,7 +4,7 @@
 //! event stream that reloads the page. What it shares with the server of `marey gallery` is one file.
 
 #[path = "../../crates/cli/src/http.rs"]
-#[expect(dead_code, reason = "the other server also reads the body, and for whom a request is")]
+#[allow(dead_code, reason = "the other server also reads the body, and for whom a request is")]
 mod http;
 
 use std::fs;
