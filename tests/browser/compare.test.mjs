@@ -71,6 +71,19 @@ scene(
 );
 
 scene(
+  'the details tell the length of each clip, not how long all of them play',
+  { ...DESK, path: page('lengths', '<marey-clip src="/late.bvh" label="late" offset="2"></marey-clip>') },
+  async ({ player }) => {
+    await until('both play', async () => (await player.state()).duration > 3.9);
+    await player.button('Details').click();
+    const details = player.find('.panel');
+    await details.getByText('2.97 s').waitFor();
+    await details.getByRole('combobox', { name: 'Clip' }).selectOption('1');
+    await details.getByText('1.97 s').waitFor();
+  },
+);
+
+scene(
   'figures of different sizes are compared with legs of one length',
   { ...DESK, path: page('scaled', '<marey-clip src="/walker.bvh" label="twice" unit="0.02"></marey-clip>') },
   async ({ player }) => {

@@ -17,11 +17,9 @@ const framesSaid = (info) =>
 
 /** Length and rate in words. @param {import('../player/session/session.js').Session} session @param {boolean} [rateless] a chip shows the rate */
 export function metaOf({ info, playback, settings: { values } }, rateless = false) {
-  const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
-  const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';
+  const { behaviours, frameCount, frameTime, keyed, length: own, still } = playback;
+  const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length, info?.format === 'NumPy')}` : '';
   if (still) return C.pose + many;
-  // Other clips may end later than this one.
-  const own = keyed ? duration : frameTime * (frameCount - 1);
   const length = clock(own, own);
   if (rateless && !keyed) return C.rateless(frameCount, length) + many;
   const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';

@@ -156,12 +156,11 @@ class Comparison {
     for (const element of others) this.#meet(element);
     this.#scale();
     const sources = measuring.sources(this.#compared);
-    const behaviour = info.behaviours[session.get('behaviour')];
     /** @type {ComparedClip[]} */
     state.clips = [
       {
         name: actors.own?.label || info.name,
-        duration: lengthOf(session) ?? behaviour?.duration ?? 0,
+        duration: playback.length,
         frameTime: playback.frameTime || info.frameTime,
         offset: state.shift,
         hidden: actors.ownHidden,
@@ -525,12 +524,4 @@ class Comparison {
     ui.root.toggleAttribute('data-compare', false);
     ui.insets.measure();
   }
-}
-
-/** The length of the player's own clip at its rate: its clock may go on. @param {Session} session */
-function lengthOf({ info, playback, settings: { values } }) {
-  const { behaviours = [], frameTime = 0 } = info ?? {};
-  const own = behaviours[values.behaviour];
-  if (!own) return null;
-  return values.frameTime && !playback.keyed && frameTime ? (own.duration * values.frameTime) / frameTime : own.duration;
 }
