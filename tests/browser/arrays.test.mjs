@@ -41,6 +41,12 @@ async function chooses(player, of, choice) {
   await player.find('.guess').getByRole('menuitemradio', { name: choice }).click();
 }
 
+drops('a cut array says beside its title how much is there', async ({ player }) => {
+  await player.opens('cut', file('cut.npy'));
+  await player.button(/^cut: \d+ of \d+ frames$/).click();
+  await player.find('.panel').getByText('The file ends early. What is there plays.').waitFor();
+});
+
 drops('positions play with the joints that fit, as a guess that a chip overrules', async ({ player }) => {
   await player.opens('humanml', file('humanml.npy'));
   // The camera may still be on its way from the clip before.

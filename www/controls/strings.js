@@ -45,8 +45,8 @@ export const C = words('player', {
   settings: 'Settings',
   details: 'Details',
   otherSkeleton: 'Other skeleton',
-  endsEarly: (/** @type {number} */ frames, /** @type {number} */ said) =>
-    `File ends early: ${count(frames)} of ${count(said)} frame${said === 1 ? '' : 's'}`,
+  endsEarly: (/** @type {number} */ found, /** @type {number} */ said, /** @type {boolean} */ clips) =>
+    `cut: ${count(found)} of ${count(said)} ${clips ? 'clips' : 'frames'}`,
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
   figures: 'Ghosts, trails, chronophotograph',

@@ -210,6 +210,7 @@ export const P = words('panels', {
 
   warnings: {
     title: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
+    cut: 'The file ends early. What is there plays.',
     place: (/** @type {string} */ file, /** @type {number | undefined} */ line) =>
       file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : '',
     /** Number of warnings with one cause, e.g. `525 rows`; `from` follows, then the message. */
