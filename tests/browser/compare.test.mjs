@@ -62,10 +62,10 @@ scene(
     await player.button('Details').click();
     const value = () => player.find('.tree .head').first().getAttribute('data-turn');
     await until('the tree tells the distance of each joint', async () => (await value()) === '20 cm');
-    await kind.selectOption('At the root');
+    await kind.selectOption('Hips together (root-relative)');
     assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
     await until('the tree follows', async () => (await value()) === '0.0 mm');
-    await kind.selectOption('After alignment');
+    await kind.selectOption('Best fit (PA-MPJPE)');
     assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
   },
 );
@@ -88,7 +88,7 @@ scene(
   { ...DESK, path: page('scaled', '<marey-clip src="/walker.bvh" label="twice" unit="0.02"></marey-clip>') },
   async ({ player }) => {
     await measured(player);
-    await player.root.getByRole('combobox', { name: 'Distances' }).selectOption('At the root');
+    await player.root.getByRole('combobox', { name: 'Distances' }).selectOption('Hips together (root-relative)');
     const mean = () => player.text('.difference .mean');
     assert.match(await mean(), /^mean \d\d+ cm$/);
     await player.find('.align-opener').click();
@@ -251,11 +251,11 @@ scene('the best match in time is found, and starts are brought back', { ...DESK,
   assert.match(await player.text('.align-opener'), /start by best match$/);
   await until('its correlation is told', async () => /^match (0\.9\d|1\.00)$/.test(await player.text('.match')));
   assert.ok(!(await player.find('.match[data-weak]').count()));
-  await start.selectOption('Own');
+  await start.selectOption('Own start times');
   await until('the offset is back', async () => (await offset(player)) === 0.5);
   assert.equal(await player.find('.match').textContent(), '');
-  await start.selectOption('Warp in time');
-  await until('the whole of both is compared', async () => /warped in time/.test(await player.text('.align-opener')));
+  await start.selectOption('Match step by step');
+  await until('the whole of both is compared', async () => /matched step by step/.test(await player.text('.align-opener')));
   await player.root.getByRole('combobox', { name: 'Place', exact: true }).selectOption('Hips');
   assert.ok(await player.run((element) => element.hasAttribute('in-place')));
 });
@@ -362,7 +362,7 @@ scene.deep(
       walker({ x: 100 }),
     );
     await measured(player);
-    assert.equal(await player.text('.align-opener'), 'Aligned at the hips \u00b7 own start');
+    assert.equal(await player.text('.align-opener'), 'Aligned at the hips \u00b7 own start times');
     assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
     const [x] = await player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).position);
     near(x, -1);
@@ -467,10 +467,10 @@ scene(
       element.patterns = true;
     });
     await until('both start together, as they walk alike', async () => Math.abs(await offset(player)) < 0.05);
-    await start.selectOption('Own');
+    await start.selectOption('Own start times');
     await until('its own start', async () => (await offset(player)) === 0.5);
     await start.selectOption('Best match');
-    await start.selectOption('Own');
+    await start.selectOption('Own start times');
     await player.find('.align .match').waitFor({ state: 'hidden' });
     await player.settle();
     assert.equal(await offset(player), 0.5);

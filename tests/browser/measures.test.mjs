@@ -133,7 +133,7 @@ scene(
     await player.run((element) => {
       element.measures = 'vertical:LeftUpLeg,LeftLeg';
     });
-    await until('another one', async () => /To the vertical/.test((await label(player)) ?? ''));
+    await until('another one', async () => /Lean/.test((await label(player)) ?? ''));
     await player.settle();
     const swing = (/** @type {number} */ seconds) => 180 - Math.abs(32 * Math.sin(2 * Math.PI * seconds));
     assert.ok((await label(player))?.endsWith(`${swing(0.2).toFixed(1)}\u00b0`), (await label(player)) ?? '');

@@ -19,7 +19,7 @@ export const V = words('curves', {
     speed: 'Speed',
     angular: 'Angular speed',
     acceleration: 'Acceleration',
-    angle: 'Angle',
+    angle: 'Bend',
   },
   /** What stands at the end of a line and in the readout. */
   letters: {

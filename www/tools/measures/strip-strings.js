@@ -4,7 +4,7 @@ import { words } from '../../player/words/words.js';
 export const J = words('measuring', {
   title: 'Measures',
   group: 'Measures of the motion',
-  kinds: { distance: 'Distance', angle: 'Angle', vertical: 'To the vertical', height: 'Height', mass: 'Centre of mass', steps: 'Steps' },
+  kinds: { distance: 'Distance', angle: 'Angle', vertical: 'Lean', height: 'Height', mass: 'Centre of mass', steps: 'Steps' },
   hints: {
     distance: 'Select two joints.',
     angle: 'Select three joints: the second is the corner.',
