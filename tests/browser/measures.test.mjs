@@ -109,11 +109,12 @@ test('a text is measures, and what is none is told', () => {
     { kind: 'angle', joints: ['A', 'B b', 'C'] },
     { kind: 'height', joints: ['mixamorig:Hips'] },
   ]);
-  assert.deepEqual(parseMeasures('angle:A,B; width:A; distance:A,; toString:A,B').wrong, [
+  assert.deepEqual(parseMeasures('angle:A,B; width:A; distance:A,; toString:A,B; angle:A,B,A').wrong, [
     'angle:A,B',
     'width:A',
     'distance:A,',
     'toString:A,B',
+    'angle:A,B,A',
   ]);
   assert.deepEqual(parseMeasures(''), { requests: [], wrong: [] });
 });
@@ -185,6 +186,27 @@ scene(
     await player.button('Remove Angle: LeftUpLeg, LeftLeg, LeftFoot').click();
     await player.button('Close measures').click();
     await until('nothing is left', async () => (await player.run((element) => element.measures)) === null);
+  },
+);
+
+scene(
+  'the joints of an angle are chips, its corner is named, no joint is taken twice, and a knee is one click',
+  { path: page('chips'), size: WIDE, at: 0.2 },
+  async ({ player, page: { keyboard } }) => {
+    const joints = () => player.find('span.chip-of-joint').allTextContents();
+    await player.focus();
+    await keyboard.press('m');
+    await player.button('Angle').click();
+    assert.deepEqual(await joints(), ['1hip', '2kneecorner', '3ankle']);
+    await select(player, 'LeftUpLeg');
+    await select(player, 'LeftLeg');
+    await select(player, 'LeftUpLeg');
+    await player.find('.toast').getByText('LeftUpLeg is chosen already').waitFor();
+    assert.deepEqual(await joints(), ['1LeftUpLeg', '2LeftLegcorner', '3ankle']);
+    assert.equal(await player.run((element) => element.measures), '');
+    await player.button('Right knee').click();
+    await until('it is there', async () => (await player.run((element) => element.measures)) === KNEE.replaceAll('Left', 'Right'));
+    assert.deepEqual(await joints(), []);
   },
 );
 
