@@ -123,6 +123,24 @@ wide.deep('Page Down and Page Up play the next and the previous clip, skip unrea
   await player.find('.panel').getByText('Page Up, Page Down').waitFor();
 });
 
+wide('the loop range of a clip is there again when the clip comes back, and no other clip has it', async ({ page, player }) => {
+  await player.opens('take 1', ...takes(2));
+  await player.run((element) => {
+    element.loopRange = [0.5, 1];
+  });
+  await pressFor(player, 'take 2', 'PageDown');
+  assert.equal((await player.state()).range, null);
+  await pressFor(player, 'take 1', 'PageUp');
+  assert.deepEqual((await player.state()).range, [0.5, 1]);
+  await player.run((element) => {
+    element.loopRange = null;
+  });
+  await pressFor(player, 'take 2', 'PageDown');
+  await pressFor(player, 'take 1', 'PageUp');
+  await framesLater(page);
+  assert.equal((await player.state()).range, null, 'one that was cleared does not come back');
+});
+
 wide('among the samples these keys go from one to the next', async ({ player }) => {
   await player.find('.welcome').waitFor();
   await pressFor(player, 'Jump', 'PageDown');
