@@ -238,7 +238,7 @@ scene.deep(
       () => chooses(player, /^Unit: /, 'Inches'),
       () => chooses(player, /^Figure: /, 'Standard human'),
       () => chooses(player, /^Figure: /, 'Its own body'),
-      () => chooses(player, /^Unit: /, 'Millimetre'),
+      () => chooses(player, /^Unit: /, 'Millimetres'),
     ]);
   },
 );
