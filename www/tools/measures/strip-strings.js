@@ -31,6 +31,5 @@ export const J = words('measuring', {
   remove: (/** @type {string} */ name) => `Remove ${name}`,
   copy: 'Copy as CSV',
   save: 'Save as CSV',
-  copied: 'The measures of the shown window are copied.',
   close: 'Close measures',
 });

@@ -103,11 +103,10 @@ export function build(ui, { chips }, measures) {
   };
 
   /** The seconds that the timeline shows. @returns {[number, number]} */
-  const part = () => ui.bar?.timeline.zoom.seconds ?? [0, Infinity];
+  const part = () => ui.bar?.timeline.zoom.seconds ?? [0, session.playback.duration];
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText((await saving()).csv(measures, part()));
-      session.say(J.copied);
+      await (await saving()).copy(measures, part());
     } catch {
       session.say(S.say.copyFailed);
     }
