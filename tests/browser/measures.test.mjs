@@ -210,6 +210,27 @@ scene(
   },
 );
 
+scene(
+  'on a page from right to left a number stands before its unit',
+  { path: page('measures="height:Head"'), size: WIDE, at: 0.2 },
+  async ({ player, page: tab }) => {
+    await tab.evaluate(() => {
+      document.dir = 'rtl';
+    });
+    await openStrip(player, 'Measures');
+    const [number, unit] = await player.find('.chip-of-measure output').evaluate((output) => {
+      const text = /** @type {Text} */ (output.firstChild);
+      return [0, text.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().x;
+      });
+    });
+    assert.ok(number < unit, `${number}, ${unit}`);
+  },
+);
+
 scene('two clicks on the stage are a distance', { path: page(''), size: WIDE, at: 0.2 }, async ({ player, page: { mouse } }) => {
   await openStrip(player, 'Measures');
   await player.settle();
