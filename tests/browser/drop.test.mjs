@@ -154,7 +154,7 @@ drops('a file with warnings plays, and the details list them with their lines', 
   assert.equal((await player.opens('boastful', { name: 'boastful.bvh', text: tooFewFrames() })).frames, 30);
   await player.plays();
   await player.button(/^Details, 1 warning$/).click();
-  assert.match(await player.text('.warnings'), /Line \d+: .*99.*30|Line \d+: .*30.*99/);
+  assert.match(await player.text('.warnings'), /Line \d+: The file ends early\./);
 });
 
 drops('text on the clipboard is opened as a clip', async ({ page, context, player }) => {

@@ -17,7 +17,10 @@ export const cutOf = ({ warnings }) => warnings.find(({ message }) => /file ends
 /** How much of a cut file is there: "cut: 171 of 1,064 frames". @param {import('../types.d.ts').ClipInfo} info @param {number} frames that it has */
 function cut(info, frames) {
   // Only the sentence has the numbers. Rows of an array may be clips.
-  const [found, said] = cutOf(info)?.message.match(/\d+/g)?.map(Number).sort((a, b) => a - b) ?? [0, 0];
+  const [found, said] = cutOf(info)
+    ?.message.match(/\d+/g)
+    ?.map(Number)
+    .sort((a, b) => a - b) ?? [0, 0];
   const clips = found > 1 && found === info.behaviours.length;
   return clips || said > frames ? C.endsEarly(clips ? found : frames, said, clips) : '';
 }
