@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { isAccessible, onPlainBackground } from './support/axe.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { swipe, withTools } from './support/devtools.mjs';
+import { download } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const ODD =
@@ -84,6 +85,46 @@ scene(
 );
 
 scene(
+scene(
+  'clips of unlike length open on what they share; the whole is one key away',
+  { ...DESK, path: page('unlike', '<marey-clip src="/short.bvh" label="short" offset="1"></marey-clip>') },
+  async ({ player }) => {
+    await measured(player);
+    const shown = () => player.find('.overview').getAttribute('aria-valuetext');
+    await until('the second that both have', async () => /^1\.00 to 2\.00 s$/.test((await shown()) ?? ''));
+    await player.hotkey('w');
+    await until('the whole', async () => !(await player.find('.overview').isVisible()));
+  },
+);
+
+scene(
+  'the table has each measure by its name, its maximum, each joint, and is saved as CSV',
+  { ...DESK, path: page('table', BESIDE) },
+  async ({ player }) => {
+    await measured(player);
+    await player.root.getByRole('button', { name: 'Table', exact: true }).click();
+    const rows = () => player.find('.table-card tr').allTextContents();
+    assert.equal((await rows())[0], 'MPJPERoot-relativePA-MPJPE');
+    assert.match((await rows())[2], /^Maximum20 cm0\.0 mm0\.0 mm$/);
+    assert.ok(
+      (await rows()).some((text) => /^LeftFoot20 cm0\.0 mm0\.0 mm$/.test(text)),
+      (await rows()).join(),
+    );
+    await player.run((element) => {
+      element.loopRange = [1, 2];
+    });
+    const lines = (await download(player, 'Save the moments as CSV')).bytes.toString().trim().split('\n');
+    assert.equal(lines[0], 'time,MPJPE [mm],Root-relative [mm],PA-MPJPE [mm]');
+    assert.equal(lines.length, 32);
+    await player.find('.toast').getByText('the loop range, 1.00 \u2013 2.00 s').waitFor();
+    const joints = (await download(player, 'Save the joints as CSV')).bytes.toString().trim().split('\n');
+    assert.ok(
+      joints.some((line) => /^LeftFoot,200(\.0\d*)?,/.test(line)),
+      joints.join(),
+    );
+  },
+);
+
   'figures of different sizes are compared with legs of one length',
   { ...DESK, path: page('scaled', '<marey-clip src="/walker.bvh" label="twice" unit="0.02"></marey-clip>') },
   async ({ player }) => {

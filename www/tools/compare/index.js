@@ -2,6 +2,7 @@
 import { pageParts } from '../../controls/page-parts.js';
 import { batched } from '../../player/base/batched.js';
 import { h, setAttr } from '../../player/base/dom.js';
+import { lazy } from '../../player/base/parts.js';
 import { actors, shownTools } from '../../player/element/rooms.js';
 import { once, style } from '../../player/element/shell.js';
 import { AlignMenu } from './align-menu.js';
@@ -21,6 +22,10 @@ import { momentsAlong, stepOf } from './warped.js';
 /** @typedef {import('./aligning.js').Stand} Stand */
 /** @typedef {import('./state.js').Alignment} Alignment */
 /** @typedef {import('./state.js').ComparedClip} ComparedClip */
+
+const saving = lazy(() => import('./save.js'));
+/** Clips that share less of the clock than this are shown there first. */
+const UNLIKE = 0.4;
 
 /** Compares the clips of a player, now and whenever there are some beside its own. */
 export const show = once((/** @type {import('../../controls/controls.js').Controls} */ ui) => {
@@ -364,6 +369,7 @@ class Comparison {
     if (session.get('follow') === (on ? 'auto' : 'on')) session.set('follow', on ? 'on' : 'auto');
     if (on) this.#side ??= new SideBySide(this.ui, state, this.legend.chips, this.legend.ends);
     else this.#side?.end();
+      saveTable: async (what) => (await saving()).save(session, state, this.#zoom.seconds, what),
     if (!on) this.#side = null;
     this.actors.apart = on;
     this.actors.apply();

@@ -72,7 +72,13 @@ export const V = words('compare', {
   /** Said if a figure has no legs to scale by. */
   noLegs: 'Only figures with legs are scaled',
   start: 'Start',
-  startChoices: { zero: 'Together', match: 'Best match', contact: 'First contact of the left foot', own: 'Own start times', warp: 'Match step by step' },
+  startChoices: {
+    zero: 'Together',
+    match: 'Best match',
+    contact: 'First contact of the left foot',
+    own: 'Own start times',
+    warp: 'Match step by step',
+  },
 
   difference: 'Difference',
   kinds: { mpjpe: 'As they stand (MPJPE)', rootRelative: 'Hips together (root-relative)', paMpjpe: 'Best fit (PA-MPJPE)' },
@@ -86,6 +92,12 @@ export const V = words('compare', {
   failed: 'The difference cannot be measured',
   measuring: 'measuring',
   noPeak: 'No further peak',
+  /** The measures in tables. */
+  names: { mpjpe: 'MPJPE', rootRelative: 'Root-relative', paMpjpe: 'PA-MPJPE' },
+  meanRow: 'Mean',
+  maximumRow: 'Maximum',
+  maximumAt: 'Maximum at',
+  saves: { moments: 'Save the moments as CSV', joints: 'Save the joints as CSV' },
   table: 'Difference as a table',
   tableShort: 'Table',
   time: 'Time',
