@@ -21,6 +21,7 @@ const { scene, server } = await scenes({
     '/beside.bvh': walker({ x: 20 }),
     '/late.bvh': walker({ frames: 60, x: 20 }),
     '/pose.bvh': statue(1),
+    '/short.bvh': walker({ frames: 31, x: 20 }),
     '/odd.bvh': ODD,
     '/jumbled.bvh': JUMBLED,
   },
@@ -85,7 +86,6 @@ scene(
 );
 
 scene(
-scene(
   'clips of unlike length open on what they share; the whole is one key away',
   { ...DESK, path: page('unlike', '<marey-clip src="/short.bvh" label="short" offset="1"></marey-clip>') },
   async ({ player }) => {
@@ -125,6 +125,7 @@ scene(
   },
 );
 
+scene(
   'figures of different sizes are compared with legs of one length',
   { ...DESK, path: page('scaled', '<marey-clip src="/walker.bvh" label="twice" unit="0.02"></marey-clip>') },
   async ({ player }) => {

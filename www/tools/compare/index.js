@@ -54,6 +54,7 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
  * @property {WeakMap<Element, Stand>} given where and when the page's author or a link put the clips
  * @property {boolean} wasInPlace before clips were compared
  * @property {boolean} inPlace while they were
+ * @property {boolean} opened what all clips have in common was shown
  * @property {Comparison | null} now the comparison that goes on
  */
 
@@ -83,7 +84,7 @@ class Comparison {
     const wasInPlace = session.get('inPlace');
     const words = compare.split(',');
     if (resumed ? resumed.inPlace : words.includes('at-hips')) history.silently(() => history.set('inPlace', true));
-    this.memory = resumed ?? { state: initially(session), given: new WeakMap(), wasInPlace, inPlace: wasInPlace, now: null };
+    this.memory = resumed ?? { state: initially(session), given: new WeakMap(), wasInPlace, inPlace: wasInPlace, opened: false, now: null };
     this.memory.now = this;
     actors.comparison = this.memory;
     this.state = this.memory.state;
@@ -198,8 +199,28 @@ class Comparison {
     this.menu.update();
     this.lanes.update();
     this.#side?.update(others, session.state.actors.clips?.numbers ?? []);
+    if (sources.every(Boolean)) this.#open();
     this.#window();
     this.#tell();
+  }
+
+  get #zoom() {
+    return /** @type {import('../../controls/bar.js').Bar} */ (this.ui.bar).timeline.zoom;
+  }
+
+  /** Shows what clips of unlike length have in common, once all have been read. */
+  #open() {
+    const {
+      memory,
+      session: { playback },
+      state: { clips, clock },
+    } = this;
+    if (memory.opened) return;
+    memory.opened = true;
+    const from = Math.max(...clips.map(({ offset }) => offset));
+    const to = Math.min(...clips.map(({ offset, duration }) => offset + duration));
+    if (!this.#zoom.zoomed && to > from && to - from < UNLIKE * (clock[1] - clock[0]))
+      this.#zoom.stretch([playback.placeOf(from), playback.placeOf(to)], [0, 1]);
   }
 
   /** Makes the legs of other figures as long as those of the own one, or gives them their own size again. */
@@ -227,9 +248,8 @@ class Comparison {
   /** The window or the width has changed. */
   #window() {
     if (!this.state.clips.length || !this.root.isConnected) return;
-    const { zoom } = /** @type {import('../../controls/bar.js').Bar} */ (this.ui.bar).timeline;
-    this.root.style.setProperty('--from', String(zoom.from));
-    this.root.style.setProperty('--size', String(zoom.size));
+    this.root.style.setProperty('--from', String(this.#zoom.from));
+    this.root.style.setProperty('--size', String(this.#zoom.size));
     this.difference.update();
     this.#time();
     const {
@@ -349,6 +369,7 @@ class Comparison {
         if (joint >= 0) session.view.select(joint);
       },
       marks: () => this.#marks(),
+      saveTable: async (what) => (await saving()).save(session, state, this.#zoom.seconds, what),
       close: () => this.#remove(this.#others.filter(({ source }) => source)),
     };
   }
@@ -369,7 +390,6 @@ class Comparison {
     if (session.get('follow') === (on ? 'auto' : 'on')) session.set('follow', on ? 'on' : 'auto');
     if (on) this.#side ??= new SideBySide(this.ui, state, this.legend.chips, this.legend.ends);
     else this.#side?.end();
-      saveTable: async (what) => (await saving()).save(session, state, this.#zoom.seconds, what),
     if (!on) this.#side = null;
     this.actors.apart = on;
     this.actors.apply();
