@@ -75,13 +75,18 @@ export class DifferenceTable {
     const all = (/** @type {(measure: import('../../types.d.ts').ComparedMeasure) => number} */ of) =>
       measures.map((measure) => distance(of(measure)));
     this.card.replaceChildren(
-      table(
-        ['', ...names],
-        [
-          [V.meanRow, ...all(({ mean }) => mean)],
-          [V.maximumRow, ...all(({ worst }) => worst)],
-          [V.maximumAt, ...measures.map(({ when }) => V.seconds(when))],
-        ],
+      h(
+        'div',
+        {},
+        table(
+          ['', ...names],
+          [
+            [V.meanRow, ...all(({ mean }) => mean)],
+            [V.maximumRow, ...all(({ worst }) => worst)],
+            [V.maximumAt, ...measures.map(({ when }) => V.seconds(when))],
+          ],
+        ),
+        this.saves,
       ),
       table(
         [V.jointColumn, ...names],
@@ -91,7 +96,6 @@ export class DifferenceTable {
         [V.time, ...names],
         moments.map((time) => [clock(time, to), ...all(({ values }) => valueAt(times, values, time))]),
       ),
-      this.saves,
     );
   }
 
