@@ -143,9 +143,9 @@ canvas('speed, frame rate, odd sizes and the range are as requested', async ({ p
   await player.run((element) => {
     element.loopRange = [1, 2];
   });
-  const slow = await exact(player, { width: 321, height: 241, format: 'mp4', speed: 0.5, fps: 15 }, [0, 15, 30]);
+  const slow = await exact(player, { width: 321, height: 241, format: 'mp4', speed: 0.5, fps: 15 }, [0, 15, 29]);
   assert.deepEqual([slow.width, slow.height], [320, 240]);
-  assert.ok(Math.abs(slow.duration - 31 / 15) < 0.01, `${slow.duration} s`);
+  assert.ok(Math.abs(slow.duration - 2) < 0.01, `${slow.duration} s`);
 });
 
 canvas('on a turntable the camera orbits', async ({ player }) => {

@@ -46,7 +46,7 @@ export const C = words('player', {
   details: 'Details',
   otherSkeleton: 'Other skeleton',
   endsEarly: (/** @type {number} */ found, /** @type {number} */ said, /** @type {boolean} */ clips) =>
-    `cut: ${count(found)} of ${count(said)} ${clips ? 'clips' : 'frames'}`,
+    `cut: ${count(found)} of ${count(said)} ${clips ? 'clip' : 'frame'}${said === 1 ? '' : 's'}`,
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
   figures: 'Ghosts, trails, chronophotograph',

@@ -82,6 +82,8 @@ export function build(ui, { chips }, measures) {
     if (kind && session.view.selected >= 0) pick(session.view.selected);
     else measures.later();
     showParts();
+    // Narrow strips scroll.
+    if (kind) parts.root.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
   /** @param {number} joint */
