@@ -83,7 +83,7 @@ function open() {
   } else if (!session.failure) session.load(sampleSources[0]);
 }
 
-/** Opens pasted text: a clip, or the address of one. @param {string} text */
+/** Opens pasted text: a clip, the address of one, or a link to this page. @param {string} text */
 function paste(text) {
   if (!/^https?:\S+$/i.test(text)) {
     addFiles([new File([text], N.pasted((pastes += 1)))]);
@@ -91,7 +91,8 @@ function paste(text) {
   }
   try {
     const url = vetted(text, document.baseURI);
-    add([{ name: nameOf(url), url: url.href, untrusted: true }]);
+    if (url.hash && url.href.split('#')[0] === location.href.split('#')[0]) location.hash = url.hash;
+    else add([{ name: nameOf(url), url: url.href, untrusted: true }]);
   } catch (error) {
     session.fail(faultOf(error), text);
   }

@@ -331,6 +331,25 @@ scene(
   },
 );
 
+/** A chain of so many joints. @param {number} joints */
+const chain = (joints) =>
+  `HIERARCHY\n${Array.from({ length: joints }, (_, at) => `${at ? 'JOINT' : 'ROOT'} j${at}\n{\nOFFSET 0 1 0\nCHANNELS 0\n`).join('')}End Site\n{\nOFFSET 0 1 0\n}\n${'}\n'.repeat(joints)}MOTION\nFrames: 2\nFrame Time: 0.1\n\n\n`;
+server.put('/chain.bvh', { body: chain(240), type: 'text/plain' });
+
+scene(
+  'a phone draws as many clips as it can, and says how many',
+  {
+    path: page('phone', '<marey-clip src="/chain.bvh" label="a"></marey-clip>'.repeat(4)),
+    size: [390, 780],
+    touch: true,
+    gpu: 'none',
+  },
+  async ({ player }) => {
+    await has(player, 5);
+    await player.find('.toast').getByText('3 of 5 clips are drawn').waitFor();
+  },
+);
+
 scene.deep(
   'the pointer names a joint of another clip; a click chooses it, and the details tell about that clip',
   { path: page('choose', '<marey-clip src="/long.bvh" label="long" position="1.5 0"></marey-clip>'), gpu: 'none' },

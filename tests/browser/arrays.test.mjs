@@ -41,11 +41,17 @@ async function chooses(player, of, choice) {
   await player.find('.guess').getByRole('menuitemradio', { name: choice }).click();
 }
 
+drops('a cut array says beside its title how much is there', async ({ player }) => {
+  await player.opens('cut', file('cut.npy'));
+  await player.button(/^cut: \d+ of \d+ frames$/).click();
+  await player.find('.panel').getByText('The file ends early. What is there plays.').waitFor();
+});
+
 drops('positions play with the joints that fit, as a guess that a chip overrules', async ({ player }) => {
   await player.opens('humanml', file('humanml.npy'));
   // The camera may still be on its way from the clip before.
   await until('the figure is framed', () => player.isFramed().catch(() => null));
-  await shows(player, 'HumanML3D, guessed');
+  await shows(player, 'HumanML3D, our guess');
   assert.equal((await joints(player))[0].name, 'pelvis');
   await player.button(/^Joints: /).click();
   assert.match(
@@ -63,7 +69,7 @@ drops('positions play with the joints that fit, as a guess that a chip overrules
 
 drops('an array that could hold several things is asked about, and what a person says is read', async ({ player }) => {
   await player.opens('unsure', file('unsure.npz'));
-  await until('a chip asks', async () => (await chips(player)).some((text) => /^Rotations as axes and angles .*, unsure$/.test(text)));
+  await until('a chip asks', async () => (await chips(player)).some((text) => /^Rotations as axes and angles .*, not certain$/.test(text)));
   const choices = async () => {
     await player.button(/^Contents: /).click();
     const items = player.find('.guess [role=menuitemradio]:visible');
@@ -184,7 +190,7 @@ alone.deep(
   'a word that is no order of joints leaves the guess, and the check knows all that are',
   { path: embed('/wrong.html', 'src="clips/humanml.npy" joints="human"'), loads: 'humanml', size: [1000, 700] },
   async ({ player }) => {
-    await shows(player, 'HumanML3D, guessed');
+    await shows(player, 'HumanML3D, our guess');
     assert.deepEqual(JOINTS, [...TABLES.map(([name]) => name), 'inferred', 'points', 'rotations']);
   },
 );

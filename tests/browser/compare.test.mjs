@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { isAccessible, onPlainBackground } from './support/axe.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { swipe, withTools } from './support/devtools.mjs';
+import { download } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const ODD =
@@ -20,6 +21,7 @@ const { scene, server } = await scenes({
     '/beside.bvh': walker({ x: 20 }),
     '/late.bvh': walker({ frames: 60, x: 20 }),
     '/pose.bvh': statue(1),
+    '/short.bvh': walker({ frames: 31, x: 20 }),
     '/odd.bvh': ODD,
     '/jumbled.bvh': JUMBLED,
   },
@@ -62,11 +64,64 @@ scene(
     await player.button('Details').click();
     const value = () => player.find('.tree .head').first().getAttribute('data-turn');
     await until('the tree tells the distance of each joint', async () => (await value()) === '20 cm');
-    await kind.selectOption('At the root');
+    await kind.selectOption('Hips together (root-relative)');
     assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
     await until('the tree follows', async () => (await value()) === '0.0 mm');
-    await kind.selectOption('After alignment');
+    await kind.selectOption('Best fit (PA-MPJPE)');
     assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+  },
+);
+
+scene(
+  'the details tell the length of each clip, not how long all of them play',
+  { ...DESK, path: page('lengths', '<marey-clip src="/late.bvh" label="late" offset="2"></marey-clip>') },
+  async ({ player }) => {
+    await until('both play', async () => (await player.state()).duration > 3.9);
+    await player.button('Details').click();
+    const details = player.find('.panel');
+    await details.getByText('2.97 s').waitFor();
+    await details.getByRole('combobox', { name: 'Clip' }).selectOption('1');
+    await details.getByText('1.97 s').waitFor();
+  },
+);
+
+scene(
+  'clips of unlike length open on what they share; the whole is one key away',
+  { ...DESK, path: page('unlike', '<marey-clip src="/short.bvh" label="short" offset="1"></marey-clip>') },
+  async ({ player }) => {
+    await measured(player);
+    const shown = () => player.find('.overview').getAttribute('aria-valuetext');
+    await until('the second that both have', async () => /^1\.00 to 2\.00 s$/.test((await shown()) ?? ''));
+    await player.hotkey('w');
+    await until('the whole', async () => !(await player.find('.overview').isVisible()));
+  },
+);
+
+scene(
+  'the table has each measure by its name, its maximum, each joint, and is saved as CSV',
+  { ...DESK, path: page('table', BESIDE) },
+  async ({ player }) => {
+    await measured(player);
+    await player.root.getByRole('button', { name: 'Table', exact: true }).click();
+    const rows = () => player.find('.table-card tr').allTextContents();
+    assert.equal((await rows())[0], 'MPJPERoot-relativePA-MPJPE');
+    assert.match((await rows())[2], /^Maximum20 cm0\.0 mm0\.0 mm$/);
+    assert.ok(
+      (await rows()).some((text) => /^LeftFoot20 cm0\.0 mm0\.0 mm$/.test(text)),
+      (await rows()).join(),
+    );
+    await player.run((element) => {
+      element.loopRange = [1, 2];
+    });
+    const lines = (await download(player, 'Save the moments as CSV')).bytes.toString().trim().split('\n');
+    assert.equal(lines[0], 'time,MPJPE [mm],Root-relative [mm],PA-MPJPE [mm]');
+    assert.equal(lines.length, 32);
+    await player.find('.toast').getByText('the loop range, 1.00 \u2013 2.00 s').waitFor();
+    const joints = (await download(player, 'Save the joints as CSV')).bytes.toString().trim().split('\n');
+    assert.ok(
+      joints.some((line) => /^LeftFoot,200(\.0\d*)?,/.test(line)),
+      joints.join(),
+    );
   },
 );
 
@@ -75,7 +130,7 @@ scene(
   { ...DESK, path: page('scaled', '<marey-clip src="/walker.bvh" label="twice" unit="0.02"></marey-clip>') },
   async ({ player }) => {
     await measured(player);
-    await player.root.getByRole('combobox', { name: 'Distances' }).selectOption('At the root');
+    await player.root.getByRole('combobox', { name: 'Distances' }).selectOption('Hips together (root-relative)');
     const mean = () => player.text('.difference .mean');
     assert.match(await mean(), /^mean \d\d+ cm$/);
     await player.find('.align-opener').click();
@@ -238,11 +293,11 @@ scene('the best match in time is found, and starts are brought back', { ...DESK,
   assert.match(await player.text('.align-opener'), /start by best match$/);
   await until('its correlation is told', async () => /^match (0\.9\d|1\.00)$/.test(await player.text('.match')));
   assert.ok(!(await player.find('.match[data-weak]').count()));
-  await start.selectOption('Own');
+  await start.selectOption('Own start times');
   await until('the offset is back', async () => (await offset(player)) === 0.5);
   assert.equal(await player.find('.match').textContent(), '');
-  await start.selectOption('Warp in time');
-  await until('the whole of both is compared', async () => /warped in time/.test(await player.text('.align-opener')));
+  await start.selectOption('Match step by step');
+  await until('the whole of both is compared', async () => /matched step by step/.test(await player.text('.align-opener')));
   await player.root.getByRole('combobox', { name: 'Place', exact: true }).selectOption('Hips');
   assert.ok(await player.run((element) => element.hasAttribute('in-place')));
 });
@@ -349,7 +404,7 @@ scene.deep(
       walker({ x: 100 }),
     );
     await measured(player);
-    assert.equal(await player.text('.align-opener'), 'Aligned at the hips \u00b7 own start');
+    assert.equal(await player.text('.align-opener'), 'Aligned at the hips \u00b7 own start times');
     assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
     const [x] = await player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).position);
     near(x, -1);
@@ -454,10 +509,10 @@ scene(
       element.patterns = true;
     });
     await until('both start together, as they walk alike', async () => Math.abs(await offset(player)) < 0.05);
-    await start.selectOption('Own');
+    await start.selectOption('Own start times');
     await until('its own start', async () => (await offset(player)) === 0.5);
     await start.selectOption('Best match');
-    await start.selectOption('Own');
+    await start.selectOption('Own start times');
     await player.find('.align .match').waitFor({ state: 'hidden' });
     await player.settle();
     assert.equal(await offset(player), 0.5);

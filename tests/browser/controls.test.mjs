@@ -68,9 +68,9 @@ controls('the current view is marked until the camera is turned', async ({ playe
     await player.button(name).click();
     assert.deepEqual(await pressed(), [name]);
   }
-  await player.button('Ortho').click();
-  assert.deepEqual(await pressed(), ['Front', 'Ortho'], 'the projection leaves the view');
-  await player.button('Ortho').click();
+  await player.button('No perspective').click();
+  assert.deepEqual(await pressed(), ['Front', 'No perspective'], 'the projection leaves the view');
+  await player.button('No perspective').click();
   await player.hotkey('Shift+ArrowLeft');
   await until('no view is marked', async () => (await pressed()).length === 0);
   await player.press('Numpad7');
@@ -271,12 +271,12 @@ controls('the unit and the up axis show the guess and can be changed', async ({ 
   const panel = await openPanel(player, 'Details');
   assert.match(await panel.innerText(), /Stature\s+1\.[5-9]\d m\s+from the legs/);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
-  for (const each of [unit, up]) assert.match(await confidence(each), /●●●\s*guessed, sure/);
+  for (const each of [unit, up]) assert.match(await confidence(each), /●●●\s*our guess, certain/);
   const chosen = (/** @type {import('playwright-core').Locator} */ select) =>
     select.evaluate((each) => /** @type {HTMLSelectElement} */ (each).selectedOptions[0].text);
-  assert.deepEqual([await chosen(unit), await chosen(up)], ['Centimetre', 'Y']);
+  assert.deepEqual([await chosen(unit), await chosen(up)], ['Centimetres', 'Y']);
   const before = await player.picture();
-  await unit.selectOption({ label: 'Inch' });
+  await unit.selectOption({ label: 'Inches' });
   assert.equal(await confidence(unit), '', 'a chosen unit is no guess');
   await until('the stature follows', async () => /Stature\s+[34]\.\d\d m/.test(await panel.innerText()));
   await up.selectOption({ label: 'Z' });
@@ -285,7 +285,7 @@ controls('the unit and the up axis show the guess and can be changed', async ({ 
   await up.selectOption({ index: 0 });
   await unit.selectOption({ index: 0 });
   await until('the stature is back', async () => /Stature\s+1\.[5-9]\d m/.test(await panel.innerText()));
-  assert.match(await confidence(unit), /sure/);
+  assert.match(await confidence(unit), /certain/);
 });
 
 controls('the details begin with three facts, the guesses and the joints, and end with the renderer', async ({ player }) => {

@@ -319,6 +319,16 @@ scene(
     await until('it zoomed', async () => (await windowOf(player)) !== '0.00 – 2.97 s');
     await player.button('Copy as CSV').click();
     await until('fewer rows', async () => (await copied(player)).trim().split('\n').length < 60);
+    await player.find('.toast').getByText('what the timeline shows').waitFor();
+    await player.run((element) => {
+      element.loopRange = [1, 1.5];
+    });
+    await player.button('Copy as CSV').click();
+    await until('the loop range', async () => (await copied(player)).trim().split('\n').length === 17);
+    await player.find('.toast').getByText('the loop range, 1.00 \u2013 1.50 s').waitFor();
+    await player.run((element) => {
+      element.loopRange = null;
+    });
 
     const saved = async (/** @type {string} */ name) => {
       await player.button('Save').click();

@@ -51,7 +51,7 @@ details('the details show the skeleton, the assumed rate, the length factor and 
     /Documentation\s+A figure that marches\./i,
   ])
     assert.match(words, said);
-  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU unit' });
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU units' });
   await until('the unit is shown exactly', async () => /one unit in the file = 5\.644 cm/.test(await panel.innerText()));
 });
 
@@ -70,11 +70,11 @@ details('the details list the rate among the guesses, and another can be chosen'
   const panel = await open(player, 'Details');
   const rate = panel.getByRole('combobox', { name: 'Frame rate' });
   assert.equal(await rate.locator('option:checked').innerText(), '120 fps');
-  assert.match(await panel.locator('.line', { hasText: 'Frame rate' }).innerText(), /guessed, unsure/);
+  assert.match(await panel.locator('.line', { hasText: 'Frame rate' }).innerText(), /our guess, not certain/);
   await rate.selectOption({ label: '60 fps' });
   assert.equal(await player.run((element) => element.fps), 60);
   await until('it lasts twice as long', async () => /Length\s+2\.00 s\s+60 fps/.test(await panel.innerText()));
-  await panel.getByRole('combobox', { name: 'Frame rate' }).selectOption({ label: '120 fps (guessed)' });
+  await panel.getByRole('combobox', { name: 'Frame rate' }).selectOption({ label: '120 fps (our guess)' });
   assert.equal(await player.run((element) => element.hasAttribute('fps')), false);
 });
 

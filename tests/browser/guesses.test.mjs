@@ -57,7 +57,7 @@ async function march(player, motion) {
 open('a BVH states neither unit nor up axis, but its rate', async ({ player }) => {
   await player.shows('/walker.bvh');
   await until('the chips are loaded', async () => (await texts(player)).length === 2);
-  assert.deepEqual(await texts(player), ['Centimetre, guessed', 'Y up, guessed']);
+  assert.deepEqual(await texts(player), ['Centimetres, our guess', 'Y up, our guess']);
   assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps \S /);
 });
 
@@ -83,23 +83,23 @@ open('another unit changes stature, floor scale and camera, and the guess can be
   await chip(player, 'Unit').click();
   assert.match(
     await player.find('.guess .why:visible').innerText(),
-    /^The file states no unit\. This one makes the figure as tall as a person, by its legs \(sure\)\.$/,
+    /^The file states no unit\. This one makes the figure as tall as a person, by its legs \(certain\)\.$/,
   );
   const all = await choices(player);
   assert.equal(all.length, 6);
-  assert.match(all.find((each) => each.startsWith('Metre')) ?? '', /^Metre\n1\d\d\.\d+ m tall$/);
+  assert.match(all.find((each) => each.startsWith('Metre')) ?? '', /^Metres\n1\d\d\.\d+ m tall$/);
   assert.equal(
     await player
       .find('.guess [aria-checked=true]:visible')
       .innerText()
       .then((text) => text.split('\n')[0]),
-    'Centimetre',
+    'Centimetres',
   );
   await player
     .find('.guess')
     .getByRole('menuitemradio', { name: /^Metre/ })
     .click();
-  assert.match((await texts(player))[0], /^Metre, now 1\d\d\.\d+ m tall$/);
+  assert.match((await texts(player))[0], /^Metres, now 1\d\d\.\d+ m tall$/);
   assert.equal(await player.run((element) => element.unit), 'm');
   await player.settle();
   assert.notEqual(await player.find('.scale').innerText(), metre);
@@ -109,7 +109,7 @@ open('another unit changes stature, floor scale and camera, and the guess can be
     .find('.guess')
     .getByRole('menuitemradio', { name: /^Centimetre/ })
     .click();
-  assert.equal((await texts(player))[0], 'Centimetre, guessed');
+  assert.equal((await texts(player))[0], 'Centimetres, our guess');
   assert.equal(await player.run((element) => element.hasAttribute('unit')), false);
 });
 

@@ -235,10 +235,10 @@ scene.deep(
     await player.run((element) => element.pause());
     await until('the figure is there', async () => (await seen(player)).clips[0].includes('pelvis'));
     await backAndForth(player, [
-      () => chooses(player, /^Unit: /, 'Inch'),
+      () => chooses(player, /^Unit: /, 'Inches'),
       () => chooses(player, /^Figure: /, 'Standard human'),
       () => chooses(player, /^Figure: /, 'Its own body'),
-      () => chooses(player, /^Unit: /, 'Millimetre'),
+      () => chooses(player, /^Unit: /, 'Millimetres'),
     ]);
   },
 );

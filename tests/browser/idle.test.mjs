@@ -80,6 +80,32 @@ plays('in a hidden tab the player stops, and it continues when the tab is shown'
   assert.equal((await player.state()).time, 1);
 });
 
+/** Keeps what hides the controls after a while, to be called by the test. */
+function hookIdle() {
+  const later = globalThis.setTimeout;
+  const all = /** @type {any} */ (globalThis);
+  all.setTimeout = (/** @type {() => void} */ run, /** @type {number} */ after, /** @type {unknown[]} */ ...more) => {
+    if (after === 2500) all.rest = run;
+    return later(after === 2500 ? () => {} : run, after, ...more);
+  };
+}
+
+scene(
+  'controls stay while a finger goes through the list, and go once it has touched the stage',
+  { loads: '', size: [1024, 700], touch: true, scripts: [hookIdle] },
+  async ({ page, player }) => {
+    await player.opens('one', { name: 'one.bvh', text: walker({ frames: 900 }) });
+    const rest = () => page.evaluate(() => /** @type {any} */ (globalThis).rest());
+    const hidden = () => player.find('.root').evaluate((root) => root.hasAttribute('data-idle'));
+    await player.find('.library .summary').tap();
+    await rest();
+    assert.equal(await hidden(), false);
+    await page.touchscreen.tap(700, 200);
+    await rest();
+    assert.equal(await hidden(), true);
+  },
+);
+
 scene.deep(
   'an empty player requests nothing',
   { path: server.page('/empty.html', '<marey-player controls></marey-player>') },

@@ -69,7 +69,7 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
     `turn.bvh line ${broken().line}`,
   );
   assert.deepEqual(await heads(player), ['marcher.asf 2', 'dances 2', 'Samples 7', 'Could not be read 1']);
-  assert.equal(await summary(player), '6 clips, 1 unreadable');
+  assert.equal(await summary(player), '5 clips, 1 could not be read');
   await fold(player, 'dances').click();
   await until('it is folded', async () => !(await player.list()).includes('waltz 2 s'));
   assert.equal(await fold(player, 'dances').getAttribute('aria-expanded'), 'false');
@@ -121,6 +121,24 @@ wide.deep('Page Down and Page Up play the next and the previous clip, skip unrea
   assert.equal((await player.state()).name, 'take 1', 'a field keeps the key');
   await player.hotkey('?');
   await player.find('.panel').getByText('Page Up, Page Down').waitFor();
+});
+
+wide('the loop range of a clip is there again when the clip comes back, and no other clip has it', async ({ page, player }) => {
+  await player.opens('take 1', ...takes(2));
+  await player.run((element) => {
+    element.loopRange = [0.5, 1];
+  });
+  await pressFor(player, 'take 2', 'PageDown');
+  assert.equal((await player.state()).range, null);
+  await pressFor(player, 'take 1', 'PageUp');
+  assert.deepEqual((await player.state()).range, [0.5, 1]);
+  await player.run((element) => {
+    element.loopRange = null;
+  });
+  await pressFor(player, 'take 2', 'PageDown');
+  await pressFor(player, 'take 1', 'PageUp');
+  await framesLater(page);
+  assert.equal((await player.state()).range, null, 'one that was cleared does not come back');
 });
 
 wide('among the samples these keys go from one to the next', async ({ player }) => {

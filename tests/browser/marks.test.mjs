@@ -257,7 +257,7 @@ scene(
       player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' }),
     ];
     await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
-    assert.match((await player.find('.strip-of-marks output').textContent()) ?? '', /^slide L \d+ R (\d+|\u2013) mm\/s$/);
+    assert.match((await player.find('.strip-of-marks output').textContent()) ?? '', /^feet slide: left \d+, right (\d+|\u2013) mm\/s$/);
     await player.run((element) => {
       element.currentTime = 1.2;
     });

@@ -109,11 +109,12 @@ test('a text is measures, and what is none is told', () => {
     { kind: 'angle', joints: ['A', 'B b', 'C'] },
     { kind: 'height', joints: ['mixamorig:Hips'] },
   ]);
-  assert.deepEqual(parseMeasures('angle:A,B; width:A; distance:A,; toString:A,B').wrong, [
+  assert.deepEqual(parseMeasures('angle:A,B; width:A; distance:A,; toString:A,B; angle:A,B,A').wrong, [
     'angle:A,B',
     'width:A',
     'distance:A,',
     'toString:A,B',
+    'angle:A,B,A',
   ]);
   assert.deepEqual(parseMeasures(''), { requests: [], wrong: [] });
 });
@@ -133,7 +134,7 @@ scene(
     await player.run((element) => {
       element.measures = 'vertical:LeftUpLeg,LeftLeg';
     });
-    await until('another one', async () => /To the vertical/.test((await label(player)) ?? ''));
+    await until('another one', async () => /Lean/.test((await label(player)) ?? ''));
     await player.settle();
     const swing = (/** @type {number} */ seconds) => 180 - Math.abs(32 * Math.sin(2 * Math.PI * seconds));
     assert.ok((await label(player))?.endsWith(`${swing(0.2).toFixed(1)}\u00b0`), (await label(player)) ?? '');
@@ -185,6 +186,48 @@ scene(
     await player.button('Remove Angle: LeftUpLeg, LeftLeg, LeftFoot').click();
     await player.button('Close measures').click();
     await until('nothing is left', async () => (await player.run((element) => element.measures)) === null);
+  },
+);
+
+scene(
+  'the joints of an angle are chips, its corner is named, no joint is taken twice, and a knee is one click',
+  { path: page('chips'), size: WIDE, at: 0.2 },
+  async ({ player, page: { keyboard } }) => {
+    const joints = () => player.find('span.chip-of-joint').allTextContents();
+    await player.focus();
+    await keyboard.press('m');
+    await player.button('Angle').click();
+    assert.deepEqual(await joints(), ['1hip', '2kneecorner', '3ankle']);
+    await select(player, 'LeftUpLeg');
+    await select(player, 'LeftLeg');
+    await select(player, 'LeftUpLeg');
+    await player.find('.toast').getByText('LeftUpLeg is chosen already').waitFor();
+    assert.deepEqual(await joints(), ['1LeftUpLeg', '2LeftLegcorner', '3ankle']);
+    assert.equal(await player.run((element) => element.measures), '');
+    await player.button('Right knee').click();
+    await until('it is there', async () => (await player.run((element) => element.measures)) === KNEE.replaceAll('Left', 'Right'));
+    assert.deepEqual(await joints(), []);
+  },
+);
+
+scene(
+  'on a page from right to left a number stands before its unit',
+  { path: page('measures="height:Head"'), size: WIDE, at: 0.2 },
+  async ({ player, page: tab }) => {
+    await tab.evaluate(() => {
+      document.dir = 'rtl';
+    });
+    await openStrip(player, 'Measures');
+    const [number, unit] = await player.find('.chip-of-measure output').evaluate((output) => {
+      const text = /** @type {Text} */ (output.firstChild);
+      return [0, text.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().x;
+      });
+    });
+    assert.ok(number < unit, `${number}, ${unit}`);
   },
 );
 

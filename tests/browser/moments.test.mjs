@@ -74,6 +74,49 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
 }
 
 scene(
+  'no more figures stand there than were asked for, whatever the present moment',
+  { path: page('moments="0 2.9" moments-tint="none"'), at: 1.45 },
+  async ({ player }) => {
+    await has(player, 2);
+    const [[first], [last]] = await dots(player);
+    const picture = await player.picture();
+    const { box } = await player.figure();
+    let found = 0;
+    for (let y = box.top; y < box.bottom; y += 1) {
+      for (let near = -6; near <= 6; near += 1) {
+        const [r, g, b] = picture.at(Math.round((first + last) / 2) + near, y);
+        found += Number(r - b > 40 || g - r > 60);
+      }
+    }
+    assert.ok(found < 20, `${found} pixels of a figure between them`);
+  },
+);
+
+scene(
+  'a picture of it has a scale and says which limbs are left and right; \u201cSave\u2026\u201d opens the pictures',
+  { path: page('moments="5"'), size: [1280, 720] },
+  async ({ player }) => {
+    await has(player, 5);
+    /** How many pixels are drawn at both ends of the picture's lowest line. */
+    const ends = await player.run(async (element) => {
+      const bitmap = await createImageBitmap(
+        await element.picture({ width: 640, height: 360, scale: 1, background: false, grid: false, shadow: false }),
+      );
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(640, 360).getContext('2d'));
+      context.drawImage(bitmap, 0, 0);
+      return [20, 500].map((x) => context.getImageData(x, 328, 100, 16).data.filter((alpha, at) => at % 4 === 3 && alpha > 0).length);
+    });
+    assert.ok(
+      ends.every((count) => count > 60),
+      ends.join(),
+    );
+    await openStrip(player, 'Chronophotograph');
+    await player.find('.strip-of-moments').getByRole('button', { name: 'Save\u2026' }).click();
+    await player.find('[data-section="picture"][open]').getByRole('button', { name: 'Save SVG' }).waitFor();
+  },
+);
+
+scene(
   'the picture is described, its times are those of the clip or of the loop’s range',
   { path: page('moments="5"') },
   async ({ player }) => {

@@ -247,12 +247,14 @@ test('what links and tags tell of a session sets the same again', () => {
   }
 });
 
-test('times of packed motion count from its range: moments and marks are moved, those before it are left out', () => {
+test('times of packed motion count from its range: moments and marks are moved, those outside of it are left out', () => {
   const element = player();
-  element.setAttribute('moments', '0.5 1 2');
-  element.setAttribute('marks', 'a@0.5; b@1.25; c@0.5-2');
-  const texts = told(/** @type {any} */ (sessionOf(element)), { view: true, packed: true, rangeStart: 1 }).map(({ text }) => text);
-  assert.deepEqual(texts, ['0 1', 'b@0.25; c@0-1']);
+  element.setAttribute('moments', '0.5 1 2 3');
+  element.setAttribute('marks', 'a@0.5; b@1.25; c@0.5-3; d@2.75');
+  const texts = told(/** @type {any} */ (sessionOf(element)), { view: true, packed: true, rangeStart: 1, rangeEnd: 2.5 }).map(
+    ({ text }) => text,
+  );
+  assert.deepEqual(texts, ['0 1', 'b@0.25; c@0-1.5']);
 });
 
 test('every option has an example', () => {

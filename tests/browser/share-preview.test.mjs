@@ -115,11 +115,11 @@ shares.deep('the filmstrip and the first frame of a film are previewed with thei
   assert.equal(three.corner[3], 0);
   await opened(player, 'film');
   const section = player.find('[data-section="film"]');
-  await section.getByText(/× 720 · 31 pictures · 1\.0 s/).waitFor();
+  await section.getByText(/× 720 · 30 pictures · 1\.0 s/).waitFor();
   const film = await look(player, 'film');
   assert.ok(Math.abs(film.shape - 1.6) < 0.02, `${film.shape}`);
   await section.getByRole('combobox', { name: 'Speed' }).selectOption('0.5');
-  await section.getByText(/ · 61 pictures · 2\.0 s/).waitFor();
+  await section.getByText(/ · 60 pictures · 2\.0 s/).waitFor();
   await changes(player, 'film', () => section.getByRole('combobox', { name: 'Size' }).selectOption('square'));
   assert.ok(Math.abs((await look(player, 'film')).shape - 1) < 0.02);
 });

@@ -57,7 +57,7 @@ scene(
     const chosen = (/** @type {string} */ name) =>
       player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
     await player.find('.panel').waitFor();
-    assert.equal(await chosen('Unit'), 'Metre');
+    assert.equal(await chosen('Unit'), 'Metres');
     assert.equal(await chosen('Up axis'), 'Z');
     assert.deepEqual(await player.run((element) => ['theme', 'ground'].map((name) => element.getAttribute(name))), ['light', 'zero']);
   },

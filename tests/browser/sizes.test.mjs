@@ -199,13 +199,13 @@ scene(
   'a BVH that ends early says so beside its title, and on a phone below it',
   { path: server.url('#url=/early.bvh&paused=1'), loads: 'early', size: [390, 844], touch: true },
   async ({ page, player }) => {
-    const chip = player.root.getByRole('button', { name: 'File ends early: 80 of 90 frames' });
+    const chip = player.root.getByRole('button', { name: 'cut: 80 of 90 frames' });
     await chip.waitFor();
     const [told, origin] = await Promise.all([chip.boundingBox(), player.find('.origin').boundingBox()]);
     assert.ok(told && origin && told.y + told.height <= origin.y, JSON.stringify([told, origin]));
     await page.setViewportSize({ width: 1280, height: 800 });
     await chip.click();
-    await player.find('.panel').getByText('but the file ends after 80 rows').waitFor();
+    await player.find('.panel').getByText('The file ends early. What is there plays.').waitFor();
   },
 );
 

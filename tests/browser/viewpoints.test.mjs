@@ -115,7 +115,7 @@ shown('a name is text, whatever is in it', async ({ player }) => {
   assert.equal((await player.state()).camera, `view:${name}`);
   await until('the button has the name', async () => (await player.find('.cameras .pill').innerText()) === name);
   assert.equal(await player.find('.viewpoints img').count(), 0);
-  assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');
+  assert.equal(await player.button('No perspective').getAttribute('aria-pressed'), 'false');
 });
 
 scene.deep(

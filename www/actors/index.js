@@ -7,6 +7,7 @@ import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, UNSEEN, actor, cast } from '
 import { ChosenClip } from './chosen-clip.js';
 import { MareyClip, onChange } from './clip-element.js';
 import { OtherClip } from './other-clip.js';
+import { fitting } from './room.js';
 import { A } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -62,6 +63,8 @@ export class Actors {
   /** What the own clip last said of reading its file. */
   #reading = '';
   #queued = false;
+  /** What was last told of clips that are not drawn. */
+  #told = '';
   /** Both ends of the clock, as last told. */
   #ends = '';
   /** The clip alone on the stage: 0 for the own one; -1 for all. */
@@ -347,6 +350,10 @@ export class Actors {
     const colours = COLOURS[session.get('theme')];
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
+    const seen = others.filter(({ clip, hidden }, index) => clip && !hidden && !alone(index + 1));
+    const drawn = apart ? seen.length : fitting([session.info, ...seen.map(({ info }) => info)]) - 1;
+    this.#tell(drawn, seen.length);
+    const left = new Set(seen.slice(drawn));
     const numbers = [
       ...actor({ kind: ownHidden || own?.hidden || alone(0) ? HIDDEN : OWN, ...(others.length && { tint: tint(0) }) }),
       ...others.flatMap((element, index) => {
@@ -365,7 +372,7 @@ export class Actors {
           kind: PLAYS,
           at: offset,
           rate: speed,
-          beyond: apart ? UNSEEN : BEYOND.indexOf(beyond),
+          beyond: apart || left.has(element) ? UNSEEN : BEYOND.indexOf(beyond),
           x,
           z,
           turn: (turn * Math.PI) / 180,
@@ -378,6 +385,13 @@ export class Actors {
       ),
     ];
     if (all.length || session.state.actors.clips) cast(session, 'clips', all.length ? { numbers } : null);
+  }
+
+  /** Tells that not all clips are drawn, once for each number. @param {number} drawn @param {number} all beside the own one */
+  #tell(drawn, all) {
+    const text = drawn < all ? A.fewer(drawn + 1, all + 1) : '';
+    if (text && text !== this.#told) this.session.say(text);
+    this.#told = text;
   }
 
   /** Shows all clips, and tells the rest of the player. */

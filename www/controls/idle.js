@@ -7,15 +7,28 @@ const LEAVE_MS = 600;
 export class Idle {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** The last input was in the list of clips or in a panel. */
+  #looks = false;
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
     const { element, root, session } = ui;
     for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'wheel']) {
-      root.addEventListener(type, () => this.showControls(), { passive: true });
+      root.addEventListener(
+        type,
+        (event) => {
+          this.#looks = event.composedPath().some((each) => each === ui.page || each === ui.panels.root);
+          this.showControls();
+        },
+        { passive: true },
+      );
     }
-    root.addEventListener('pointerleave', () => this.#hideAfter(LEAVE_MS));
+    root.addEventListener('pointerleave', ({ pointerType }) => {
+      // A finger that is lifted has not gone elsewhere.
+      if (pointerType === 'mouse') this.#looks = false;
+      this.#hideAfter(LEAVE_MS);
+    });
     element.addEventListener('focusin', () => this.showControls());
     session.on('play', () => this.showControls());
     this.showControls();
@@ -41,13 +54,13 @@ export class Idle {
   }
 
   #needed() {
-    const { element, foot, page, panels, session, shadow, stage } = this.ui;
+    const { element, foot, panels, session, shadow, stage } = this.ui;
     if (session.playback.paused) return false;
     const focus = shadow.activeElement ?? element.querySelector(':focus-visible');
     // Curves and lanes are watched while the clip plays.
     return Boolean(
       foot.matches(':hover') ||
-      page.matches(':hover') ||
+      this.#looks ||
       shadow.querySelector('.menu:not([hidden]), .dock:not([hidden])') ||
       panels.root?.contains(focus) ||
       (focus && focus !== stage && focus.matches(':focus-visible')),

@@ -25,8 +25,8 @@ export const C = words('player', {
   viewpoints: 'Views',
   views: { front: 'Front', side: 'Side', top: 'Top', home: 'Reset view' },
   following: 'Following',
-  ortho: 'Ortho',
-  orthoTitle: 'Orthographic: no vanishing point (5 on the number pad)',
+  ortho: 'No perspective',
+  orthoTitle: 'What is far away is not smaller (5 on the number pad)',
   speed: 'Speed',
   speedNow: (/** @type {string} */ speed) => `Speed ${speed}`,
   loop: 'Loop',
@@ -45,8 +45,8 @@ export const C = words('player', {
   settings: 'Settings',
   details: 'Details',
   otherSkeleton: 'Other skeleton',
-  endsEarly: (/** @type {number} */ frames, /** @type {number} */ said) =>
-    `File ends early: ${count(frames)} of ${count(said)} frame${said === 1 ? '' : 's'}`,
+  endsEarly: (/** @type {number} */ found, /** @type {number} */ said, /** @type {boolean} */ clips) =>
+    `cut: ${count(found)} of ${count(said)} ${clips ? 'clip' : 'frame'}${said === 1 ? '' : 's'}`,
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
   figures: 'Ghosts, trails, chronophotograph',
@@ -68,7 +68,9 @@ export const C = words('player', {
   handle: (/** @type {string} */ at, /** @type {string} */ time) => `${at && `${at}, `}${time} s`,
   keys: 'Space: play or pause. Arrow keys: one second. Comma, full stop: one frame. Question mark: all keys.',
   pose: 'A pose',
-  behaviours: (/** @type {number} */ n) => `${count(n)} behaviour${n === 1 ? '' : 's'}`,
+  /** `inFile`: motions of one file of arrays. */
+  behaviours: (/** @type {number} */ n, /** @type {boolean} */ inFile) =>
+    `${count(n)} ${inFile ? 'clip' : 'behaviour'}${n === 1 ? '' : 's'}${inFile ? ' in this file' : ''}`,
   /** Below the title on a phone. */
   now: (/** @type {string} */ time, /** @type {string} */ total, /** @type {string} */ at) => `${time} / ${total} s \u00b7 ${at}`,
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>

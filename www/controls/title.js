@@ -11,17 +11,25 @@ import { C } from './strings.js';
 /** Narrower players have no room for chips. `guesses.css` has the same number. */
 const CHIPS_PX = 800;
 
-/** How many frames a BVH says that it has, if it ends before. @param {import('../types.d.ts').ClipInfo | null} info */
-const framesSaid = (info) =>
-  Number(/ (\d+), but the file ends/.exec(info?.warnings.find(({ code }) => code === 'bvh.frames-count')?.message ?? '')?.[1] ?? 0);
+/** The warning of a file that ends early. @param {import('../types.d.ts').ClipInfo} info */
+export const cutOf = ({ warnings }) => warnings.find(({ message }) => /file ends after .*row/.test(message));
+
+/** How much of a cut file is there: "cut: 171 of 1,064 frames". @param {import('../types.d.ts').ClipInfo} info @param {number} frames that it has */
+function cut(info, frames) {
+  // Only the sentence has the numbers. Rows of an array may be clips.
+  const [found, said] = cutOf(info)
+    ?.message.match(/\d+/g)
+    ?.map(Number)
+    .sort((a, b) => a - b) ?? [0, 0];
+  const clips = found > 1 && found === info.behaviours.length;
+  return clips || said > frames ? C.endsEarly(clips ? found : frames, said, clips) : '';
+}
 
 /** Length and rate in words. @param {import('../player/session/session.js').Session} session @param {boolean} [rateless] a chip shows the rate */
 export function metaOf({ info, playback, settings: { values } }, rateless = false) {
-  const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
-  const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';
+  const { behaviours, frameCount, frameTime, keyed, length: own, still } = playback;
+  const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length, info?.format === 'NumPy')}` : '';
   if (still) return C.pose + many;
-  // Other clips may end later than this one.
-  const own = keyed ? duration : frameTime * (frameCount - 1);
   const length = clock(own, own);
   if (rateless && !keyed) return C.rateless(frameCount, length) + many;
   const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
@@ -77,8 +85,7 @@ export class Title {
     setText(this.#name, info?.name ?? '');
     setAttr(this.#name, 'title', info?.name ?? null);
     setText(this.#meta, info ? metaOf(this.session, Boolean(this.#chips) && info.rate.guessed && this.#isWide) : '');
-    const said = framesSaid(info);
-    setText(this.doubt, info?.skeletonDoubt ? C.otherSkeleton : said ? C.endsEarly(this.session.playback.frameCount, said) : '');
+    setText(this.doubt, !info ? '' : info.skeletonDoubt ? C.otherSkeleton : cut(info, this.session.playback.frameCount));
     this.doubt.hidden = !this.doubt.textContent;
     this.#guess();
   }

@@ -5,16 +5,16 @@ import { words } from '../player/words/words.js';
 export const G = words('panels', {
   menu: {
     unit: 'Unit',
-    units: { m: 'Metre', cm: 'Centimetre', mm: 'Millimetre', in: 'Inch', cmu: 'CMU unit', dm: 'Decimetre' },
+    units: { m: 'Metres', cm: 'Centimetres', mm: 'Millimetres', in: 'Inches', cmu: 'CMU units', dm: 'Decimetres' },
     up: 'Up axis',
     fps: 'Frame rate',
     joints: 'Joints',
     axes: 'Axes',
     holds: 'Contents',
     body: 'Body',
-    guessed: (/** @type {string} */ value) => `${value} (guessed)`,
+    guessed: (/** @type {string} */ value) => `${value} (our guess)`,
     /** By confidence, 0 to 3. */
-    sure: ['scale unknown', 'guessed, unsure', 'guessed, likely', 'guessed, sure'],
+    sure: ['scale unknown', 'our guess, not certain', 'our guess, likely', 'our guess, certain'],
     maybe: (/** @type {string} */ value) => `maybe ${value}`,
   },
   info: {
@@ -26,7 +26,7 @@ export const G = words('panels', {
     unknown: 'Scale unknown',
     /** A unit without a name. */
     custom: (/** @type {string} */ metres) => `${metres} m a unit`,
-    guessed: (/** @type {string} */ value) => `${value}, guessed`,
+    guessed: (/** @type {string} */ value) => `${value}, our guess`,
     assumed: (/** @type {string} */ value) => `${value}, assumed`,
     chosen: (/** @type {string} */ value) => `${value}, chosen`,
     /** The chosen unit, and the figure's height in it. */
@@ -39,7 +39,7 @@ export const G = words('panels', {
     points: 'Points only',
     rotations: 'Rotations of SMPL',
     whyJoints: 'The array does not name its joints.',
-    unsure: (/** @type {string} */ reading) => `${reading}, unsure`,
+    unsure: (/** @type {string} */ reading) => `${reading}, not certain`,
     whyReadings: 'The array does not say what it holds, and its numbers could be any of these.',
     whyHolds: 'The array does not say what it holds.',
     /** What the array could hold that cannot be shown. */
@@ -52,7 +52,7 @@ export const G = words('panels', {
     bodyModel: 'Open a body model\u2026',
     lasts: (/** @type {string} */ time) => `${time} s`,
     /** By confidence, 0 to 3. */
-    sure: ['', 'unsure', 'likely', 'sure'],
+    sure: ['', 'not certain', 'likely', 'certain'],
     whyUnit: (/** @type {number} */ sure, /** @type {'' | 'legs' | 'arms' | 'hands'} */ bones) => {
       if (!sure) return 'The file states no unit, and none of these makes the figure as tall as a person.';
       return `The file states no unit. This one makes the figure ${bones ? `as tall as a person, by its ${bones}` : 'of a likely size'} (${G.guesses.sure[sure]}).`;

@@ -1,4 +1,4 @@
-/** Drag and drop, and paste: delivers files and folders. */
+/** Drag and drop, and paste: delivers files, folders, and texts. */
 import { h } from '../player/base/dom.js';
 import { N } from './first-words.js';
 
@@ -7,7 +7,7 @@ const MAX_LOOKUPS = 400;
 
 /**
  * @param {import('../player/session/session.js').Session} session @param {(files: File[], folders: FileSystemDirectoryEntry[], beside: boolean) => void} take beside: Shift was held
- * @param {(text: string) => void} takeText
+ * @param {(text: string) => void} takeText pasted, or the address of a link that was dropped
  */
 export function acceptDrops(session, take, takeText) {
   const zone = h('div', { class: 'zone', 'aria-hidden': 'true' }, N.drop);
@@ -20,7 +20,8 @@ export function acceptDrops(session, take, takeText) {
       delete zone.dataset.over;
     }
   };
-  const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
+  // A browser would leave the page for a dropped link.
+  const carries = (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.types.some((type) => /^(Files|text\/uri-list)$/.test(type));
 
   addEventListener('dragenter', (event) => {
     if (!carries(event)) return;
@@ -41,7 +42,7 @@ export function acceptDrops(session, take, takeText) {
     if (!carries(event) || !event.dataTransfer) return;
     event.preventDefault();
     over(false);
-    finish(event.dataTransfer, '', event.shiftKey);
+    finish(event.dataTransfer, event.dataTransfer.getData('URL'), event.shiftKey);
   });
   addEventListener('paste', (event) => {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);

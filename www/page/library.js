@@ -166,7 +166,7 @@ export class Library {
     const clips = own.flatMap(({ entries }) => entries);
     const bad = this.#groups.find(({ kind }) => kind === 'bad')?.entries.length ?? 0;
     this.filter.hidden = this.find.hidden = clips.length < MIN_FILTERED && !wanted;
-    setText(this.count, W.count(clips.length));
+    setText(this.count, W.count(clips.length - bad));
     setText(this.failed, W.unreadable(bad));
     this.failed.hidden = !bad;
 

@@ -38,6 +38,8 @@ export class Selection {
   #chosen = null;
   /** The entries that clips beside the one that plays came from, by their sources. @type {WeakMap<Source, Entry>} */
   #compared = new WeakMap();
+  /** Loop ranges of clips that were left, each with the motion that it is of. @type {WeakMap<Entry, import('../player/session/load.js').Intent>} */
+  #left = new WeakMap();
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #fallbackSkeleton = null;
   /** Reads waiting entries in the background. */
@@ -84,13 +86,28 @@ export class Selection {
 
   /** @param {Entry} entry */
   choose(entry) {
+    this.#leave();
     this.current = this.#chosen = entry;
     this.#fallbackSkeleton = null;
     entry.cancelled = false;
     entry.source = this.sourceOf(entry);
     this.#probe.stop();
     this.#on.changed();
-    this.#session.load(entry.source, { eager: true });
+    this.#session.load(entry.source, { eager: true, ...this.#left.get(entry) });
+  }
+
+  /** Keeps the loop range of the clip that plays, for when it comes back. */
+  #leave() {
+    const session = this.#session;
+    const { info, playback, source } = session;
+    const entry = this.#entries.of(source);
+    if (!entry || !info) return;
+    const range = session.get('range');
+    // It comes back at the rate of its file.
+    const pace = info.frameTime / playback.frameTime || 1;
+    const at = (/** @type {number} */ seconds) => ({ seconds: seconds * pace });
+    if (range) this.#left.set(entry, { behaviour: playback.behaviours[session.get('behaviour')], range: [at(range[0]), at(range[1])] });
+    else this.#left.delete(entry);
   }
 
   /** The clip of an entry beside the one that plays. @param {Entry} entry */

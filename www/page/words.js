@@ -36,7 +36,7 @@ export const W = words('page', {
   bad: 'Could not be read',
   count: (/** @type {number} */ n) => (n === 1 ? '1 clip' : `${count(n)} clips`),
   number: (/** @type {number} */ n) => count(n),
-  unreadable: (/** @type {number} */ n) => `${count(n)} unreadable`,
+  unreadable: (/** @type {number} */ n) => `${count(n)} could not be read`,
   filter: 'Filter',
   noMatch: 'No clip has a matching name.',
   showGrid: 'Show as a grid',

@@ -69,8 +69,9 @@ export function build(session, ui) {
     if (!other) return;
     const tree = jointTree(chosen, other);
     disposeTree = tree.dispose;
-    const { duration, frameCount, keyed } = other.behaviours[chosen.get('behaviour')];
-    const stated = chosen.get('frameTime');
+    const { duration: read, frameCount, keyed } = other.behaviours[chosen.get('behaviour')];
+    const stated = !keyed && chosen.get('frameTime');
+    const duration = stated ? (read * stated) / other.frameTime : read;
     const known = other.unit.confidence || other.unit.from !== 'guess';
     content.replaceChildren(
       clips(session),
@@ -119,7 +120,7 @@ export function build(session, ui) {
     const ends = info.joints.filter((joint) => joint.endSite).length;
     const fps = decimal(1 / session.playback.frameTime, 3);
     const { playback } = session;
-    const length = P.info.seconds(clock(playback.duration, playback.duration));
+    const length = P.info.seconds(clock(playback.length, playback.length));
     const rate = (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps);
     /** @type {([string, string | HTMLElement] | false)[]} */
     const facts = [

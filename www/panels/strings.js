@@ -126,12 +126,12 @@ export const P = words('panels', {
     massCentre: 'Centre of mass',
     file: 'File',
     unitCustom: 'Metres in one unit',
-    positions: 'Positions',
-    positionModes: { replace: 'replace', add: 'add' },
-    positionsWhy: 'Whether position channels replace the offset of their joint, or add to it',
+    positions: 'Position numbers',
+    positionModes: { replace: 'place the joint', add: 'move it from its rest' },
+    positionsWhy: 'Whether the numbers of positions say where a joint is, or how far it is from where it rests',
     /** Acclaim: how the `l` channels of bones are meant. */
     stretch: 'Lengths \u201cl\u201d',
-    stretchModes: { replace: 'whole', add: 'added' },
+    stretchModes: { replace: 'are the bone\u2019s length', add: 'are added to it' },
     floor: 'Floor',
     floors: { feet: 'At the feet', body: 'Below the body', zero: 'At zero' },
     overZero: (/** @type {number} */ metres) => `${length(Math.abs(metres))} ${metres < 0 ? 'below' : 'above'} the file\u2019s zero`,
@@ -210,6 +210,7 @@ export const P = words('panels', {
 
   warnings: {
     title: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
+    cut: 'The file ends early. What is there plays.',
     place: (/** @type {string} */ file, /** @type {number | undefined} */ line) =>
       file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : '',
     /** Number of warnings with one cause, e.g. `525 rows`; `from` follows, then the message. */

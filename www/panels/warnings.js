@@ -2,18 +2,21 @@
 import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
+import { cutOf } from '../controls/title.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').ClipWarning} ClipWarning */
 
 /** @param {ClipInfo} info */
-export function warnings({ warnings: list, warningsDropped }) {
+export function warnings(info) {
+  const { warnings: list, warningsDropped } = info;
   if (!list.length) return '';
+  const cut = cutOf(info);
   return h(
     'ul',
     { class: 'warnings', 'aria-label': P.warnings.title(list.length + warningsDropped) },
-    ...list.map((warning) => h('li', {}, icon('warn'), cause(warning))),
+    ...list.map((warning) => h('li', {}, icon('warn'), cause(warning === cut ? { ...warning, message: P.warnings.cut } : warning))),
     warningsDropped ? h('li', { class: 'rest' }, P.warnings.dropped(warningsDropped)) : null,
   );
 }

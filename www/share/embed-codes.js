@@ -54,7 +54,7 @@ function iframe(source, title) {
  * @param {Session} session @param {Choice} choice @param {string | null} packed @returns {[name: string, value: string | true][]}
  */
 function attributes(session, { range, at, view }, packed) {
-  const rangeStart = packed === null ? 0 : (range?.[0] ?? 0);
+  const [rangeStart, rangeEnd] = (packed !== null && range) || [0];
   const moment = at === null ? '' : `t=${short(Math.max(session.playback.begin, at - rangeStart), 3)}`;
   /** @type {[string, string | true][]} */
   const parts = [];
@@ -64,7 +64,7 @@ function attributes(session, { range, at, view }, packed) {
     for (const { attribute, kind, text } of readAs(session)) if (text) parts.push([attribute, kind === 'boolean' || text]);
     if (range) parts.push(['start', short(range[0], 3)], ['end', short(range[1], 3)]);
   } else parts.push(['src', `${PACKED}${packed.split('\n')[0]}${moment && `&${moment}`}`]);
-  for (const { attribute, kind, text } of told(session, { view, packed: packed !== null, rangeStart }))
+  for (const { attribute, kind, text } of told(session, { view, packed: packed !== null, rangeStart, rangeEnd }))
     parts.push([attribute, kind === 'boolean' || text]);
   return parts;
 }

@@ -6,6 +6,7 @@ import { SPEEDS } from '../player/base/values.js';
 import { fileName, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';
+import { framesOf } from './moments.js';
 import { preview, scaleFor } from './preview.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
@@ -106,7 +107,7 @@ export function filmSection(session) {
     const [from, to] = of.part;
     const seconds = to > from ? (to - from) / Number(pace.control.value) : POSE_SECONDS;
     const fps = Number(rate.control.value);
-    const frames = Math.floor(seconds * fps + 1e-3) + Number(to > from);
+    const frames = framesOf(seconds, fps);
     about.textContent = X.filmAbout(X.high(width, height), frames, seconds);
   };
   /** The film's first picture. */

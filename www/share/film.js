@@ -2,7 +2,7 @@
 import { lazy } from '../player/base/parts.js';
 import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
-import { part } from './moments.js';
+import { framesOf, part } from './moments.js';
 import { overlay } from './overlay.js';
 import { columnsOf, divide, drawn, sheet, sizeOf } from './picture.js';
 import { refusal } from './refusal.js';
@@ -56,8 +56,7 @@ function plan(session, options) {
   if (!(speed > 0 && speed < Infinity)) throw refusal(new RangeError('speed takes a number above 0'));
   if (!Number.isFinite(turns)) throw refusal(new RangeError('turns takes a number'));
   const [from, to] = part(session, options);
-  // Include both ends; the tolerance keeps a frame that rounding made slightly too late.
-  const frames = to > from ? Math.floor(((to - from) / speed) * fps + 1e-3) + 1 : Math.round(POSE_SECONDS * fps);
+  const frames = framesOf(to > from ? (to - from) / speed : POSE_SECONDS, fps);
   if (frames > MAX_FRAMES) throw refusal(new RangeError(`a film can have at most ${MAX_FRAMES} frames: choose a shorter range`));
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');

@@ -82,7 +82,7 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
   return linkWith(page, [
     ...text.split('\n').map((one) => ['clip', one]),
     ...clipParts(session, rangeStart),
-    ...playbackParts(session, { ...choice, range: null }, { view: choice.view, packed: true, rangeStart }),
+    ...playbackParts(session, { ...choice, range: null }, { view: choice.view, packed: true, rangeStart, rangeEnd: choice.range?.[1] }),
     ...foreignParts(element, framed, (url) => url),
   ]);
 }

@@ -26,3 +26,6 @@ export function moments([from, to], count) {
   const whole = Math.round(count);
   return Array.from({ length: whole }, (_, index) => from + ((to - from) * index) / (whole - 1));
 }
+
+/** The frames of a film so long: each is shown until the next one, the last one, too. @param {number} seconds @param {number} fps */
+export const framesOf = (seconds, fps) => Math.max(1, Math.round(seconds * fps));

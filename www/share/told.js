@@ -5,8 +5,8 @@ import { sharedCamera } from './shared-camera.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /**
- * What is shared: the camera, and whether the motion is packed, so that its times count from `rangeStart`, in seconds.
- * @typedef {{ view: boolean, packed: boolean, rangeStart: number }} Shared
+ * What is shared: the camera, and whether the motion is packed, so that its times count from `rangeStart` and end at `rangeEnd`, in seconds.
+ * @typedef {{ view: boolean, packed: boolean, rangeStart: number, rangeEnd?: number }} Shared
  */
 
 /** Values of options that no setting has as it is. @type {Record<string, (session: Session, shared: Shared) => unknown>} */
@@ -20,10 +20,10 @@ const NOW = {
   up: (session) => session.get('up'),
   positions: (session) => session.get('positions'),
   ground: (session) => session.get('ground'),
-  moments: (session, { rangeStart }) => {
+  moments: (session, { rangeStart, rangeEnd = Infinity }) => {
     const moments = session.get('moments');
     if (!Array.isArray(moments)) return moments;
-    const inside = moments.flatMap((at) => (at >= rangeStart ? [short(at - rangeStart, 4)] : []));
+    const inside = moments.flatMap((at) => (at >= rangeStart && at <= rangeEnd ? [short(at - rangeStart, 4)] : []));
     return inside.length > 1 && inside;
   },
   // Figures at seconds of their own have no spacing.
@@ -34,22 +34,22 @@ const NOW = {
     return reach === null || reach === Infinity ? reach : short(reach, 3);
   },
   measures: (session) => session.get('measures') || null,
-  marks: (session, { rangeStart }) => {
+  marks: (session, { rangeStart, rangeEnd = Infinity }) => {
     const text = session.get('marks');
-    return (rangeStart && text ? marksFrom(text, rangeStart) : text) || null;
+    return (text && (rangeStart || rangeEnd < Infinity) ? marksIn(text, rangeStart, rangeEnd) : text) || null;
   },
   camera: (session, { view, packed }) => view && sharedCamera(session, packed),
 };
 
-/** Marks whose times count from a later second; those before it are left out. @param {string} text @param {number} start */
-const marksFrom = (text, start) =>
+/** Marks of a part of the clip, whose times count from its start; those outside of it are left out. @param {string} text @param {number} start @param {number} end */
+const marksIn = (text, start, end) =>
   text
     .split(';')
     .flatMap((mark) => {
       const [, name, from, to = from] = /^(.*)@([\d.]+)(?:-([\d.]+))?\s*$/.exec(mark) ?? [];
-      if (name === undefined || Number(to) < start) return [];
-      const [first, last] = [from, to].map((second) => short(Math.max(0, Number(second) - start), 4));
-      return [`${name.trim()}@${first}${from === to ? '' : `-${last}`}`];
+      if (name === undefined || Number(to) < start || Number(from) > end) return [];
+      const [first, last] = [from, to].map((second) => short(Math.max(0, Math.min(end, Number(second)) - start), 4));
+      return [`${name.trim()}@${first}${first === last ? '' : `-${last}`}`];
     })
     .join('; ');
 

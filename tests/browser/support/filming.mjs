@@ -146,7 +146,7 @@ export function filming() {
   /** Half a turn of the camera, compared with pictures from there and from the start. @param {any} element */
   const turned = async (element) => {
     const size = { width: 320, height: 240, grid: false };
-    const shown = await reader(await element.film({ ...size, format: 'mp4', from: 1, to: 1.9, fps: 10, turns: 1 }));
+    const shown = await reader(await element.film({ ...size, format: 'mp4', from: 1, to: 2, fps: 10, turns: 1 }));
     const own = await pixels(await shown.frame(5, 10), 320, 240);
     const from = async (/** @type {string} */ camera) =>
       apart(own, await pixels(await element.picture({ ...size, time: 1.5, camera }), 320, 240));

@@ -53,6 +53,10 @@ export class Playback {
   get duration() {
     return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN;
   }
+  /** Seconds of the own clip alone: other clips may end later. */
+  get length() {
+    return this.keyed ? (this.#behaviour?.duration ?? 0) : this.frameTime * Math.max(0, this.frameCount - 1);
+  }
   /** Where the clock begins, in seconds: below 0 if another clip starts earlier. */
   get begin() {
     return this.session.info ? this.#host.number('begin') : 0;

@@ -1,7 +1,7 @@
 /** The lane of the difference: a line of the mean distance of the joints, its worst moment, and its value at the playhead. */
 import { h, setAttr, setText, svg } from '../../player/base/dom.js';
 import { lineOf, peaksOf, valueAt } from './columns.js';
-import { DifferenceTable } from './difference-table.js';
+import { DifferenceTable, KINDS } from './difference-table.js';
 import { V, distance } from './strings.js';
 
 /** @typedef {import('./state.js').CompareState} CompareState */
@@ -17,7 +17,6 @@ const TEXT_PX = 130;
 const VALUE_PX = 70;
 /** Joints in the tip. */
 const NAMED = 3;
-const KINDS = /** @type {const} */ (['mpjpe', 'rootRelative', 'paMpjpe']);
 
 export class DifferenceLane {
   #area = svg('path', { class: 'difference-area' });
@@ -54,7 +53,7 @@ export class DifferenceLane {
     this.call = call;
     this.view = view;
     this.distances = distances;
-    this.table = new DifferenceTable(state);
+    this.table = new DifferenceTable(state, call);
     this.kind = h(
       'select',
       { class: 'kind', 'aria-label': V.kind, onchange: () => call.setKind(/** @type {0 | 1 | 2} */ (this.kind.selectedIndex)) },

@@ -1,4 +1,4 @@
-/** The difference as a table: the mean of each joint, and the value at each of some moments. */
+/** The difference as a table: mean and maximum by each measure, the mean of each joint, and the values at some moments; saved as CSV. */
 import { h, setAttr } from '../../player/base/dom.js';
 import { clock } from '../../player/words/format.js';
 import { valueAt } from './columns.js';
@@ -8,11 +8,15 @@ import { V, distance } from './strings.js';
 
 /** Most rows of moments: each second, or more seldom. */
 const MOST = 30;
+export const KINDS = /** @type {const} */ (['mpjpe', 'rootRelative', 'paMpjpe']);
 
 export class DifferenceTable {
-  /** @param {CompareState} state read when the table opens */
-  constructor(state) {
+  /** @param {CompareState} state read when the table opens @param {Pick<import('./state.js').CompareCallbacks, 'saveTable'>} call */
+  constructor(state, { saveTable }) {
     this.state = state;
+    const save = (/** @type {'moments' | 'joints'} */ what) =>
+      h('button', { type: 'button', class: 'push', onclick: () => saveTable(what) }, V.saves[what]);
+    this.saves = h('div', { class: 'saves' }, save('moments'), save('joints'));
     this.opener = h(
       'button',
       {
@@ -58,22 +62,39 @@ export class DifferenceTable {
   update() {
     if (this.card.hidden) return;
     const { compared, kind, pairs } = this.state.difference;
-    const measure = compared?.measures[kind];
-    this.card.replaceChildren();
-    if (!compared || !measure) return;
-    const joints = pairs.map((name, pair) => /** @type {const} */ ([name, measure.joints[pair] ?? 0])).sort((a, b) => b[1] - a[1]);
-    const { times } = compared;
+    if (!compared) {
+      this.card.replaceChildren();
+      return;
+    }
+    const { measures, times } = compared;
+    const joints = [...pairs.keys()].sort((a, b) => measures[kind].joints[b] - measures[kind].joints[a]);
     const [from, to] = [times[0], times[times.length - 1]];
     const step = Math.max(1, Math.ceil((to - from) / MOST));
     const moments = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
-    this.card.append(
-      table(
-        V.jointColumn,
-        joints.map(([name, mean]) => [name, distance(mean)]),
+    const names = KINDS.map((each) => V.names[each]);
+    const all = (/** @type {(measure: import('../../types.d.ts').ComparedMeasure) => number} */ of) =>
+      measures.map((measure) => distance(of(measure)));
+    this.card.replaceChildren(
+      h(
+        'div',
+        {},
+        table(
+          ['', ...names],
+          [
+            [V.meanRow, ...all(({ mean }) => mean)],
+            [V.maximumRow, ...all(({ worst }) => worst)],
+            [V.maximumAt, ...measures.map(({ when }) => V.seconds(when))],
+          ],
+        ),
+        this.saves,
       ),
       table(
-        V.time,
-        moments.map((time) => [`${clock(time, to)}`, distance(valueAt(times, measure.values, time))]),
+        [V.jointColumn, ...names],
+        joints.map((pair) => [pairs[pair], ...all((measure) => measure.joints[pair])]),
+      ),
+      table(
+        [V.time, ...names],
+        moments.map((time) => [clock(time, to), ...all(({ values }) => valueAt(times, values, time))]),
       ),
     );
   }
@@ -88,12 +109,16 @@ export class DifferenceTable {
   }
 }
 
-/** @param {string} title of the first column @param {[name: string, value: string][]} rows */
-function table(title, rows) {
+/** @param {string[]} titles of the columns @param {string[][]} rows each with its name */
+function table(titles, rows) {
   return h(
     'table',
     {},
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, title), h('th', { scope: 'col' }, V.difference))),
-    h('tbody', {}, ...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value)))),
+    h('thead', {}, h('tr', {}, ...titles.map((title) => h(title ? 'th' : 'td', title ? { scope: 'col' } : {}, title)))),
+    h(
+      'tbody',
+      {},
+      ...rows.map(([name, ...values]) => h('tr', {}, h('th', { scope: 'row' }, name), ...values.map((value) => h('td', {}, value)))),
+    ),
   );
 }

@@ -2,6 +2,7 @@
 import { pageParts } from '../../controls/page-parts.js';
 import { batched } from '../../player/base/batched.js';
 import { h, setAttr } from '../../player/base/dom.js';
+import { lazy } from '../../player/base/parts.js';
 import { actors, shownTools } from '../../player/element/rooms.js';
 import { once, style } from '../../player/element/shell.js';
 import { AlignMenu } from './align-menu.js';
@@ -21,6 +22,10 @@ import { momentsAlong, stepOf } from './warped.js';
 /** @typedef {import('./aligning.js').Stand} Stand */
 /** @typedef {import('./state.js').Alignment} Alignment */
 /** @typedef {import('./state.js').ComparedClip} ComparedClip */
+
+const saving = lazy(() => import('./save.js'));
+/** Clips that share less of the clock than this are shown there first. */
+const UNLIKE = 0.4;
 
 /** Compares the clips of a player, now and whenever there are some beside its own. */
 export const show = once((/** @type {import('../../controls/controls.js').Controls} */ ui) => {
@@ -49,6 +54,7 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
  * @property {WeakMap<Element, Stand>} given where and when the page's author or a link put the clips
  * @property {boolean} wasInPlace before clips were compared
  * @property {boolean} inPlace while they were
+ * @property {boolean} opened what all clips have in common was shown
  * @property {Comparison | null} now the comparison that goes on
  */
 
@@ -78,7 +84,7 @@ class Comparison {
     const wasInPlace = session.get('inPlace');
     const words = compare.split(',');
     if (resumed ? resumed.inPlace : words.includes('at-hips')) history.silently(() => history.set('inPlace', true));
-    this.memory = resumed ?? { state: initially(session), given: new WeakMap(), wasInPlace, inPlace: wasInPlace, now: null };
+    this.memory = resumed ?? { state: initially(session), given: new WeakMap(), wasInPlace, inPlace: wasInPlace, opened: false, now: null };
     this.memory.now = this;
     actors.comparison = this.memory;
     this.state = this.memory.state;
@@ -156,12 +162,11 @@ class Comparison {
     for (const element of others) this.#meet(element);
     this.#scale();
     const sources = measuring.sources(this.#compared);
-    const behaviour = info.behaviours[session.get('behaviour')];
     /** @type {ComparedClip[]} */
     state.clips = [
       {
         name: actors.own?.label || info.name,
-        duration: lengthOf(session) ?? behaviour?.duration ?? 0,
+        duration: playback.length,
         frameTime: playback.frameTime || info.frameTime,
         offset: state.shift,
         hidden: actors.ownHidden,
@@ -194,8 +199,28 @@ class Comparison {
     this.menu.update();
     this.lanes.update();
     this.#side?.update(others, session.state.actors.clips?.numbers ?? []);
+    if (sources.every(Boolean)) this.#open();
     this.#window();
     this.#tell();
+  }
+
+  get #zoom() {
+    return /** @type {import('../../controls/bar.js').Bar} */ (this.ui.bar).timeline.zoom;
+  }
+
+  /** Shows what clips of unlike length have in common, once all have been read. */
+  #open() {
+    const {
+      memory,
+      session: { playback },
+      state: { clips, clock },
+    } = this;
+    if (memory.opened) return;
+    memory.opened = true;
+    const from = Math.max(...clips.map(({ offset }) => offset));
+    const to = Math.min(...clips.map(({ offset, duration }) => offset + duration));
+    if (!this.#zoom.zoomed && to > from && to - from < UNLIKE * (clock[1] - clock[0]))
+      this.#zoom.stretch([playback.placeOf(from), playback.placeOf(to)], [0, 1]);
   }
 
   /** Makes the legs of other figures as long as those of the own one, or gives them their own size again. */
@@ -223,9 +248,8 @@ class Comparison {
   /** The window or the width has changed. */
   #window() {
     if (!this.state.clips.length || !this.root.isConnected) return;
-    const { zoom } = /** @type {import('../../controls/bar.js').Bar} */ (this.ui.bar).timeline;
-    this.root.style.setProperty('--from', String(zoom.from));
-    this.root.style.setProperty('--size', String(zoom.size));
+    this.root.style.setProperty('--from', String(this.#zoom.from));
+    this.root.style.setProperty('--size', String(this.#zoom.size));
     this.difference.update();
     this.#time();
     const {
@@ -345,6 +369,7 @@ class Comparison {
         if (joint >= 0) session.view.select(joint);
       },
       marks: () => this.#marks(),
+      saveTable: async (what) => (await saving()).save(session, state, this.#zoom.seconds, what),
       close: () => this.#remove(this.#others.filter(({ source }) => source)),
     };
   }
@@ -525,12 +550,4 @@ class Comparison {
     ui.root.toggleAttribute('data-compare', false);
     ui.insets.measure();
   }
-}
-
-/** The length of the player's own clip at its rate: its clock may go on. @param {Session} session */
-function lengthOf({ info, playback, settings: { values } }) {
-  const { behaviours = [], frameTime = 0 } = info ?? {};
-  const own = behaviours[values.behaviour];
-  if (!own) return null;
-  return values.frameTime && !playback.keyed && frameTime ? (own.duration * values.frameTime) / frameTime : own.duration;
 }

@@ -49,7 +49,7 @@ export class Legend {
     const solo = h(
       'button',
       { type: 'button', class: 'btn solo', role: 'switch', onclick: () => call.setSolo(this.state.solo === index ? null : index) },
-      V.onlyLetter,
+      V.onlyLetter(LETTERS[index]),
     );
     const remove = button('close', '', () => call.remove?.(index), { class: 'btn remove' });
     const root = h(

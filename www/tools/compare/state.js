@@ -59,6 +59,7 @@
  * @property {(kind: 0 | 1 | 2) => void} setKind
  * @property {(seconds: number, pair?: number) => void} seek `seconds` as `time`; `pair`: selects its joint
  * @property {() => number[]} [marks] on the timeline, to which lanes snap: seconds in order
+ * @property {(what: 'moments' | 'joints') => void} saveTable as CSV
  * @property {() => void} close
  */
 

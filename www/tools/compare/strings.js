@@ -19,7 +19,7 @@ export const V = words('compare', {
   title: 'Comparison',
   hide: (/** @type {string} */ name) => `Hide ${name}`,
   only: (/** @type {string} */ name) => `Show only ${name}`,
-  onlyLetter: 'S',
+  onlyLetter: (/** @type {string} */ letter) => `Only ${letter}`,
   remove: (/** @type {string} */ name) => `Take ${name} out of the comparison`,
   add: 'Add a clip',
   /** Said with a button that brings them back. */
@@ -53,8 +53,8 @@ export const V = words('compare', {
     zero: 'start together',
     match: 'start by best match',
     contact: 'start by first contact',
-    own: 'own start',
-    warp: 'warped in time',
+    own: 'own start times',
+    warp: 'matched step by step',
   },
   /** How well the best match fits. @param {number} correlation */
   match: (correlation) => `match ${fixed(correlation, 2)}`,
@@ -72,10 +72,16 @@ export const V = words('compare', {
   /** Said if a figure has no legs to scale by. */
   noLegs: 'Only figures with legs are scaled',
   start: 'Start',
-  startChoices: { zero: 'Together', match: 'Best match', contact: 'First contact of the left foot', own: 'Own', warp: 'Warp in time' },
+  startChoices: {
+    zero: 'Together',
+    match: 'Best match',
+    contact: 'First contact of the left foot',
+    own: 'Own start times',
+    warp: 'Match step by step',
+  },
 
   difference: 'Difference',
-  kinds: { mpjpe: 'In the world', rootRelative: 'At the root', paMpjpe: 'After alignment' },
+  kinds: { mpjpe: 'As they stand (MPJPE)', rootRelative: 'Hips together (root-relative)', paMpjpe: 'Best fit (PA-MPJPE)' },
   kind: 'Distances',
   mean: (/** @type {number} */ millimetres) => `mean ${distance(millimetres)}`,
   worst: (/** @type {number} */ millimetres) => `worst ${distance(millimetres)}`,
@@ -86,6 +92,12 @@ export const V = words('compare', {
   failed: 'The difference cannot be measured',
   measuring: 'measuring',
   noPeak: 'No further peak',
+  /** The measures in tables. */
+  names: { mpjpe: 'MPJPE', rootRelative: 'Root-relative', paMpjpe: 'PA-MPJPE' },
+  meanRow: 'Mean',
+  maximumRow: 'Maximum',
+  maximumAt: 'Maximum at',
+  saves: { moments: 'Save the moments as CSV', joints: 'Save the joints as CSV' },
   table: 'Difference as a table',
   tableShort: 'Table',
   time: 'Time',

@@ -1,5 +1,6 @@
 /** Takes curves out of the player: as CSV, for NumPy, and as pictures for paper. Fetched when something is copied or saved. */
 import { fileName, save } from '../../share/downloads.js';
+import { T, partOf } from '../../share/table-part.js';
 import { columnOf, number, quoted, table } from '../../share/table.js';
 import { npz } from './npz.js';
 import { FONT, SvgPen, paintPaper } from './paper.js';
@@ -20,8 +21,8 @@ function framesOf({ source: { times } }, [from, to]) {
   );
 }
 
-/** The curves as a table: a row for each frame, a column for each curve. @param {Pane} pane @param {[number, number]} [span] seconds; by default the window */
-export function csv(pane, span = pane.window) {
+/** The curves as a table: a row for each frame, a column for each curve. @param {Pane} pane @param {[number, number]} span seconds */
+function csv(pane, span) {
   const {
     plot: { lines },
     source: { times },
@@ -86,21 +87,24 @@ function svg(pane) {
 }
 
 /**
- * Copies the window as CSV, or saves the curves: numbers of the loop range or the whole clip, pictures of the window.
+ * Copies the curves as CSV, or saves them: numbers of the loop range, else of the window or, saved, of the whole clip; pictures of the window.
  * @param {Pane} pane @param {'copy' | 'csv' | 'npz' | 'svg' | 'png'} how
  */
 export async function take(pane, how) {
   const { session } = pane.ui;
+  const { begin, duration } = session.playback;
+  const { span, words } = partOf(session, how === 'copy' ? pane.window : [begin, duration]);
   if (how === 'copy') {
-    const done = await navigator.clipboard.writeText(csv(pane)).then(
+    const done = await navigator.clipboard.writeText(csv(pane, span)).then(
       () => true,
       () => false,
     );
-    session.say(done ? V.copied : V.notCopied);
+    session.say(done ? T.copied(words) : V.notCopied);
     return;
   }
-  const { span } = session.playback;
   const type = { csv: 'text/csv', npz: 'application/npz', svg: 'image/svg+xml', png: 'image/png' }[how];
   const content = how === 'csv' ? csv(pane, span) : how === 'npz' ? arrays(pane, span) : how === 'svg' ? svg(pane) : await png(pane);
-  save(content instanceof Blob ? content : new Blob([content], { type }), fileName(session.info?.name ?? '', 'curves', type));
+  const name = fileName(session.info?.name ?? '', 'curves', type);
+  save(content instanceof Blob ? content : new Blob([content], { type }), name);
+  if (how === 'csv' || how === 'npz') session.say(T.saved(name, words));
 }

@@ -19,7 +19,7 @@ export const V = words('curves', {
     speed: 'Speed',
     angular: 'Angular speed',
     acceleration: 'Acceleration',
-    angle: 'Angle',
+    angle: 'Bend',
   },
   /** What stands at the end of a line and in the readout. */
   letters: {
@@ -50,7 +50,6 @@ export const V = words('curves', {
   unpin: (/** @type {string} */ curve) => `Remove ${curve}`,
   unwrap: 'Angles beyond 180\u00b0',
   copy: 'Copy as CSV',
-  copied: 'The curves are in the clipboard as CSV',
   notCopied: 'The browser does not let pages copy here',
   save: 'Save',
   saves: { csv: 'CSV', npz: 'NumPy (NPZ)', svg: 'Picture (SVG)', png: 'Picture (PNG)' },

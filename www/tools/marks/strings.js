@@ -28,7 +28,7 @@ export const K = words('marks', {
   speedUnit: 'm/s',
   heightUnit: 'cm',
   usual: 'Usual thresholds',
-  slide: (/** @type {string} */ left, /** @type {string} */ right) => `slide L ${left} R ${right} mm/s`,
+  slide: (/** @type {string} */ left, /** @type {string} */ right) => `feet slide: left ${left}, right ${right} mm/s`,
   step: (/** @type {number} */ length, /** @type {number} */ width, /** @type {number} */ cadence) =>
     ` \u00b7 step ${fixed(length, 2)} m, ${fixed(width, 2)} m wide, ${fixed(cadence, 0)}/min`,
   /** Of a foot that is not on the ground. */

@@ -1,11 +1,12 @@
 /** Measures as a table. Fetched when they are copied or saved. */
 import { fileName, save as download } from '../../share/downloads.js';
+import { T, partOf } from '../../share/table-part.js';
 import { columnOf, number, quoted, table } from '../../share/table.js';
 
 /** @typedef {import('./index.js').Measures} Measures */
 
-/** A row for each frame of the window, a column for each measure, as `marey measure` writes them. @param {Measures} all @param {[number, number]} window seconds */
-export function csv({ shown, times }, [from, to]) {
+/** A row for each frame of a part, a column for each measure, as `marey measure` writes them. @param {Measures} all @param {[number, number]} part seconds */
+function csv({ shown, times }, [from, to]) {
   const near = 1e-6;
   const series = shown.flatMap((measure) => measure.series);
   const titles = series.map(({ key, unit }) => quoted(`${columnOf(key)} [${unit}]`));
@@ -18,6 +19,17 @@ export function csv({ shown, times }, [from, to]) {
   return table([['frame', 'time', ...titles], ...rows]);
 }
 
-/** @param {Measures} all @param {[number, number]} window */
-export const save = (all, window) =>
-  download(new Blob([csv(all, window)], { type: 'text/csv' }), fileName(all.session.info?.name ?? '', 'measures', 'text/csv'));
+/** @param {Measures} all @param {[number, number]} window of the timeline, seconds */
+export async function copy(all, window) {
+  const { span, words } = partOf(all.session, window);
+  await navigator.clipboard.writeText(csv(all, span));
+  all.session.say(T.copied(words));
+}
+
+/** @param {Measures} all @param {[number, number]} window of the timeline, seconds */
+export function save(all, window) {
+  const { span, words } = partOf(all.session, window);
+  const name = fileName(all.session.info?.name ?? '', 'measures', 'text/csv');
+  download(new Blob([csv(all, span)], { type: 'text/csv' }), name);
+  all.session.say(T.saved(name, words));
+}

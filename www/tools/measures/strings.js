@@ -3,7 +3,7 @@ import { angle, fixed } from '../../player/words/format.js';
 import { words } from '../../player/words/words.js';
 
 export const M = words('measures', {
-  kinds: { distance: 'Distance', angle: 'Angle', vertical: 'To the vertical', height: 'Height', mass: 'Centre of mass', steps: 'Steps' },
+  kinds: { distance: 'Distance', angle: 'Angle', vertical: 'Lean', height: 'Height', mass: 'Centre of mass', steps: 'Steps' },
   /** The numbers of the whole body. */
   parts: {
     'centre of mass height': 'Height',

@@ -2,10 +2,11 @@
 import { button } from '../../controls/button.js';
 import { h, setAttr, setText } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
+import { titleOf } from '../../player/words/joints.js';
 import { S } from '../../player/words/strings.js';
 import './icons.js';
 import { J } from './strip-strings.js';
-import { COUNTS, keyOf } from './words.js';
+import { COUNTS, keyOf, kneesOf } from './words.js';
 
 /** @typedef {import('./words.js').Kind} Kind */
 
@@ -38,6 +39,40 @@ export function build(ui, { chips }, measures) {
     else ui.set('measures', (keys().includes(kind) ? keys().filter((key) => key !== kind) : [...keys(), kind]).join('; '));
   };
 
+  const joints = () => session.info?.joints ?? [];
+  /** The measure of these joints is shown. @param {Kind} kind @param {number[]} of */
+  const add = (kind, of) => {
+    const key = keyOf({ kind, joints: of.map((joint) => joints()[joint].name) });
+    begin(null);
+    if (!keys().includes(key)) ui.set('measures', [...keys(), key].join('; '));
+  };
+
+  /** The joints of a measure that is being made, and knees in their place. */
+  const parts = chips('parts-of-measure', J.making);
+  const showParts = () => {
+    const names = making ? J.joints[making] : [];
+    const knees = making === 'angle' ? kneesOf(joints()) : [];
+    parts.root.hidden = !making;
+    parts.fill(
+      [
+        ...names.map((name, index) => {
+          const joint = joints()[measures.picked[index]];
+          return h(
+            'span',
+            { class: 'chip-of-joint', 'data-chosen': joint ? '' : null },
+            h('b', {}, String(index + 1)),
+            h('bdi', {}, joint ? titleOf(joint) : name),
+            making === 'angle' && index === 1 && h('small', {}, J.corner),
+          );
+        }),
+        ...knees.map(({ side, of }) =>
+          h('button', { type: 'button', class: 'chip-of-joint', onclick: () => add('angle', of) }, J.knees[side]),
+        ),
+      ],
+      kinds[0].press,
+    );
+  };
+
   /** Begins a measure, with the joint that is selected; null: none. @param {Kind | null} kind */
   const begin = (kind) => {
     making = kind;
@@ -46,29 +81,34 @@ export function build(ui, { chips }, measures) {
     if (kind) session.say(J.hints[kind]);
     if (kind && session.view.selected >= 0) pick(session.view.selected);
     else measures.later();
+    showParts();
+    // Narrow strips scroll.
+    if (kind) parts.root.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
   /** @param {number} joint */
   const pick = (joint) => {
-    if (!making || joint < 0 || measures.picked.at(-1) === joint) return;
+    if (!making || joint < 0) return;
+    if (measures.picked.includes(joint)) {
+      session.say(J.twice(titleOf(joints()[joint])));
+      return;
+    }
     measures.picked = [...measures.picked, joint];
+    showParts();
     const left = COUNTS[making] - measures.picked.length;
     if (left > 0) {
       session.say(J.more(left));
       measures.later();
       return;
     }
-    const key = keyOf({ kind: making, joints: measures.picked.map((each) => session.info?.joints[each].name ?? '') });
-    begin(null);
-    if (!keys().includes(key)) ui.set('measures', [...keys(), key].join('; '));
+    add(making, measures.picked);
   };
 
   /** The seconds that the timeline shows. @returns {[number, number]} */
-  const part = () => ui.bar?.timeline.zoom.seconds ?? [0, Infinity];
+  const part = () => ui.bar?.timeline.zoom.seconds ?? [0, session.playback.duration];
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText((await saving()).csv(measures, part()));
-      session.say(J.copied);
+      await (await saving()).copy(measures, part());
     } catch {
       session.say(S.say.copyFailed);
     }
@@ -108,7 +148,7 @@ export function build(ui, { chips }, measures) {
     title: J.title,
     label: J.group,
     close: J.close,
-    content: [h('div', { class: 'segments' }, ...kinds.map((each) => each.press)), ...files, list.root],
+    content: [h('div', { class: 'segments' }, ...kinds.map((each) => each.press)), parts.root, list.root, ...files],
     on: { tool: update, clip: update, select: pick, time: () => write(), play: () => write(true) },
     escape: () => {
       const was = making !== null;

@@ -23,6 +23,7 @@ import { STANDS, actor } from '../../actors/cast.js';
  * @property {Point[]} places where the path of each figure touches the floor
  * @property {Point[]} path of the figures on the floor; empty if they stand in a row
  * @property {number} height of the figure, metres
+ * @property {boolean} ofClip the path is that of the whole clip, whatever its range
  * @property {number} wanted how many moments were asked for: more than there are if the device draws no more figures
  * @property {number} [contacts] how often feet come down in this part of the clip, if that is known
  */
@@ -97,6 +98,7 @@ export function choose({ count: asked, own, spacing, contacts, most = Infinity, 
     yaw,
     places,
     path: inRow ? [] : path,
+    ofClip: Boolean(own),
     height,
     contacts: steps?.length,
     wanted,

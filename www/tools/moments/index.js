@@ -1,6 +1,6 @@
 /** The chronophotograph: puts figures at several moments on the stage, and shows their path on the floor and the time of each. */
 import css from './moments.css';
-import { cast } from '../../actors/cast.js';
+import { HIDDEN, actor, cast } from '../../actors/cast.js';
 import { roomFor } from '../../actors/room.js';
 import { Feet } from '../../actors/feet.js';
 import { setAttr, setText, svg } from '../../player/base/dom.js';
@@ -22,6 +22,8 @@ const NAME = 'moments';
 const CHOOSING = ['moments', 'spacing', 'tint', 'fade', 'theme', 'range', ...OF_POSE];
 
 const NOWHERE = new Float32Array();
+/** The figure of the present moment, which is not one of those that were asked for. */
+const PRESENT = actor({ kind: HIDDEN });
 
 const painting = lazy(() => import('./paint.js'));
 const drawing = lazy(() => import('./svg.js'));
@@ -53,6 +55,7 @@ class Moments {
     for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, update);
     session.on('setting', (name) => {
       if (CHOOSING.includes(name)) update();
+      else if (name === 'highlight' && this.#chosen) this.#show();
     });
     for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
     // What was told before there were controls was not seen.
@@ -77,7 +80,7 @@ class Moments {
     if (!chosen && !this.#chosen) return;
     this.#chosen = chosen;
     this.#tell(chosen);
-    cast(this.session, NAME, chosen);
+    this.#show();
     const { ready } = this.#feet;
     // The search for contacts takes a while, after which other moments may be chosen.
     const settled = async () => (await ready, /** @type {import('./choose.js').ChosenMoments} */ (this.#chosen ?? chosen));
@@ -93,6 +96,21 @@ class Moments {
           /** @type {Session} */ session,
           /** @type {{ theme?: 'dark' | 'light', background?: boolean | string }} */ options,
         ) => (await drawing()).vector(session, await settled(), options),
+      },
+    );
+  }
+
+  /** Puts the figures on the stage; that of the present moment only while one of its joints is lit. */
+  #show() {
+    const chosen = this.#chosen;
+    const present = this.session.get('highlight') < 0 ? PRESENT : [];
+    cast(
+      this.session,
+      NAME,
+      chosen && {
+        ...chosen,
+        numbers: [...chosen.numbers, ...present],
+        recoloured: (theme) => [...chosen.recoloured(theme), ...present],
       },
     );
   }

@@ -1,6 +1,7 @@
 /** The controls of the chronophotograph, and its moments on the timeline. */
 import css from './strip.css';
 import { h } from '../../player/base/dom.js';
+import { dialog } from '../../player/element/rooms.js';
 import { MomentMarks } from './moment-marks.js';
 import { P } from './strip-strings.js';
 
@@ -52,6 +53,15 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     return h('label', { class: 'inessential' }, box, P[name]);
   });
 
+  /** Opens the pictures of the share panel. */
+  const savePicture = async () => {
+    if (panels.name !== 'share') await panels.toggle('share');
+    // The panel fetches its content.
+    await dialog(element);
+    const pictures = panels.root?.querySelector('[data-section="picture"]');
+    if (pictures instanceof HTMLDetailsElement) pictures.open = true;
+  };
+
   const update = () => {
     figures.update();
     spacing.press(own() ? 'own' : session.get('spacing'));
@@ -78,7 +88,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
       captioned(P.colours, tint.root),
       h('label', { class: 'inessential' }, P.fade, fade),
       ...parts,
-      element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => panels.toggle('share') }, P.save),
+      element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: savePicture }, P.save),
     ],
     on: { setting: update, tool: update },
     keys: { '+': () => step(1), '=': () => step(1), '-': () => step(-1) },
