@@ -21,6 +21,7 @@ register({
   tools: TOOLS,
   actors: () => import('./actors/index.js'),
   sync: () => import('./sync/index.js'),
+  palette: () => import('./palette/index.js'),
   retarget: () => import('./tools/retarget/index.js'),
 });
 

@@ -1,12 +1,27 @@
-/** The tools, a row each, in the order of their menu. A tool's script is fetched when one of its settings is on, or somebody asks for it. */
+/**
+ * The tools, a row each, in the order of their menu. A tool without a title is part of another one's. A tool's script is fetched when one of
+ * its settings is on, or somebody asks for it.
+ */
+import { pageParts } from './controls/page-parts.js';
 import { part } from './player/base/parts.js';
 import { words } from './player/words/words.js';
 
 /** @type {import('./player/element/rooms.js').Tool[]} */
 export const TOOLS = [
   {
+    name: 'compare',
+    words: { title: 'Compare', about: 'Two clips over each other or side by side', keys: 'compare with another clip' },
+    settings: [],
+    called: ({ state }) => state.others.length,
+    bar: true,
+    offered: (session) => session.state.others.length || pageParts(session).clips,
+    press: ['v'],
+    icon: 'compare',
+    script: part(() => import('./tools/compare/index.js')),
+  },
+  {
     name: 'ghosts',
-    words: { title: 'Ghosts and trails', keys: 'ghosts and trails' },
+    words: { title: 'Ghosts and trails', about: 'Where the body was, and where it goes', keys: 'ghosts and trails' },
     settings: ['ghosts'],
     key: 'g',
     icon: 'figures',
@@ -17,23 +32,42 @@ export const TOOLS = [
   },
   {
     name: 'trails',
-    words: { keys: 'trail of the selected joint, or of those that travel farthest' },
+    words: { ofJoint: 'Trail of', keys: 'trail of the selected joint, or of those that travel farthest' },
     settings: ['trails'],
-    press: ['t'],
+    press: ['shift+t'],
+    icon: 'figures',
     script: part(() => import('./tools/trails/index.js')),
   },
   {
     name: 'moments',
-    words: { title: 'Chronophotograph' },
+    words: { title: 'Chronophotograph', about: 'Many moments in one picture', keys: 'chronophotograph' },
     settings: ['moments'],
-    icon: 'figures',
+    key: 'p',
+    icon: 'moments',
+    moves: true,
     figures: true,
     script: part(() => import('./tools/moments/index.js')),
     strip: part(() => import('./tools/moments/strip.js')),
   },
   {
+    name: 'curves',
+    words: {
+      title: 'Curves',
+      about: 'How a joint turns and moves over time',
+      ofJoint: 'Curves of',
+      keys: 'curves of the selected joint above the timeline',
+    },
+    settings: ['curves'],
+    bar: true,
+    key: 'c',
+    icon: 'curves',
+    moves: true,
+    dock: true,
+    script: part(() => import('./tools/curves/index.js')),
+  },
+  {
     name: 'measures',
-    words: { title: 'Measures', keys: 'measures: distances, angles and heights' },
+    words: { title: 'Measures', about: 'Angles, distances, heights, steps', keys: 'measures: distances, angles and heights' },
     settings: ['measures'],
     key: 'm',
     icon: 'ruler',
@@ -42,33 +76,26 @@ export const TOOLS = [
   },
   {
     name: 'marks',
-    words: { title: 'Marks and feet', keys: 'mark the current moment; with Shift a span' },
+    words: { title: 'Marks and feet', about: 'Note moments; see when feet stand', keys: 'mark the current moment; with Shift a span' },
     settings: ['marks', 'contacts'],
     // Packed files may have own marks.
     called: ({ info }) => info?.notes.length,
     bar: true,
     press: ['e', 'shift+e'],
     icon: 'mark',
+    moves: true,
     script: part(() => import('./tools/marks/index.js')),
     strip: part(() => import('./tools/marks/strip.js')),
   },
   {
-    name: 'curves',
-    words: { title: 'Curves', keys: 'curves of the selected joint above the timeline' },
-    settings: ['curves'],
-    bar: true,
-    key: 'c',
-    icon: 'curves',
-    dock: true,
-    script: part(() => import('./tools/curves/index.js')),
-  },
-  {
-    name: 'compare',
-    words: {},
+    name: 'other-body',
+    words: { title: 'On another body', about: 'The same motion on another figure', keys: 'the motion on another body' },
     settings: [],
-    called: ({ state }) => state.others.length,
-    bar: true,
-    script: part(() => import('./tools/compare/index.js')),
+    inUse: ({ source }) => source?.onto,
+    press: ['o'],
+    icon: 'bodies',
+    moves: true,
+    script: part(() => import('./panels/other-body.js')),
   },
 ];
 

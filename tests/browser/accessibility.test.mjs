@@ -29,7 +29,7 @@ const TOOL = { bypassCsp: true };
 /** Pages that differ in colours only are checked for contrast only, except in a deep run. */
 const COLOURS = DEEP ? 'all' : 'contrast';
 
-const PANELS = ['settings', 'details', 'share', 'help'];
+const PANELS = ['details', 'settings', 'share', 'help'];
 
 /** A narrow player reaches the other panels through the settings: their buttons are invisible. @param {Player} player @param {string} panel */
 async function opens(player, panel) {

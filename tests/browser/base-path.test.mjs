@@ -2,13 +2,14 @@
 /** dist/ works below any path of any server. */
 import assert from 'node:assert/strict';
 import { scenes } from './support/scenes.mjs';
+import { openPanel } from './support/hands.mjs';
 
 const { scene, server } = await scenes({ server: { base: '/a/b/' } });
 
 scene('the page works below /a/b/', { loads: '' }, async ({ player }) => {
   await player.plays();
   await player.isFramed();
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   await player.find('.panel').waitFor();
   assert.deepEqual(
     server.requests.filter((path) => !path.startsWith('/a/b/')),

@@ -5,6 +5,7 @@ import { onlyDeep } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { coloured, difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { openPanel } from './support/hands.mjs';
 
 const { scene, server } = await scenes();
 const FILES = [
@@ -38,7 +39,7 @@ async function wears(player, others) {
 /** Switches the skins in the settings. @param {Player} player */
 async function flip(player) {
   const panel = player.find('.panel[data-panel="settings"]');
-  if (!(await panel.count())) await player.button('Settings').click();
+  if (!(await panel.count())) await openPanel(player, 'Settings');
   await panel.getByRole('switch', { name: 'Skin', exact: true }).click();
   await player.settle();
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { contracts, same } from './support/media.mjs';
 import { until } from './support/browser.mjs';
+import { openPanel } from './support/hands.mjs';
 
 // Addresses are only reflected here: there are no files.
 const { contract } = await contracts({}, /Failed to load resource|elsewhere\.test/);
@@ -311,7 +312,7 @@ contract('the settings panel and the attributes stay in step', async ({ page, pl
   await page.evaluate(async () => {
     await media.load(media.make('marey-player', { controls: '' }), '/good.bvh');
   });
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   const panel = player.find('.panel');
   const leave = () => player.run((element) => /** @type {HTMLElement | null} */ (element.shadowRoot?.activeElement ?? null)?.blur());
   const stateOf = (/** @type {string} */ attribute) =>

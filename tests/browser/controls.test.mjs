@@ -45,7 +45,7 @@ const slider = (player, name) => player.root.getByRole('slider', { name });
 
 /** @param {Player} player @param {string} name of a switch in the settings */
 async function switchOn(player, name) {
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   await player.root.getByRole('switch', { name }).check();
   await player.closesPanel();
 }
@@ -244,7 +244,7 @@ controls('the speed menu sets the speed by mouse and by keys', async ({ player }
 });
 
 controls('the settings change the frame rate and show the one in the file', async ({ player }) => {
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   const field = player.root.getByRole('textbox', { name: 'Frame rate' });
   assert.equal(await field.getAttribute('placeholder'), '30 (in the file)');
   await player.run((element) => element.seekToFrame(30));
@@ -358,7 +358,7 @@ flapping('between frames the figure is interpolated, or holds the frame', async 
   await player.holdAt(0.2);
   const between = await player.picture();
   assert.ok(difference(down, between) > 200, 'smooth: the arms are between two frames');
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   await player.root.getByRole('combobox', { name: 'Between frames' }).selectOption({ label: 'Hold frames' });
   await player.closesPanel();
   await player.settle();

@@ -62,7 +62,7 @@ scene(
     await player.focus();
     await keyboard.press('c');
     await shows(player);
-    assert.equal(await player.button('Curves').getAttribute('aria-expanded'), 'true');
+    assert.equal(await player.find('.tools [aria-keyshortcuts="C"]').getAttribute('aria-checked'), 'true');
     assert.deepEqual(await chips(player), ['Rotation x', 'y', 'z', 'Height', 'Speed', 'Angular speed']);
     assert.deepEqual(await on(player), ['Rotation x', 'y', 'z']);
     assert.deepEqual(await reads(player), { x: `${swing(0.2).toFixed(1)}°`, y: '0.0°', z: '0.0°' });
@@ -466,8 +466,8 @@ scene.deep(
   'on a phone they open from the settings, above the bar, and two fingers zoom them',
   { path: page(''), size: [390, 780], touch: true, at: 1 },
   async ({ player, page: tab }) => {
-    await player.button('More').click();
-    await player.find('.photographs button').filter({ hasText: 'Curves' }).click();
+    await player.button('Tools').click();
+    await player.find('.tools .menu button').filter({ hasText: 'Curves' }).click();
     await select(player, 'LeftUpLeg');
     await shows(player);
     const { x, y, width, height } = await box(player);

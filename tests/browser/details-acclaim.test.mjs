@@ -7,6 +7,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { statue } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { openPanel } from './support/hands.mjs';
 
 const { scene, row, server } = await scenes();
 const STAGE = { size: [980, 640], reducedMotion: true };
@@ -31,7 +32,8 @@ async function show(player, skeleton, motion) {
 
 /** @param {Player} player @param {'Details' | 'Settings'} name */
 async function open(player, name) {
-  await player.button(name === 'Details' ? /^Details/ : name).click();
+  if (name === 'Details') await player.button(/^Details/).click();
+  else await openPanel(player, name);
   const panel = player.find(`.panel[data-panel="${name.toLowerCase()}"]`);
   await panel.waitFor();
   return panel;

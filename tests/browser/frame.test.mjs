@@ -10,6 +10,7 @@ import { readPng } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
+import { openPanel } from './support/hands.mjs';
 
 /** @typedef {import('../../www/frame.d.ts').FramePlayer} FramePlayer */
 
@@ -308,8 +309,8 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
     });
   assert.deepEqual(await shape(), ['2 / 1', 'auto'], 'the frame has the aspect ratio of its address');
   await ask(page, (remote) => remote.set('renderer', 'none'));
-  await player.button('Settings').click();
-  await player.find('.panel').getByRole('button', { name: 'Details', exact: true }).click();
+  await openPanel(player, 'Settings');
+  await player.find('.panel').getByRole('tab', { name: 'Details', exact: true }).click();
   await until(
     'the details have room',
     async () => (await shape())[1] !== 'auto' && player.find('.panel .body').evaluate((body) => body.scrollHeight <= body.clientHeight),
@@ -568,8 +569,7 @@ scene.deep(
 
     await player.holdAt(1.2);
     await player.run((element) => element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
-    await player.button('Settings').click();
-    await player.button('Share').click();
+    await openPanel(player, 'Share');
     await player.root.getByRole('tab', { name: 'Frame' }).click();
     const code = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
     assert.match(code, /^<iframe src="[^"]*" title="walker" width="640" height="360" loading="lazy" allow="fullscreen; clipboard-write"/);

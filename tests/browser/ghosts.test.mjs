@@ -162,8 +162,8 @@ scene(
     await tab.goto(server.url('#url=/way.bvh&paused=1&ghosts=2,1&ghost-step=3f&trails='));
     await player.loaded('way');
     assert.deepEqual(await player.run((element) => [element.ghosts, element.ghostStep, element.trails]), [[2, 1], '3f', []]);
-    await player.find('button[data-panel="settings"]').click();
-    await player.find('.photographs button').first().click();
+    await player.button('Tools').click();
+    await player.find('.tools .menu button').filter({ hasText: 'Ghosts and trails' }).click();
     const strip = player.find('.strip-of-ghosts');
     await strip.waitFor();
     assert.deepEqual(await player.run((element) => element.ghosts), [2, 1], 'those that are there stay');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { difference, figureIn } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
+import { openPanel } from './support/hands.mjs';
 
 /** An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both. @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts */
 function arm({ segments = true, skin = true, sites = true }) {
@@ -53,7 +54,7 @@ scene.deep('segments, skin, sites and bones have a switch each', { ...stage('/ar
     return player.picture();
   };
   const all = await player.picture();
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   await look(player).first().waitFor();
   assert.deepEqual((await names(player)).slice(-4), ['Skin', 'Segments', 'Bones inside', 'Sites']);
   const covered = await player.picture();
@@ -73,7 +74,7 @@ scene.deep('segments, skin, sites and bones have a switch each', { ...stage('/ar
 });
 
 scene('only the parts that a figure has can be switched', stage('/bones/arm.x3d'), async ({ player }) => {
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   await look(player).first().waitFor();
   assert.deepEqual(await names(player), ['Mark left and right by pattern']);
 });

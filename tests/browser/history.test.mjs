@@ -206,8 +206,8 @@ scene(
 
 scene('a removed mark comes back by the button of the message', { ...DESK, path: page('mark', 'marks="step@1"') }, async ({ player }) => {
   await player.focus();
-  await player.button('Ghosts, trails, chronophotograph').click();
-  await player.root.getByRole('menuitemradio', { name: 'Marks and feet' }).click();
+  await player.button('Tools').click();
+  await player.root.getByRole('menuitemcheckbox', { name: 'Marks and feet' }).click();
   await player.button('Next mark').click();
   await player.button('Remove the mark').click();
   assert.equal(await player.run((element) => element.marks), null);

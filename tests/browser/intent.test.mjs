@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { openPanel } from './support/hands.mjs';
 
 const { scene, row, server } = await scenes();
 
@@ -113,7 +114,7 @@ tagged('a moment set right after another src is one of the new clip, even while 
 });
 
 tagged('settings of a panel end with their clip, the author\u2019s attributes stay', async ({ player }) => {
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   await player.find('.panel').getByRole('combobox', { name: 'Up axis' }).selectOption('z');
   await until('the attribute is set', () => player.run((element) => element.up === 'z'));
   await player.run((element) => {

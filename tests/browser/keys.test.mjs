@@ -187,7 +187,7 @@ keys('in a panel and in a menu keys move nothing on the stage', async ({ player 
 });
 
 keys('with Ctrl, Alt or Meta a key is left to the browser', async ({ player }) => {
-  await player.press('Control+k', 'Alt+k', 'Meta+k', 'Control+ArrowRight');
+  await player.press('Control+l', 'Alt+k', 'Meta+l', 'Control+ArrowRight');
   await isUntouched(player, 1);
 });
 

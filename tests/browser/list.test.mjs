@@ -401,8 +401,8 @@ phone('on a phone a long name keeps clear of the page\u2019s own, and a pose is 
     text: walker({ frames: 1 }),
   });
   await until('the name keeps clear', async () => {
-    const [name, home] = [await player.box('.title .name'), await player.box('.clips .home')];
-    return name.x + name.width <= home.x;
+    const [name, share] = [await player.box('.title .name'), await player.box('.bar .btn.share')];
+    return name.x + name.width <= share.x;
   });
   assert.equal(await player.find('.title .moment').innerText(), 'A pose');
   assert.equal(await player.find('.bar .step:visible').count(), 0, 'a pose has no other frames');

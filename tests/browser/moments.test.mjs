@@ -33,10 +33,9 @@ const has = async (player, count) => {
   await player.settle();
 };
 
-scene.deep('a small player offers it in the settings', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
-  assert.ok(!(await player.find('button[title="Ghosts, trails, chronophotograph"]').isVisible()));
-  await player.find('button[data-panel="settings"]').click();
-  await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
+scene.deep('a small player offers it among the tools', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
+  await player.button('Tools').click();
+  await player.find('.tools .menu button').filter({ hasText: 'Chronophotograph' }).click();
   await has(player, 11);
 });
 
@@ -353,8 +352,8 @@ scene.deep(
   'the strip stands above the bar and covers no figure, also on a phone',
   { path: page(''), size: [390, 780] },
   async ({ player }) => {
-    await player.find('button[data-panel="settings"]').click();
-    await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
+    await player.button('Tools').click();
+    await player.find('.tools .menu button').filter({ hasText: 'Chronophotograph' }).click();
     const strip = player.find('.strip-of-moments');
     await strip.waitFor();
     await has(player, 11);
@@ -462,7 +461,8 @@ scene(
     const [[first], [second], [third]] = await dots(player);
     assert.ok(second - first > 60 && Math.abs(third - second - (second - first)) < 0.2 * (second - first), 'a stature apart');
     await player.shows('/pose.bvh');
-    assert.ok(!(await player.find('button[title="Ghosts, trails, chronophotograph"]').isVisible()), 'a pose has no moments');
+    await player.button('Tools').click();
+    assert.ok(!(await player.find('.tools .menu button').filter({ hasText: 'Chronophotograph' }).isVisible()), 'a pose has no moments');
     await until('no times are shown', async () => (await dots(player)).length === 0);
   },
 );

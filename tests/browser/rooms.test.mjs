@@ -19,6 +19,7 @@ const ROOMS = [
   'panels',
   'share',
   'tools',
+  'palette',
   'wall',
   'gallery',
   'page',

@@ -64,7 +64,7 @@ scene(
     const box = await panel.boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0, JSON.stringify(box));
     // Buttons without room in the bar are in the settings.
-    await panel.getByRole('button', { name: 'Details' }).tap();
+    await panel.getByRole('tab', { name: 'Details' }).tap();
     await player.find('.panel[data-panel="details"]').waitFor();
     assert.equal(await scrolls(), false);
   },
@@ -85,7 +85,7 @@ scene.deep(
     assert.equal(await player.button('2\u00d7').getAttribute('aria-pressed'), 'true');
     await player.run((element) => element.pause());
     for (const name of ['settings', 'details']) {
-      if (name === 'details') await player.find('.panel').getByRole('button', { name: 'Details' }).tap();
+      if (name === 'details') await player.find('.panel').getByRole('tab', { name: 'Details' }).tap();
       await player.find(`.panel[data-panel="${name}"]`).waitFor();
       await player.settle();
       const { y } = await player.box('.panel');
@@ -144,7 +144,7 @@ scene('every touch target is at least 24 pixels wide and high', { size: [900, 70
       });
     });
   assert.deepEqual(await small(), []);
-  for (const panel of ['settings', 'details', 'share', 'help']) {
+  for (const panel of ['details', 'settings', 'share', 'help']) {
     await player.find(`button[data-panel="${panel}"]`).first().tap();
     await player.find(`.panel[data-panel="${panel}"]`).waitFor();
     assert.deepEqual(await small(), [], panel);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { difference, figureIn } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { openPanel } from './support/hands.mjs';
 
 /** @typedef {import('./support/pixels.mjs').Picture} Picture */
 
@@ -33,7 +34,7 @@ const bones = (picture) => figureIn(picture).pixels;
 /** Toggles a switch of the settings. @param {Player} player @param {string} name */
 async function flip(player, name) {
   const panel = player.find('.panel[data-panel="settings"]');
-  if (!(await panel.count())) await player.button('Settings').click();
+  if (!(await panel.count())) await openPanel(player, 'Settings');
   await panel.getByRole('switch', { name, exact: true }).click();
   await player.settle();
   return player.picture();

@@ -139,11 +139,11 @@ scene('it follows the camera and the time', { path: page('trails="LeftFoot" trai
 });
 
 scene(
-  'without names they are those of the ends that travel farthest; T adds and removes the selected joint’s',
+  'without names they are those of the ends that travel farthest; Shift+T adds and removes the selected joint’s',
   { path: page(''), at: 1 },
   async ({ player, page: { keyboard } }) => {
     await player.focus();
-    await keyboard.press('t');
+    await keyboard.press('Shift+T');
     await until('three trails', async () => (await label(player))?.split('; ').length === 3);
     const three = (await label(player))?.split('; ').map((each) => each.split(',')[0]);
     assert.ok(
@@ -151,15 +151,15 @@ scene(
       String(three),
     );
     await select(player, 'Head');
-    await keyboard.press('t');
+    await keyboard.press('Shift+T');
     await until('a fourth', async () => (await label(player))?.includes('Head, ') ?? false);
     assert.equal((await player.run((element) => element.trails))?.length, 4);
-    await keyboard.press('t');
+    await keyboard.press('Shift+T');
     await until('it is gone', async () => !((await label(player)) ?? '').includes('Head, '));
     await player.run((element) => {
       element.selectedJoint = -1;
     });
-    await keyboard.press('t');
+    await keyboard.press('Shift+T');
     await until('all are gone', async () => (await drawn(player)) === null);
     assert.equal(await player.run((element) => element.hasAttribute('trails')), false);
   },

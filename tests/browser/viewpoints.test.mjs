@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { difference } from './support/pixels.mjs';
-import { lookFrom } from './support/hands.mjs';
+import { lookFrom, openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { linkIn, openSharing } from './support/sharing.mjs';
 
@@ -90,7 +90,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
   await player.find('.viewpoints').getByRole('button', { name: 'Front' }).click();
   await player.settle();
   assert.match((await player.state()).camera, /^0,0,/);
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
   const select = player.root.getByRole('combobox', { name: 'Camera of the file' });
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
@@ -104,7 +104,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
     return choice.value;
   });
   assert.equal(chosen, '-1', 'no camera is chosen');
-  await player.button('Settings').click();
+  await openPanel(player, 'Settings');
 });
 
 shown('a name is text, whatever is in it', async ({ player }) => {

@@ -247,7 +247,7 @@ scene(
   async ({ page, player }) => {
     await player.find('.welcome .wordmark').waitFor();
     assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
-    for (const name of ['Clips', 'Open', 'Pause', 'Share', 'More']) {
+    for (const name of ['Clips', 'Open', 'Pause', 'Tools', 'More']) {
       const box = await player.button(name).boundingBox();
       assert.ok(box && box.y > 780 - 140 && box.width >= 44 && box.height >= 44, `${name}: ${JSON.stringify(box)}`);
     }

@@ -86,7 +86,8 @@ scene(
     assert.equal(await player.find('.root').getAttribute('lang'), 'ar');
     await player.shows('/walker.bvh');
     await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).waitFor();
-    await player.button('الإعدادات').click();
+    await player.button('More').click();
+    await player.find('.panel').getByRole('tab', { name: 'الإعدادات' }).click();
     await player.find('.panel').getByRole('button', { name: 'أمام' }).click();
     await player.find('.panel').getByRole('button', { name: 'Back' }).waitFor();
     await player.closesPanel();
@@ -141,7 +142,7 @@ scene(
         title: middle('.title') > width / 2,
         panel: middle('.panel') < width / 2,
         play: middle('.play') > width / 2,
-        settings: middle('[data-panel="settings"]') < width / 2,
+        details: middle('.bar [data-panel="details"]') < width / 2,
         steps: middle('.step') < middle('.play'),
         handles: middle('.handle.in') < middle('.handle.out'),
         now: middle('.time .now') < middle('.time'),
@@ -154,7 +155,7 @@ scene(
       title: true,
       panel: true,
       play: true,
-      settings: true,
+      details: true,
       steps: true,
       handles: true,
       now: true,

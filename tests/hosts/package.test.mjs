@@ -9,6 +9,7 @@ import { until } from '../browser/support/browser.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { ROOT, TARBALL, run } from './support/site.mjs';
 import { visit } from './support/visits.mjs';
+import { openPanel } from '../browser/support/hands.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'marey-package-'));
 after(() => rm(folder, { recursive: true }));
@@ -143,7 +144,7 @@ test('a single file on a disk plays, with a worker', { timeout: 120_000 }, async
     await until('the march is read', async () => /march/i.test((await player.state()).name));
     await player.loaded();
     await player.plays();
-    await player.button('Settings').click();
+    await openPanel(player, 'Settings');
     await player.find('.panel').waitFor();
     assert.ok(visited.page.workers().length > 0, 'a worker is running');
     // The video writer is inside, compressed.

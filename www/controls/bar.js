@@ -9,6 +9,8 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
+import { toolsMenu } from './tools-menu.js';
+import { lookMenu } from './views.js';
 import { callTools, isOn, shownTools, tools } from '../player/element/rooms.js';
 import { part } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/values.js';
@@ -95,18 +97,9 @@ export class Bar {
     });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     const shelf = tools();
-    this.withStrips = shelf.filter(({ strip }) => strip);
     const docked = /** @type {Tool} */ (shelf.find(({ dock }) => dock));
-    this.figures = menu(ui, 'figures wide', C.figures, 'g', (index) => this.use(this.withStrips[index]));
-    this.figures.fill(this.withStrips.map(({ words }) => [words.title ?? '']));
-    this.figures.opener.className = 'btn';
-    this.figures.opener.replaceChildren(icon('figures'));
-    this.figures.update(-1, '', C.figures);
-    this.dock = button(docked.icon ?? '', docked.words.title ?? '', () => this.use(docked), {
-      'aria-expanded': 'false',
-      'aria-keyshortcuts': docked.key,
-      class: 'btn wide',
-    });
+    this.tools = toolsMenu(ui, (tool) => this.use(tool));
+    this.look = lookMenu(ui, ui.views);
     const pull = async (/** @type {PointerEvent | KeyboardEvent} */ event) => {
       event.preventDefault();
       (await docked.script(element))?.pull?.(ui, event);
@@ -124,7 +117,8 @@ export class Bar {
         if (/Up|Down/.test(event.key)) pull(event);
       },
     });
-    this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
+    this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide worded details');
+    this.details.append(h('span', { class: 'word' }, C.details));
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings contain everything that the bar has no room for.
     this.settings.append(h('span', { class: 'word ellipsis' }, icon('more'), C.more));
@@ -142,7 +136,6 @@ export class Bar {
       { class: 'btn worded list', 'aria-expanded': 'false' },
     );
     this.clips.append(h('span', { class: 'word' }, C.clips));
-    this.help = this.#panelButton('help', C.help, 'help', '?', 'widest');
     this.fullscreenButton = button('expand', C.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
     this.fullscreenButton.hidden = !document.fullscreenEnabled;
 
@@ -164,11 +157,10 @@ export class Bar {
         this.range,
         this.loop.root,
         this.speed.root,
-        this.figures.root,
-        this.dock,
+        this.look.root,
+        this.tools.root,
         this.details,
         this.settings,
-        this.help,
         this.rule,
         this.open,
         this.share,
@@ -206,7 +198,9 @@ export class Bar {
 
   /** @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel @param {string} [key] @param {string} [size] */
   #panelButton(name, label, panel, key, size = '') {
-    return button(name, label, () => this.ui.panels.toggle(panel), {
+    // Without a clip there are no details.
+    const toggle = () => this.ui.panels.toggle(panel === 'details' && !this.session.info ? 'settings' : panel);
+    return button(name, label, toggle, {
       'aria-expanded': 'false',
       'aria-keyshortcuts': key,
       class: `btn ${size}`,
@@ -214,27 +208,31 @@ export class Bar {
     });
   }
 
-  /** Adapts the words to the few large buttons of a phone, and the order of the focus to their places there. @param {boolean} phone */
-  layout(phone) {
-    relabel(this.settings, phone ? C.more : C.settings);
-    if (phone) {
-      this.edge.before(this.fullscreenButton);
+  /** Adapts the words to the few large buttons of a phone, and the order of the focus to their places there. @param {import('./insets.js').Layout} kind */
+  layout(kind) {
+    relabel(this.settings, kind === 'phone' || kind === 'low' ? C.more : C.settings);
+    if (kind === 'phone') {
       this.timeline.root.before(this.prev);
       this.timeline.root.after(this.next);
       this.clips.after(this.open);
-      this.steps.after(this.share, this.settings);
+      this.steps.after(this.tools.root, this.settings);
+      this.edge.before(this.share);
     } else {
       this.steps.prepend(this.prev);
       this.steps.append(this.next);
+      this.details.before(this.tools.root);
       this.details.after(this.settings);
-      this.rule.after(this.open, this.share, this.fullscreenButton);
+      this.rule.after(this.open, this.share);
     }
   }
 
   /** @param {PanelName | null} open */
   showPanel(open) {
-    for (const control of [this.details, this.settings, this.share, this.help]) {
-      setAttr(control, 'aria-expanded', String(control.dataset.panel === open));
+    for (const control of [this.details, this.settings, this.share]) {
+      const own = /** @type {PanelName} */ (control.dataset.panel);
+      // The first button stands for the panels without one.
+      const shown = own === open || (control === this.details && (open === 'help' || open === 'settings'));
+      setAttr(control, 'aria-expanded', String(shown));
     }
   }
 
@@ -280,8 +278,6 @@ export class Bar {
       this.framePill,
       this.loop.root,
       this.speed.root,
-      this.figures.root,
-      this.dock,
     ])
       part.hidden = still;
     this.edge.hidden = still || !session.info;
@@ -299,28 +295,43 @@ export class Bar {
   async use(tool) {
     const { element, insets, root } = this.ui;
     if (tool.dock) {
+      if (this.ui.room.raise(tool.name)) return;
       const [name] = /** @type {['curves']} */ (tool.settings);
       this.ui.set(name, element[name] === null ? '' : null);
       return;
     }
+    if (!tool.strip) {
+      this.press(tool, tool.press?.[0] ?? '');
+      return;
+    }
     const isOpen = this.strip?.tool === tool;
+    if (isOpen && this.ui.room.raise('strip')) return;
     this.strip?.close();
     if (isOpen) return;
     const [strip, script, its] = await Promise.all([strips(element), tool.script(element), tool.strip?.(element)]);
     if (!strip || !script || !its || this.strip) return;
     const show = (/** @type {boolean} */ on) => {
-      this.figures.update(on ? this.withStrips.indexOf(tool) : -1, '', C.figures);
-      setAttr(this.figures.opener, 'data-on', on);
       root.toggleAttribute('data-strip', on);
+      this.tools.update();
+      if (!on) this.ui.room.close('strip');
       insets.measure();
     };
     // Two tools that show the figure several times exclude each other.
     const others = tools().filter(({ figures }) => figures && tool.figures);
     for (const name of others.flatMap((other) => (other === tool ? [] : other.settings)))
       this.ui.set(/** @type {import('../player/base/options.js').OptionName} */ (name), null);
-    this.strip = strip.open(this.ui, tool, its.build, script.show(this.ui), () => {
+    this.strip = strip.open(this.ui, tool, its.build, script.show?.(this.ui), () => {
       this.strip = null;
       show(false);
+    });
+    const { root: shown } = this.strip;
+    this.ui.room.open('strip', {
+      where: 'below',
+      size: () => shown.offsetHeight + 8,
+      fold: (folded) => {
+        shown.hidden = folded;
+      },
+      summary: () => tool.words.title ?? '',
     });
     show(true);
   }
@@ -382,7 +393,7 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
     const picture = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (picture.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.now, this.frame, this.figures.opener, this.dock]) control.disabled = disabled;
+    for (const control of [this.prev, this.next, this.now, this.frame, this.tools.opener]) control.disabled = disabled;
     this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);
@@ -392,7 +403,6 @@ export class Bar {
     this.clips.hidden = !clips;
     setAttr(this.clips, 'aria-expanded', String(clips?.expanded ?? false));
     this.rule.hidden = this.open.hidden;
-    this.details.disabled = !session.info;
   }
 
   /** @param {string} name */

@@ -16,6 +16,7 @@ import { listenToKeys } from './keys.js';
 import { offer } from './page-parts.js';
 import { Panels } from './panels.js';
 import { preparePrints } from './print.js';
+import { Room } from './room.js';
 import { Scale } from './scale.js';
 import { Title } from './title.js';
 import { Toast } from './toast.js';
@@ -51,13 +52,16 @@ export class Controls {
     this.scale = new Scale(this);
     /** The bar, or the page's own controls in its place. */
     this.own = h('slot', { name: 'controls', onslotchange: () => this.insets.measure() });
-    this.above = h('div', { class: 'above' }, new Views(this).root);
+    this.views = new Views(this);
+    this.room = new Room(this);
+    this.above = h('div', { class: 'above' }, this.room.root, this.views.root);
     this.foot = h('div', { class: 'foot fades' }, this.above, this.own);
     this.label = new JointLabel(session);
     this.toast = new Toast(session, live);
     this.fullscreen = new Fullscreen(element);
     this.panels = new Panels(this);
     this.insets = new Insets(this);
+    offer(session, { room: this.room });
     this.idle = new Idle(this);
     stage.after(this.scale.root, this.page, this.top, this.centre, this.foot, this.label.root, this.toast.root);
     new Cards(this);

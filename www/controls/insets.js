@@ -9,13 +9,21 @@ const LEAST_PX = 300;
 /** If a panel would leave less width than this, a card covers the panel. */
 const CARD_PX = 280;
 const GAP_PX = 16;
+/** The height that the title takes, at most, and in low windows. */
+const TITLE_PX = 56;
+const LOW_TITLE_PX = 44;
+/** Between the strip and the bar, as the style sheet has it. */
+const STRIP_GAP_PX = 8;
 /** Minimum height above a sheet. */
 const LEAST_TOP_PX = 120;
 /** Minimum share of the height that a card leaves: the stage never frames a figure in less than a quarter. */
 const LEAST_SHARE = 0.26;
 
+/** How the controls are laid out: a low window has one line, a phone a bar for the thumb; page: by the page itself. @typedef {'wide' | 'low' | 'phone' | 'page'} Layout */
+
 export class Insets {
-  #phone = false;
+  /** @type {Layout | null} */
+  kind = null;
   /** Gives the stage its part of the picture's free area, if it shares that with others. @type {((insets: [top: number, right: number, bottom: number, left: number]) => [number, number, number, number]) | null} */
   divide = null;
   /** That part, CSS pixels. @type {{ left: number, width: number } | null} */
@@ -26,12 +34,19 @@ export class Insets {
     this.ui = ui;
     // The title takes a line or two, and the bar grows with curves and lanes. Measured in the same frame its size might change again, which browsers report as an error, as they do
     // if the title changes with the size of the player.
-    const sizes = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
+    const sizes = new ResizeObserver(() =>
+      requestAnimationFrame(() => {
+        ui.room.settle();
+        this.measure();
+      }),
+    );
     const watch = () => {
       for (const each of [ui.top, ...this.#bars]) sizes.observe(each, { box: 'border-box' });
     };
     ui.session.on('size', () => {
       sizes.disconnect();
+      this.#setLayout();
+      ui.room.settle();
       this.measure();
       requestAnimationFrame(watch);
     });
@@ -64,10 +79,12 @@ export class Insets {
     const bars = this.#bars;
     root.toggleAttribute('data-own', bars[0] !== bar?.root);
     const pageElement = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
-    this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= NARROW_PX && height > SLIM_PX);
+    this.#setLayout();
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
     // List, panels and messages end above it: they are measured after this.
-    root.style.setProperty('--bar', tall ? `${tall}px` : null);
+    const strip = bar?.strip?.root.offsetHeight ?? 0;
+    const high = tall && tall + (strip && strip + STRIP_GAP_PX);
+    root.style.setProperty('--bar', high ? `${high}px` : null);
     const welcome = pageElement?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
     const titleBottom = element.controls ? top.offsetTop + top.offsetHeight : 0;
@@ -78,8 +95,7 @@ export class Insets {
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--foot-start', covers.foot ? `${covers.foot + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
-    const strip = bar?.strip?.root.offsetHeight ?? 0;
-    const tallBar = tall && tall + 12 + (strip && strip + 8);
+    const tallBar = high && high + 12;
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
     // A panel stands beside the figure, or on a phone below it as a sheet; a high sheet leaves the figure what little is above it.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
@@ -109,12 +125,26 @@ export class Insets {
     return top - 8 - above > Math.max(LEAST_TOP_PX, height * LEAST_SHARE) ? height - top + 8 : 0;
   }
 
-  /** @param {boolean} phone */
-  #layout(phone) {
-    if (phone === this.#phone) return;
-    this.#phone = phone;
+  /** The height that the title and the bar without its docks take, CSS pixels. */
+  get fixed() {
+    const { bar } = this.ui;
+    const docks = /** @type {HTMLElement[]} */ ([...(bar?.root.querySelectorAll('.dock') ?? [])]);
+    const line = docks.reduce((rest, each) => rest - each.offsetHeight, bar?.root.offsetHeight ?? 0);
+    return (this.kind === 'low' ? LOW_TITLE_PX : TITLE_PX) + line + GAP_PX;
+  }
+
+  #setLayout() {
+    const { bar, element, session } = this.ui;
+    const { width, height } = session.host.size;
+    const [first, ...more] = this.#bars;
+    const own = element.controls && !more.length && first === bar?.root;
+    const kind = !own ? 'page' : height <= SLIM_PX ? 'low' : width <= NARROW_PX ? 'phone' : 'wide';
+    if (kind === this.kind) return;
+    this.kind = kind;
+    const phone = kind === 'phone';
     this.ui.root.toggleAttribute('data-phone', phone);
-    this.ui.bar?.layout(phone);
+    this.ui.root.toggleAttribute('data-low', kind === 'low');
+    this.ui.bar?.layout(kind);
     this.ui.title.layout(phone);
   }
 

@@ -1,6 +1,6 @@
 /** Handles keys while the focus is on the stage or in the bar, unless somebody types. */
 import { SPEEDS } from '../player/base/values.js';
-import { tools } from '../player/element/rooms.js';
+import { palette, tools } from '../player/element/rooms.js';
 import { clock } from '../player/words/format.js';
 import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
@@ -95,7 +95,8 @@ export function listenToKeys(ui) {
     w: () => ui.bar?.timeline.zoomBy(0),
     n: () => ui.bar?.step(1),
     'shift+n': () => ui.bar?.step(-1),
-    i: () => ui.panels.toggle('details'),
+    t: () => ui.bar?.tools.opener.click(),
+    i: () => ui.panels.toggle(session.info ? 'details' : 'settings'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),
     escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.strip.close() : session.cancel()),
@@ -117,6 +118,11 @@ export function listenToKeys(ui) {
     const target = /** @type {HTMLElement} */ (path[0]);
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
+      if (key === 'k' && !event.shiftKey) {
+        event.preventDefault();
+        findAnything(ui);
+        return;
+      }
       const goes = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null;
       if (!goes || writing(target)) return;
       event.preventDefault();
@@ -143,6 +149,9 @@ export function listenToKeys(ui) {
     action();
   });
 }
+
+/** Opens the palette, which finds everything by words. @param {Controls} ui */
+export const findAnything = async (ui) => (await palette(ui.element))?.toggle(ui);
 
 /** Whether the focused element holds a text, which has an undoing of its own. @param {HTMLElement} target */
 const writing = (target) =>

@@ -3,9 +3,9 @@ import { h, setAttr, setText } from '../player/base/dom.js';
 
 /**
  * @param {import('./controls.js').Controls} ui @param {string} kind a CSS class @param {string} label
- * @param {string} keys "" for none @param {(index: number) => void} choose
+ * @param {string} keys "" for none @param {(index: number) => void} choose @param {string} [role] of the items
  */
-export function menu(ui, kind, label, keys, choose) {
+export function menu(ui, kind, label, keys, choose, role = 'menuitemradio') {
   /** @type {HTMLButtonElement[]} */
   let items = [];
   let first = 0;
@@ -47,14 +47,15 @@ export function menu(ui, kind, label, keys, choose) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const at = items.indexOf(/** @type {HTMLButtonElement} */ (ui.shadow.activeElement));
+    const shown = items.filter((item) => !item.hidden);
+    const at = shown.indexOf(/** @type {HTMLButtonElement} */ (ui.shadow.activeElement));
     const moves = /** @type {Record<string, number>} */ ({
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: (at + items.length - 1) % items.length,
+      ArrowDown: (at + 1) % shown.length,
+      ArrowUp: (at + shown.length - 1) % shown.length,
       Home: 0,
-      End: items.length - 1,
+      End: shown.length - 1,
     });
-    if (event.key in moves) items[moves[event.key]].focus();
+    if (event.key in moves) shown[moves[event.key]].focus();
     else if (event.key === 'Escape') close(true);
     else if (event.key !== 'Enter' && event.key !== ' ') return;
     event.stopPropagation();
@@ -73,7 +74,7 @@ export function menu(ui, kind, label, keys, choose) {
           'button',
           {
             type: 'button',
-            role: 'menuitemradio',
+            role,
             tabindex: '-1',
             onclick: () => {
               choose(index);
@@ -91,6 +92,17 @@ export function menu(ui, kind, label, keys, choose) {
       setText(words, text);
       setAttr(opener, 'aria-label', spoken);
       items.forEach((item, index) => setAttr(item, 'aria-checked', String(index === chosen)));
+    },
+    /** Marks what is in use, and takes away what cannot be used now. @param {(index: number) => boolean} on @param {(index: number) => boolean} may */
+    mark(on, may) {
+      items.forEach((item, index) => {
+        setAttr(item, 'aria-checked', String(on(index)));
+        item.hidden = !may(index);
+      });
+      first = Math.max(
+        0,
+        items.findIndex((item) => !item.hidden),
+      );
     },
   };
 }

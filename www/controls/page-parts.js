@@ -9,6 +9,8 @@
  * @property {boolean} expanded
  * @property {() => unknown} toggle shows or hides it
  * @property {(by: 1 | -1) => unknown} step opens the next clip or the one before
+ * @property {() => { name: string, note: string, current: boolean, choose: () => void }[]} choices the clips that can be played
+ * @property {() => unknown} askForOther asks which clip is to be compared with the one that plays
  * @property {(file: import('../types.d.ts').Source | null) => import('../types.d.ts').Source[]} picturesOf pictures that were opened together with a file
  */
 /**
@@ -16,6 +18,7 @@
  * @property {() => void} [chooseFiles] opens a dialogue to choose files
  * @property {ClipList} [clips] the list of clips
  * @property {import('./history.js').History} [history] once there are controls
+ * @property {import('./room.js').Room} [room] what stands around the stage, once there are controls
  * @property {(size: Extent) => Insets | false} [insets] the room that the page's own elements will cover beside the figure, until they are there
  */
 

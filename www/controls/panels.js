@@ -2,6 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { adopt } from '../player/element/shell.js';
 import { panels as fetchPanels } from '../player/element/rooms.js';
+import { pageParts } from './page-parts.js';
 import { C } from './strings.js';
 import { button } from './button.js';
 import { Sheet } from './sheet.js';
@@ -23,6 +24,8 @@ import { Sheet } from './sheet.js';
 /** The lane of marks. @typedef {{ root: HTMLElement, legend: HTMLElement, clip(): void, step(way: -1 | 1): void }} Lane */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
+/** Beside a panel, on both sides. */
+const GAP_PX = 32;
 /** Width from which the details open by themselves beside an error card. */
 const DETAILS_PX = 800;
 /** A phone's panel is a sheet that rests at three eighths of the height, or at full height: see `sheet.js`. */
@@ -67,6 +70,7 @@ export class Panels {
   async toggle(name, focus = true) {
     const { ui } = this;
     const open = this.#open?.name === name;
+    if (open && ui.room.raise('panel')) return;
     this.close();
     if (open) return;
     const attempt = ++this.#attempt;
@@ -78,16 +82,75 @@ export class Panels {
     const body = h('div', { class: 'body' }, panel.content);
     // Makes a body of mere text focusable, so that the keyboard can scroll it.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
-    const head = h('header', {}, h('h2', {}, C[name]), close);
+    const head = h('header', {}, this.#tabs(name), close);
     const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name }, head, body);
     this.#open = { ...panel, name, root };
     // The share panel makes its own sheet.
     if (name !== 'share') new Sheet(root, [head], THRESHOLDS, { close: () => this.close(), moved: () => ui.insets.measure() });
     ui.root.insertBefore(root, ui.foot);
     ui.bar?.showPanel(name);
+    this.#makeRoom();
     if (focus) (panel.focus ?? close).focus();
     ui.insets.measure();
     ui.idle.showControls();
+  }
+
+  /** Opens another panel, and keeps the focus on the tabs. @param {PanelName} name */
+  async #go(name) {
+    const before = this.#opener;
+    await this.toggle(name, false);
+    this.#opener = before;
+    /** @type {HTMLElement | null | undefined} */ (this.root?.querySelector('[aria-selected="true"]'))?.focus();
+  }
+
+  /** Lets older pieces fold. A sheet takes the place of the list. */
+  #makeRoom() {
+    const { insets, room, session } = this.ui;
+    const { clips } = pageParts(session);
+    if (insets.kind !== 'wide' && clips?.expanded) clips.toggle();
+    const words = () => (this.name ? C[this.name] : '');
+    room.open('panel', {
+      where: 'side',
+      size: () => (this.root?.offsetWidth ?? 0) + GAP_PX,
+      fold: (folded) => {
+        if (this.root) this.root.hidden = folded;
+      },
+      summary: words,
+    });
+  }
+
+  /** The tabs of all panels, of which one is open. @param {PanelName} open */
+  #tabs(open) {
+    const { element, session } = this.ui;
+    const names = /** @type {PanelName[]} */ (['details', 'settings', 'share', 'help']).filter((name) =>
+      name === 'details' ? session.info || open === name : name !== 'share' || element.hasAttribute('share'),
+    );
+    const tabs = names.map((name) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          'data-panel': name,
+          'aria-selected': String(name === open),
+          tabindex: name === open ? '0' : '-1',
+          onclick: () => {
+            if (name !== this.name) this.#go(name);
+          },
+        },
+        C[name],
+      ),
+    );
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      const rtl = this.ui.root.matches(':dir(rtl)') ? -1 : 1;
+      const by = ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0) * rtl;
+      const to = { Home: 0, End: tabs.length - 1 }[event.key] ?? (by && (names.indexOf(open) + by + tabs.length) % tabs.length);
+      if (!by && !(event.key === 'Home' || event.key === 'End')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      tabs[to].click();
+    };
+    return h('div', { class: 'panel-tabs', role: 'tablist', onkeydown }, ...tabs);
   }
 
   close() {
@@ -99,6 +162,7 @@ export class Panels {
     this.#open = null;
     panel.dispose?.();
     panel.root.remove();
+    ui.room.close('panel');
     ui.bar?.showPanel(null);
     if (inside) (this.#opener?.isConnected ? this.#opener : ui.stage).focus();
     ui.insets.measure();

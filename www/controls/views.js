@@ -1,5 +1,7 @@
 /** Buttons for views, following and projection; a pressed one stays visible while the controls are hidden. */
 import { h, setAttr } from '../player/base/dom.js';
+import { icon } from './icons.js';
+import { menu } from './menu.js';
 import { C } from './strings.js';
 
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
@@ -13,29 +15,46 @@ export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !ca
 /** @param {import('../player/session/session.js').Session} session @param {boolean} on */
 export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
 
+/** A button of the bar with a menu of what the buttons beside the stage do. @param {import('./controls.js').Controls} ui @param {Views} views */
+export function lookMenu(ui, views) {
+  const { root, opener, fill, mark } = menu(ui, 'look wide', C.look, '', (index) => views.looks[index].act(), 'menuitemcheckbox');
+  opener.className = 'btn worded';
+  opener.replaceChildren(icon('look'), h('span', { class: 'word' }, C.look));
+  setAttr(opener, 'aria-label', C.look);
+  fill(views.looks.map(({ text }) => [text]));
+  views.on = () =>
+    mark(
+      (index) => views.looks[index].on(),
+      () => true,
+    );
+  views.on();
+  return { root, opener };
+}
+
 export class Views {
   /** The view last set, and its direction. */
   #lastView = { name: '', from: '' };
+  /** Told when something else is on. */
+  on = () => {};
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     const { session } = ui;
     this.ui = ui;
     this.session = session;
-    const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
-    this.follow = chip(C.following, () => {
-      ui.set('follow', this.#follows ? 'off' : 'on');
-    });
-    this.ortho = chip(C.ortho, () => setOrtho(session, !isOrtho(session)));
-    this.ortho.title = C.orthoTitle;
-    this.views = VIEWS.map((view) => chip(C.views[view], () => session.view.setCamera(view)));
-    this.root = h(
-      'div',
-      { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true },
-      this.follow,
-      ...this.views,
-      this.ortho,
-    );
+    /** What can be chosen. @type {{ text: string, title?: string, act: () => void, on: () => boolean }[]} */
+    this.looks = [
+      { text: C.following, act: () => ui.set('follow', this.#follows ? 'off' : 'on'), on: () => this.#follows },
+      ...VIEWS.map((view) => ({
+        text: C.views[view],
+        act: () => session.view.setCamera(view),
+        // "Reset view" is an action, not a state.
+        on: () => view !== 'home' && view === this.#view,
+      })),
+      { text: C.ortho, title: C.orthoTitle, act: () => setOrtho(session, !isOrtho(session)), on: () => isOrtho(session) },
+    ];
+    this.buttons = this.looks.map(({ text, title, act }) => h('button', { type: 'button', title, onclick: act }, text));
+    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true }, ...this.buttons);
     for (const signal of /** @type {const} */ (['setting', 'size'])) session.on(signal, () => this.#write());
     session.on('view', (camera) => {
       if (camera) this.#note(camera);
@@ -77,13 +96,13 @@ export class Views {
     const { info, pictureFault } = this.session;
     this.root.hidden = !info || pictureFault !== null;
     this.cameras?.update();
-    setAttr(this.follow, 'aria-pressed', String(this.#follows));
+    this.looks.forEach(({ on, text }, at) => setAttr(this.buttons[at], 'aria-pressed', text === C.views.home ? null : String(on())));
+    this.on();
+  }
+
+  /** The view that the camera shows; '' for another one. */
+  get #view() {
     const { name, from } = this.#lastView;
-    const on = direction(this.session.view.camera) === from ? name : '';
-    // "Reset view" is an action, not a state.
-    VIEWS.forEach((view, at) => {
-      if (view !== 'home') setAttr(this.views[at], 'aria-pressed', String(view === on));
-    });
-    setAttr(this.ortho, 'aria-pressed', String(isOrtho(this.session)));
+    return direction(this.session.view.camera) === from ? name : '';
   }
 }

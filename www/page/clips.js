@@ -31,6 +31,8 @@ const MAX_AT_ONCE = 500;
 const ZIP = /\.zip$/i;
 /** On phones the list is a sheet, closed at first. */
 const LOW_SCREEN = '(max-height: 400px)';
+/** The width of the list with its gaps, as the style sheet has it. */
+const LIST_PX = 312;
 const SHEET = `(max-width: 640px), ${LOW_SCREEN}`;
 
 /** Loaded with the visitor's first clip. */
@@ -44,6 +46,7 @@ export class Clips {
   #selection;
   #kept;
   #folded = matchMedia(SHEET).matches;
+  #foldedByRule = false;
   /** @type {Library | null} */
   #library = null;
   /** @type {Finds | null} */
@@ -91,6 +94,7 @@ export class Clips {
     addEventListener('keydown', (event) => this.#key(event));
     listenOnPage(session);
     offer(session, { clips: this });
+    session.on('controls', () => this.#makeRoom(this.expanded && this.#library !== null));
     this.show(/** @type {Mode} */ (root.dataset.mode));
   }
 
@@ -155,8 +159,8 @@ export class Clips {
     await this.#finds.gather(files, folders);
   }
 
-  /** Switches between welcome, list and linked clip. @param {Mode} mode */
-  async show(mode) {
+  /** Switches between welcome, list and linked clip. @param {Mode} mode @param {boolean} [asked] by the visitor */
+  async show(mode, asked = false) {
     this.root.dataset.mode = mode;
     if (mode === 'list' && !this.#folded) await this.#fetchList();
     if (this.mode !== mode) return;
@@ -171,10 +175,34 @@ export class Clips {
     setAttr(this.folder, 'aria-expanded', String(listed));
     this.draw();
     if (listed) this.#library?.shown();
+    this.#makeRoom(listed, asked);
     if (mode !== 'linked') this.#kept.restore();
     if (mode === 'welcome' && this.#selection.playing) this.#selection.read();
     this.session.signal('size');
     this.session.signal('page');
+  }
+
+  /** Lets the list and the panel beside the stage share the room. @param {boolean} listed @param {boolean} [asked] */
+  #makeRoom(listed, asked = false) {
+    const { room } = pageParts(this.session);
+    if (!room || this.#foldedByRule) return;
+    if (!listed) room.close('list');
+    else
+      room.open(
+        'list',
+        {
+          where: 'side',
+          size: () => LIST_PX,
+          fold: (folded) => {
+            this.#foldedByRule = true;
+            this.#folded = folded;
+            this.show('list').then(() => {
+              this.#foldedByRule = false;
+            });
+          },
+        },
+        asked,
+      );
   }
 
   /** Creates the list on first use. */
@@ -200,7 +228,23 @@ export class Clips {
   async toggle() {
     if (this.mode === 'list') this.#folded = !this.#folded;
     else this.#folded = false;
-    await this.show('list');
+    await this.show('list', true);
+  }
+
+  /** The clips that can be played, for who looks for one by its name. */
+  choices() {
+    const { current } = this.#selection;
+    return this.#entries.groups.flatMap(({ entries }) =>
+      entries
+        .filter(({ failed }) => !failed)
+        .map((entry) => ({ name: entry.name, note: entry.note, current: entry === current, choose: () => this.#selection.pick(entry) })),
+    );
+  }
+
+  /** Asks which clip is to be compared with the one that plays. */
+  async askForOther() {
+    if (!this.expanded) await this.toggle();
+    this.#library?.askForOther();
   }
 
   /** Shows the clips as a grid in the player's place. */

@@ -6,6 +6,7 @@ import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/base/parts.js';
 import { retargeting } from '../player/element/rooms.js';
 import { BehaviourRow } from './behaviour-row.js';
+import { ComparePicker } from './compare-picker.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
 import css from './library.css';
@@ -51,7 +52,7 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, sourceOf: (entry: Entry) => Source }} selection
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, compare: (entry: Entry) => unknown, compareNone: () => void, sourceOf: (entry: Entry) => Source }} selection
    * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, selection, on) {
@@ -117,7 +118,8 @@ export class Library {
       h('label', { title: W.keepTitle }, this.storageSwitch, h('span', {}, W.keep)),
       this.storageMessage,
     );
-    this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.find, down);
+    this.picker = new ComparePicker(session, selection);
+    this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.picker.button, this.find, down);
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
     this.root = h(
       'section',
@@ -130,6 +132,7 @@ export class Library {
       },
       this.grip,
       this.summary,
+      this.picker.note,
       this.filter,
       this.scroll,
       keep,
@@ -169,6 +172,7 @@ export class Library {
     setText(this.count, W.count(clips.length - bad));
     setText(this.failed, W.unreadable(bad));
     this.failed.hidden = !bad;
+    this.picker.update(clips);
 
     /** @type {Line[]} */
     const lines = [];
@@ -316,6 +320,14 @@ export class Library {
     return true;
   }
 
+  /** Asks for the clip to compare with, or takes the only one. */
+  askForOther() {
+    this.#folded.delete('samples ');
+    this.picker.ask();
+    this.#draw();
+    this.buttonOf(this.selection.current ?? undefined)?.focus();
+  }
+
   shown() {
     this.#shown = this.selection.current;
     this.scrollTo(this.#shown);
@@ -326,7 +338,7 @@ export class Library {
     const row =
       this.#rows.get(entry) ??
       new Row('div', entry, {
-        choose: this.on.choose,
+        choose: (one) => this.picker.take(one) || this.on.choose(one),
         compare: this.on.compare,
         playOn: (one) => this.#playOn(one),
         remove: (out) => this.on.remove([out]),
@@ -417,10 +429,31 @@ export class Library {
     }
   }
 
+  /** Moves the focus along the buttons of a row. Returns whether there is one. @param {HTMLElement} from @param {number} by */
+  #stepAlong(from, by) {
+    const row = from.closest('.row, .heads');
+    const all = /** @type {HTMLElement[]} */ ([...(row?.querySelectorAll(':scope > button:not([hidden])') ?? [])]);
+    const next = all[all.indexOf(from) + by];
+    next?.focus();
+    return Boolean(next);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const pick = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest('.pick, .fold'));
-    if (!pick || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === 'Escape' && this.picker.stop()) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const along = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (along && this.#stepAlong(target, this.root.matches(':dir(rtl)') ? -along : along)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const pick = /** @type {HTMLElement | null} */ (target.closest('.pick, .fold'));
+    if (!pick) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       this.lines.around(pick);

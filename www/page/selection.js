@@ -147,6 +147,20 @@ export class Selection {
     this.#on.changed();
   }
 
+  /** Ends the comparison with the clips of entries. */
+  compareNone() {
+    const { element } = this.#session;
+    const clips = /** @type {import('../actors/clip-element.js').MareyClip[]} */ ([...element.children]).filter(({ source }) => source);
+    actors(element).then((module) => {
+      const { history } = pageParts(this.#session);
+      const shown =
+        clips.length && module?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (element), this.#session);
+      if (!shown) return;
+      history?.note(shown.takeAway(clips));
+      history?.tell(W.notBeside(clips.map(({ label }) => label).join(', ')));
+    });
+  }
+
   /** An entry's source with the files that it may need. @param {Entry} entry */
   sourceOf(entry) {
     return withCompanions(entry, this.#entries, true);

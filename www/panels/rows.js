@@ -182,6 +182,7 @@ export function placement(session, ui, redraw) {
       chooseFigure(session, /** @type {import('../guesses/onto.js').Choice} */ (value)),
     );
     line.classList.add('broad');
+    line.dataset.row = 'onto';
     if (onto) line.append(h('small', { class: 'how' }, h('bdi', {}, onto.fit)));
     rows.push(line);
     const { onto: now } = session.source ?? {};

@@ -1,6 +1,5 @@
 /** The settings panel: camera, motion, look, and properties that the file leaves open. */
 import { h } from '../player/base/dom.js';
-import { tools } from '../player/element/rooms.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short, speed } from '../player/words/format.js';
@@ -41,6 +40,22 @@ export function build(session, ui) {
   };
   mayGo();
 
+  const frame = h('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    'aria-label': C.frameField(session.playback.keyed),
+    onchange: () => {
+      const to = Number.parseInt(frame.value.replace(/\D/g, ''), 10);
+      if (Number.isFinite(to)) session.playback.seek({ frame: to });
+      showFrame();
+    },
+  });
+  const showFrame = () => {
+    if (ui.shadow.activeElement !== frame) frame.value = String(session.playback.frame);
+  };
+  showFrame();
+
   /** @type {HTMLSelectElement | null} */
   let cameras = null;
   const draw = () => {
@@ -50,7 +65,22 @@ export function build(session, ui) {
     cameras = cameraChoice(session);
     const rate = session.get('rate');
     content.replaceChildren(
-      // Phones have no room for the speed in the bar.
+      // Phones and low windows have no room for these in the bar.
+      session.info && !session.playback.still
+        ? h(
+            'fieldset',
+            { class: 'speeds frames' },
+            h('legend', {}, C.frame(session.playback.keyed)),
+            h(
+              'div',
+              {},
+              button('prev', C.prev, () => session.playback.step(-1)),
+              frame,
+              h('span', {}, P.menu.ofFrames(session.playback.frameCount)),
+              button('next', C.next, () => session.playback.step(1)),
+            ),
+          )
+        : '',
       h(
         'fieldset',
         { class: 'speeds' },
@@ -132,36 +162,17 @@ export function build(session, ui) {
         ),
         toggle(T.patterns, session.get('patterns'), (on) => ui.set('patterns', on)),
         ...surfaces(ui, draw),
-        // For a bar without room for it.
-        h(
-          'div',
-          { class: 'photographs' },
-          ...tools()
-            .filter(({ dock, strip }) => dock || strip)
-            .map((tool) =>
-              h(
-                'button',
-                {
-                  type: 'button',
-                  class: 'push',
-                  onclick: () => {
-                    ui.panels.close();
-                    if (ui.bar?.strip?.tool !== tool) ui.bar?.use(tool);
-                  },
-                },
-                tool.words.title ?? '',
-              ),
-            ),
-        ),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.change('massCentre', on)) : null,
       ),
       session.info ? group(T.file, ...placement(session, ui, draw)) : '',
       h(
         'div',
         { class: 'chips more', role: 'group', 'aria-label': T.more },
-        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('details') }, C.details),
-        element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, C.share),
-        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, C.help),
+        h(
+          'button',
+          { type: 'button', class: 'push full-screen', hidden: ui.bar?.fullscreenButton.hidden, onclick: () => ui.fullscreen.toggle() },
+          C.fullscreen,
+        ),
         ...ways.map(({ press }) => press),
       ),
     );
@@ -171,6 +182,7 @@ export function build(session, ui) {
   draw();
   const undo = [
     session.on('history', mayGo),
+    session.on('time', showFrame),
     session.on('clip', () => {
       if (session.complete) draw();
     }),

@@ -96,6 +96,7 @@ export const P = words('panels', {
   },
 
   menu: {
+    ofFrames: (/** @type {number} */ frames) => `of ${count(frames - 1)}`,
     view: 'View',
     views: { front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', home: 'Reset' },
     camera: 'Camera of the file',
@@ -310,6 +311,8 @@ export const P = words('panels', {
   ],
   moreKeys: [
     ['Ctrl + Z, Shift + Ctrl + Z', 'undo, do again what was set, moved or removed'],
+    ['Ctrl + K', 'find anything by words'],
+    ['T', 'tools'],
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],

@@ -11,6 +11,9 @@ export async function fresh({ player }) {
         return !button;
       };
       press(element.shadowRoot, '.panel [aria-label="Close"]');
+      // The list may be folded, and is not there at once.
+      press(element, '[data-mode="list"][data-folded] .folder');
+      if (element.querySelector('[data-mode="list"][data-folded] .folder')?.checkVisibility()) return false;
       if (!press(element, '.library .drop-out')) return false;
       // The page does not ask for the sample again where it stayed beside a refused file.
       if (element.error) press(element, '.welcome .pick');

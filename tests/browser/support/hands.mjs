@@ -1,9 +1,16 @@
 /** What tests do to a player with the mouse. */
 
-/** Opens a panel by its button and returns the panel. @param {Player} player @param {string | RegExp} button */
-export async function openPanel(player, button) {
-  await player.button(button).click();
+/** Opens a panel by its button, or by its tab where it has none, and returns the panel. @param {Player} player @param {string | RegExp} name */
+export async function openPanel(player, name) {
   const panel = player.find('.panel');
+  if (await player.button(name).isVisible()) await player.button(name).click();
+  else {
+    const details = player.button(/^Details/);
+    if (!(await panel.count())) await ((await details.isVisible()) ? details : player.button('More')).click();
+    const tab = panel.getByRole('tab', { name, exact: typeof name === 'string' });
+    await tab.click();
+    await player.find('.panel [role="tab"][aria-selected="true"]').filter({ hasText: name }).waitFor();
+  }
   await panel.waitFor();
   return panel;
 }
@@ -36,7 +43,7 @@ export async function pointAtJoint(player) {
 
 /** Opens the controls of a chronophotograph, or of ghosts and trails, from the bar. @param {import('./player.mjs').Player} player @param {'Chronophotograph' | 'Ghosts and trails' | 'Measures' | 'Marks and feet'} name */
 export async function openStrip(player, name) {
-  await player.button('Ghosts, trails, chronophotograph').click();
-  await player.find('.figures .menu button').filter({ hasText: name }).click();
+  await player.button('Tools').click();
+  await player.find('.tools .menu button').filter({ hasText: name }).click();
   await player.find('.figure-strip').waitFor();
 }

@@ -6,6 +6,7 @@ import { EDGE, RATE } from '../../../www/page/film.js';
 import { SAMPLES } from '../../../www/page/samples.js';
 import { Player } from './player.mjs';
 import { DIST } from './server.mjs';
+import { openPanel } from './hands.mjs';
 
 /** Themes, and the endings of their files. */
 export const THEMES = /** @type {const} */ ([
@@ -80,7 +81,7 @@ export async function onStage(page, server, name) {
   const player = new Player(page);
   const [home, ...view] = (await player.loaded()).camera.split(',');
   if (hidden) {
-    await player.button('Settings').click();
+    await openPanel(player, 'Settings');
     await player.root.getByRole('switch', { name: 'Sites' }).click();
   }
   const { from, seconds, first = 0, yaw = 0, turn = 0 } = PARTS[name];

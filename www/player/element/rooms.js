@@ -19,6 +19,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<Exports>} exports
  * @property {Tool[]} tools
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session): Clips }>} actors
+ * @property {() => Promise<{ toggle(ui: any): void }>} palette
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { choose(how: import('../../types.d.ts').Source | 'human' | 'follow' | 'still' | 'own', history?: Notes): void, showOwn(how: '' | 'beside' | 'ghost', history?: Notes): Promise<void> }, pairs(session: Session, lasting: boolean, history?: Notes): HTMLElement }>} retarget
  */
@@ -50,9 +51,11 @@ import { lazy, part } from '../base/parts.js';
  * A tool: what the shell knows before its script is there.
  * @typedef {object} Tool
  * @property {string} name of its folder
- * @property {{ title?: string, keys?: string }} words its name in the menu, and what its key does
+ * @property {{ title?: string, about?: string, ofJoint?: string, keys?: string }} words its name in the menu and what it is for, what it shows of a joint, and what its key does
  * @property {(keyof import('../base/settings.js').Values)[]} settings by which it is called, unless they are off
  * @property {(session: Session) => unknown} [called] something else by which it is called
+ * @property {(session: Session) => unknown} [inUse] something else that says in the menu that it is in use
+ * @property {(session: Session) => unknown} [offered] whether the menu has it
  * @property {boolean} [bar] it shows itself in the bar
  * @property {string} [key] opens its strip or its dock
  * @property {string[]} [press] keys that are for its script
@@ -65,7 +68,7 @@ import { lazy, part } from '../base/parts.js';
  */
 /**
  * @typedef {object} ToolScript
- * @property {(host: any) => unknown} show shows it, now and whenever its settings change; the host is the controls if it needs the bar
+ * @property {(host: any) => unknown} [show] shows it, now and whenever its settings change; the host is the controls if it needs the bar
  * @property {(ui: any, key: string) => void} [press] a key of the tool
  * @property {Record<string, (text: string) => string>} [check] what the console tells page authors of a wrong text, by attribute; '' if it is valid
  * @property {(ui: any, event: PointerEvent | KeyboardEvent) => void} [pull] of a dock: the bar's upper edge is moved
@@ -86,6 +89,7 @@ export const exporting = lazy(() => rooms.exports());
 export const guesses = part(() => rooms.guesses());
 export const dialog = part(() => rooms.dialog());
 export const actors = part(() => rooms.actors());
+export const palette = part(() => rooms.palette());
 export const syncing = part(() => rooms.sync());
 export const retargeting = part(() => rooms.retarget());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
@@ -109,7 +113,7 @@ export function callTools(host, bar, name) {
   const { element, session } = host;
   for (const tool of rooms.tools) {
     if ((!name || tool.settings.includes(name)) && (isOn(tool, session) || tool.called?.(session)) && Boolean(tool.bar) === bar)
-      tool.script(element).then((script) => script?.show(host));
+      tool.script(element).then((script) => script?.show?.(host));
   }
 }
 

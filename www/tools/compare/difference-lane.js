@@ -34,6 +34,8 @@ export class DifferenceLane {
     h('span', { class: 'worst-words' }, this.#worstValue, this.#worstJoint),
   );
   #mean = h('span', { class: 'mean' });
+  /** In a sentence; '' before it has been measured. */
+  summary = '';
   #note = h('span', { class: 'difference-note' });
   /** @type {import('../../types.d.ts').ComparedMeasure | null} */
   #measure = null;
@@ -117,7 +119,8 @@ export class DifferenceLane {
       setText(this.#mean, V.mean(measure.mean));
       setText(this.#worstValue, V.worst(measure.worst));
       setText(this.#worstJoint, joint);
-      setAttr(this.#picture, 'aria-label', V.described(measure.mean, measure.worst, measure.when, joint));
+      this.summary = V.described(measure.mean, measure.worst, measure.when, joint);
+      setAttr(this.#picture, 'aria-label', this.summary);
     }
     this.table.update();
     this.draw();

@@ -47,6 +47,30 @@ export const show = once((/** @type {import('../../controls/controls.js').Contro
   update();
 });
 
+/** Asks for the clip to compare with, or ends the comparison that goes on. @param {import('../../controls/controls.js').Controls} ui */
+export async function press({ element, history, session }) {
+  const own = session.state.others.flatMap(({ element: other }) =>
+    /** @type {MareyClip} */ (other).source ? [/** @type {MareyClip} */ (other)] : [],
+  );
+  if (!session.state.others.length) {
+    const { clips } = pageParts(session);
+    if (clips) clips.askForOther();
+    else session.say(V.noOther);
+  } else if (own.length)
+    takeAway(
+      history,
+      /** @type {import('../../actors/index.js').Actors} */ (/** @type {unknown} */ ((await actors(element))?.show(element, session))),
+      own,
+    );
+}
+
+/** Takes clips that the visitor has chosen out of the comparison. @param {import('../../controls/history.js').History} history @param {import('../../actors/index.js').Actors} from @param {MareyClip[]} elements */
+function takeAway(history, from, elements) {
+  const names = elements.map(({ clip, label }) => label || clip?.source.name || '');
+  history.note(from.takeAway(elements));
+  history.tell(V.removed(names));
+}
+
 /**
  * The part of a comparison that outlives it, so that clips that come back by undoing are compared as before.
  * @typedef {object} Memory
@@ -94,7 +118,7 @@ class Comparison {
     const { zoom } = bar.timeline;
     const call = this.#callbacks();
     this.playhead = h('span', { class: 'playhead-of-lanes' });
-    this.root = h('div', { class: 'compare-lanes' });
+    this.root = h('div', { class: 'compare-lanes dock' });
     const { root } = this;
     /** The timeline's window, in the width of the lanes. */
     const view = {
@@ -113,7 +137,15 @@ class Comparison {
     this.legend = new Legend(this.state, call);
     this.menu = new AlignMenu(this.state, call);
     root.append(this.lanes.root, this.difference.root, this.playhead);
-    bar.timeline.root.after(root);
+    bar.timeline.root.before(root);
+    ui.room.open('difference', {
+      where: 'below',
+      size: () => root.offsetHeight,
+      fold: (folded) => {
+        root.hidden = folded;
+      },
+      summary: () => V.folded(this.difference.summary),
+    });
     ui.top.prepend(this.legend.root);
     ui.above.prepend(this.menu.root);
     ui.root.toggleAttribute('data-compare', true);
@@ -158,7 +190,9 @@ class Comparison {
     const others = this.#others;
     if (!info || !others.length || this.#ended) return;
     // A figure that stands there for its joints to be named has no lane, and nothing to be compared with.
-    for (const { root } of [this, this.menu]) root.hidden = Boolean(session.state.asking && others.length === 1);
+    const asks = Boolean(session.state.asking && others.length === 1);
+    this.menu.root.hidden = asks;
+    this.root.hidden = asks || this.ui.room.isFolded('difference');
     for (const element of others) this.#meet(element);
     this.#scale();
     const sources = measuring.sources(this.#compared);
@@ -374,12 +408,9 @@ class Comparison {
     };
   }
 
-  /** Takes clips that the visitor has chosen out of the comparison. @param {MareyClip[]} elements */
+  /** @param {MareyClip[]} elements */
   #remove(elements) {
-    const { history } = this.ui;
-    const names = elements.map(({ clip, label }) => label || clip?.source.name || '');
-    history.note(this.actors.takeAway(elements));
-    history.tell(V.removed(names));
+    takeAway(this.ui.history, this.actors, elements);
   }
 
   /** @param {boolean} on side by side */
@@ -546,6 +577,7 @@ class Comparison {
     session.state.compare = '';
     session.signal('time');
     for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
+    ui.room.close('difference');
     if (memory.wasInPlace !== memory.inPlace) history.silently(() => history.set('inPlace', memory.wasInPlace));
     ui.root.toggleAttribute('data-compare', false);
     ui.insets.measure();

@@ -23,6 +23,7 @@ export const V = words('compare', {
   remove: (/** @type {string} */ name) => `Take ${name} out of the comparison`,
   add: 'Add a clip',
   /** Said with a button that brings them back. */
+  noOther: 'There is one clip alone here, and nothing to compare it with',
   removed: (/** @type {string[]} */ names) => `${names.join(', ')}: no longer compared`,
   dragged: (/** @type {string} */ name, /** @type {number} */ seconds) => `${name} starts at ${shift(seconds)}`,
   layout: 'Layout',
@@ -83,6 +84,8 @@ export const V = words('compare', {
   difference: 'Difference',
   kinds: { mpjpe: 'As they stand (MPJPE)', rootRelative: 'Hips together (root-relative)', paMpjpe: 'Best fit (PA-MPJPE)' },
   kind: 'Distances',
+  /** While there is no room for it. */
+  folded: (/** @type {string} */ difference) => difference || 'Difference',
   mean: (/** @type {number} */ millimetres) => `mean ${distance(millimetres)}`,
   worst: (/** @type {number} */ millimetres) => `worst ${distance(millimetres)}`,
   joint: (/** @type {string} */ name, /** @type {number} */ millimetres) => `${name} ${distance(millimetres)}`,

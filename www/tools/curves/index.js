@@ -99,6 +99,19 @@ export class Pane {
     this.#update();
   }
 
+  #makeRoom() {
+    const { root } = this;
+    this.ui.room.open('curves', {
+      where: 'below',
+      size: () => root.offsetHeight,
+      stretch: (most) => root.style.setProperty('--most', `${most - (root.offsetHeight - this.plot.root.offsetHeight)}px`),
+      fold: (folded) => {
+        root.hidden = folded;
+      },
+      summary: () => V.folded(this.joint < 0 ? '' : this.nameOf(this.joint), this.shown.length + this.pins.length),
+    });
+  }
+
   get on() {
     return this.ui.session.get('curves') !== null;
   }
@@ -117,7 +130,8 @@ export class Pane {
       this.root.hidden = !on;
       idle.showControls();
       setAttr(/** @type {Element} */ (bar?.root), 'data-dock', on);
-      setAttr(/** @type {Element} */ (bar?.dock), 'aria-expanded', String(on));
+      if (on) this.#makeRoom();
+      else this.ui.room.close('curves');
     }
     if (!on) {
       setAttr(this.edge, 'aria-valuenow', '0');

@@ -5,6 +5,9 @@ import { words } from '../../player/words/words.js';
 export const V = words('curves', {
   title: 'Curves',
   choose: 'Choose a joint',
+  /** While there is no room for them. */
+  folded: (/** @type {string} */ joint, /** @type {number} */ lines) =>
+    `Curves${joint && `: ${joint}, ${count(lines)} line${lines === 1 ? '' : 's'}`}`,
   first: (/** @type {string} */ name) => `Rotation ${name}`,
   whats: {
     x: 'x',

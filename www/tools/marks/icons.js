@@ -2,6 +2,5 @@
 import { PATHS } from '../../controls/icons.js';
 
 Object.assign(PATHS, {
-  mark: 'M7 20.5V4.5h10.5l-3 4 3 4H7',
   remove: 'M6 7h12M9.5 7V4.5h5V7M8 7l.8 12.5h6.4L16 7',
 });

@@ -4,7 +4,6 @@ import { h, setAttr, setText } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
 import { titleOf } from '../../player/words/joints.js';
 import { S } from '../../player/words/strings.js';
-import './icons.js';
 import { J } from './strip-strings.js';
 import { COUNTS, keyOf, kneesOf } from './words.js';
 
