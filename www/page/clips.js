@@ -213,6 +213,7 @@ export class Clips {
     this.#library = new module.Library(this.session, this.#selection, {
       choose: (entry) => this.#selection.pick(entry),
       compare: (entry) => this.#selection.compare(entry),
+      beside: (entry) => this.#beside(entry),
       remove: (entries) => this.#remove(entries),
       open: () => this.choose(),
       fold: () => this.toggle(),
@@ -229,6 +230,12 @@ export class Clips {
     if (this.mode === 'list') this.#folded = !this.#folded;
     else this.#folded = false;
     await this.show('list', true);
+  }
+
+  /** Shows an entry beside the clip that plays. A sheet gives its place to what was chosen. @param {Entry} entry */
+  #beside(entry) {
+    this.#selection.compare(entry);
+    if (this.expanded && matchMedia(SHEET).matches) this.toggle();
   }
 
   /** The clips that can be played, for who looks for one by its name. */

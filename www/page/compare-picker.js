@@ -14,9 +14,11 @@ export class ComparePicker {
 
   /**
    * @param {import('../player/session/session.js').Session} session
-   * @param {{ readonly current: Entry | null, compare: (entry: Entry) => unknown, compareNone: () => void }} selection
+   * @param {{ readonly current: Entry | null, compareNone: () => void }} selection
+   * @param {(entry: Entry) => void} beside shows an entry beside the clip that plays
    */
-  constructor(session, selection) {
+  constructor(session, selection, beside) {
+    this.beside = beside;
     this.session = session;
     this.selection = selection;
     this.button = h(
@@ -70,7 +72,7 @@ export class ComparePicker {
 
   /** Compares with the only other clip, or asks which one it is. */
   ask() {
-    if (this.#others.length === 1) this.selection.compare(this.#others[0]);
+    if (this.#others.length === 1) this.beside(this.#others[0]);
     else this.#asking = true;
     this.#write();
   }
@@ -88,7 +90,7 @@ export class ComparePicker {
   take(entry) {
     if (!this.#asking || entry === this.selection.current) return false;
     this.stop();
-    this.selection.compare(entry);
+    this.beside(entry);
     return true;
   }
 }

@@ -52,8 +52,8 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, compare: (entry: Entry) => unknown, compareNone: () => void, sourceOf: (entry: Entry) => Source }} selection
-   * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, compareNone: () => void, sourceOf: (entry: Entry) => Source }} selection
+   * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, beside: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, selection, on) {
     this.session = session;
@@ -118,7 +118,7 @@ export class Library {
       h('label', { title: W.keepTitle }, this.storageSwitch, h('span', {}, W.keep)),
       this.storageMessage,
     );
-    this.picker = new ComparePicker(session, selection);
+    this.picker = new ComparePicker(session, selection, on.beside);
     this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.picker.button, this.find, down);
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
     this.root = h(

@@ -21,6 +21,7 @@ export const P = words('panels', {
     path: 'Path',
     times: 'Times',
     save: 'Save\u2026',
+    saveAs: (/** @type {string} */ kind) => `Save as ${kind}`,
     close: 'Close the chronophotograph',
   },
 }).moments;

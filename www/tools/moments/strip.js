@@ -1,9 +1,12 @@
 /** The controls of the chronophotograph, and its moments on the timeline. */
 import css from './strip.css';
 import { h } from '../../player/base/dom.js';
+import { lazy } from '../../player/base/parts.js';
 import { dialog } from '../../player/element/rooms.js';
 import { MomentMarks } from './moment-marks.js';
 import { P } from './strip-strings.js';
+
+const saving = lazy(() => import('./save.js'));
 
 const FEWEST = 2;
 const MOST = 24;
@@ -53,6 +56,25 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     return h('label', { class: 'inessential' }, box, P[name]);
   });
 
+  /** A button that saves a picture, one at a time. @param {string} text @param {'image/png' | 'image/svg+xml'} type */
+  const saver = (text, type) => {
+    const press = h(
+      'button',
+      {
+        type: 'button',
+        class: 'push',
+        'aria-label': P.saveAs(text),
+        onclick: async () => {
+          press.disabled = true;
+          await (await saving()).save(ui, type);
+          press.disabled = false;
+        },
+      },
+      text,
+    );
+    return press;
+  };
+
   /** Opens the pictures of the share panel. */
   const savePicture = async () => {
     if (panels.name !== 'share') await panels.toggle('share');
@@ -88,6 +110,8 @@ export function build(ui, { captioned, segments, slider, stepper }) {
       captioned(P.colours, tint.root),
       h('label', { class: 'inessential' }, P.fade, fade),
       ...parts,
+      saver('PNG', 'image/png'),
+      saver('SVG', 'image/svg+xml'),
       element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: savePicture }, P.save),
     ],
     on: { setting: update, tool: update },
