@@ -52,7 +52,7 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, compareNone: () => void, sourceOf: (entry: Entry) => Source }} selection
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, letterOf: (entry: Entry) => string, compareNone: () => void, sourceOf: (entry: Entry) => Source }} selection
    * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, beside: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, selection, on) {
@@ -214,6 +214,7 @@ export class Library {
     if (behaviour !== undefined) return this.#motion(behaviour, name);
     const row = this.#row(entry);
     row.draw(entry === current, name, this.selection.isCompared(entry), this.#isFigure(entry));
+    row.mark(this.selection.letterOf(entry));
     setAttr(row.item, 'data-kind', group.kind);
     row.pick.tabIndex = entry === this.#tabStop ? 0 : -1;
     if (entry === current && entry.several) forms(row.item).then((module) => module?.showForms(row.item, entry, this.on.choose));

@@ -63,6 +63,11 @@ export class Row {
     );
   }
 
+  /** Shows the letter of a clip that is compared. @param {string} letter '' for none */
+  mark(letter) {
+    setAttr(this.item, 'data-letter', letter || null);
+  }
+
   /**
    * @param {boolean} current @param {string} name @param {boolean} [compared] it stands beside the clip that plays
    * @param {boolean} [worn] the clip plays on its figure

@@ -26,6 +26,9 @@ import { W } from './words.js';
 
 const address = part(() => import('./address.js'));
 
+/** Of the clips that are compared, as their chips have them. */
+const LETTERS = 'ABCD';
+
 export class Selection {
   /** The entry that loads or plays. @type {Entry | null} */
   current = null;
@@ -145,6 +148,16 @@ export class Selection {
       this.#on.changed();
     });
     this.#on.changed();
+  }
+
+  /** The letter of an entry among the clips that are compared; '' for others. @param {Entry} entry */
+  letterOf(entry) {
+    const { others } = this.#session.state;
+    if (!others.length) return '';
+    if (entry === this.current) return LETTERS[0];
+    const beside = this.#besideOf(entry);
+    const at = others.findIndex(({ element }) => element === beside);
+    return at < 0 ? '' : (LETTERS[at + 1] ?? '');
   }
 
   /** Ends the comparison with the clips of entries. */
