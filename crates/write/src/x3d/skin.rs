@@ -121,7 +121,8 @@ impl X3dSurface {
     /// Writes the humanoid's bindings: from the skin's space to that of each joint, in the order of `joints`.
     pub(super) fn write_bindings(&self, nodes: &[FigureElement], numbers: &Numbers, out: &mut String) {
         let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == ElementKind::Joint);
-        let binding = |joint: usize| self.bindings.at(joint).unwrap_or_default();
+        // A figure without a skin has none.
+        let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or_default();
         let bindings: Vec<DAffine3> = joints.map(|(joint, _)| binding(joint)).collect();
         let Some(last) = bindings.iter().rposition(|binding| *binding != DAffine3::IDENTITY) else { return };
         let placed = bindings.iter().take(last + 1).filter_map(PlacedClip::without_axes);
