@@ -128,7 +128,7 @@ const narrower = row(options, ({ player }) => player.closesPanel());
 for (const width of [1100, 700, 360]) {
   (width === 360 ? narrower : narrower.deep)(`at ${width} pixels no panel covers the card`, async ({ page: tab, player }) => {
     await tab.setViewportSize({ width, height: 640 });
-    await openPanel(player, width < 640 ? 'More' : 'Settings');
+    await openPanel(player, 'Settings');
     await loseForGood(player);
     const seen = await player.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);

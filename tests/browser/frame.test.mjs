@@ -430,7 +430,7 @@ scene(
       picture: ['image/png', 160, 120],
       strip: '<svg',
       film: 'image/gif',
-      shares: [1 / 3, 2 / 3, 1],
+      shares: [1 / 2, 1],
       files: [
         [true, 'walker.asf', true],
         [true, 'walker.amc', true],
