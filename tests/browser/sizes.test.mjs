@@ -149,6 +149,7 @@ scene('every touch target is at least 24 pixels wide and high', { size: [900, 70
     await player.find(`.panel[data-panel="${panel}"]`).waitFor();
     assert.deepEqual(await small(), [], panel);
   }
+  await player.closesPanel();
   await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'bad.bvh', text: 'no' });
   await player.find('.lane').waitFor();
   await player.find('.library .row[data-bad] .pick').tap();

@@ -206,7 +206,7 @@ scene(
     await player.find('.bar').waitFor();
     assert.match(await player.find('.title').innerText(), /A pose/);
     for (const hidden of ['.btn.play', '.timeline', '.time']) assert.equal(await player.find(hidden).isVisible(), false, hidden);
-    assert.equal(await player.button('Settings').isVisible(), true);
+    assert.equal(await player.button('More').isVisible(), true);
   },
 );
 

@@ -104,7 +104,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
     return choice.value;
   });
   assert.equal(chosen, '-1', 'no camera is chosen');
-  await openPanel(player, 'Settings');
+  await player.closesPanel();
 });
 
 shown('a name is text, whatever is in it', async ({ player }) => {

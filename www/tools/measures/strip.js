@@ -46,12 +46,13 @@ export function build(ui, { chips }, measures) {
     if (!keys().includes(key)) ui.set('measures', [...keys(), key].join('; '));
   };
 
-  /** The joints of a measure that is being made, and knees in their place. */
+  /** The joints of a measure that is being made; the angles of knees, one click each, while no other measure is. */
   const parts = chips('parts-of-measure', J.making);
   const showParts = () => {
     const names = making ? J.joints[making] : [];
-    const knees = making === 'angle' ? kneesOf(joints()) : [];
-    parts.root.hidden = !making;
+    const keyed = (/** @type {number[]} */ of) => keyOf({ kind: 'angle', joints: of.map((joint) => joints()[joint].name) });
+    const knees = making && making !== 'angle' ? [] : kneesOf(joints()).filter(({ of }) => !keys().includes(keyed(of)));
+    parts.root.hidden = !making && !knees.length;
     parts.fill(
       [
         ...names.map((name, index) => {
@@ -126,6 +127,7 @@ export function build(ui, { chips }, measures) {
     const { shown } = measures;
     for (const file of files) file.disabled = !shown.length;
     pressed();
+    if (!making) showParts();
     numbers = shown.map(() => h('output', { 'aria-live': 'off' }));
     list.fill(
       shown.length
