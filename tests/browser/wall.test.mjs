@@ -45,7 +45,10 @@ const isFocused = (page, name) => until(`${name} has the focus`, async () => (aw
 /** Opens the files, and the wall. @param {Page} page @param {Parameters<Player['drop']>} files */
 async function opens(page, ...files) {
   await stageOf(page).drop(...files);
-  await page.locator('.clips .grid').click();
+  const grid = page.locator('.clips .grid');
+  // On a phone it stands above the list.
+  if ((page.viewportSize()?.width ?? 0) <= 640) await stageOf(page).button('Clips').click();
+  await grid.click();
   await page.locator('.wall-card').first().waitFor();
 }
 
