@@ -106,7 +106,7 @@ scene(
     });
     await player.find('.curves .chip-of-curve').first().waitFor();
     await player.holdAt(1);
-    // What was opened last is there, and the header of the other one brings that back in its place.
+    // The curves, opened last, are there; the lanes are folded to a header, which brings them back in place of the curves.
     const isFramed = () =>
       until('the figure is above the bar', async () => {
         const [[bar], [, top, , bottom]] = [await extent(player, '.bar'), await player.run((element) => element.figureBox)];

@@ -76,11 +76,6 @@ export class Room {
     return this.#open.get(name)?.folded ?? false;
   }
 
-  /** Writes the headers again. */
-  write() {
-    for (const { piece, folded, header } of this.#open.values()) if (folded && header) setText(header, piece.summary?.() ?? '');
-  }
-
   /** Folds what does not fit, and unfolds what fits again. @param {boolean} [calm] the size of the window stays as it is */
   settle(calm = false) {
     const { insets, session } = this.ui;

@@ -45,7 +45,7 @@ impl Request {
     }
 }
 
-/// What a server says beside the body.
+/// The head of an answer: what a server says before the body.
 #[derive(Clone, Copy)]
 pub struct Head<'a> {
     /// The code and its word: `200 OK`.

@@ -108,10 +108,11 @@ export function build(ui, { captioned, segments, slider, stepper }) {
       captioned(P.figures, figures.root),
       captioned(P.spacing, spacing.root),
       captioned(P.colours, tint.root),
-      h('label', { class: 'inessential' }, P.fade, fade),
-      ...parts,
+      // In reach where the strip is wider than the player.
       saver('PNG', 'image/png'),
       saver('SVG', 'image/svg+xml'),
+      h('label', { class: 'inessential' }, P.fade, fade),
+      ...parts,
       element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: savePicture }, P.save),
     ],
     on: { setting: update, tool: update },

@@ -44,7 +44,7 @@ pub fn inputs(paths: &Paths, section: &TestSection) -> Result<String> {
     hash_of(paths, section.inputs.iter().copied())
 }
 
-/// The same without the scripts of the page, on which each test file depends for itself.
+/// A hash of what a section depends on beside the scripts of the page, of which each test file names those that it needs.
 pub fn inputs_beside_www(paths: &Paths, section: &TestSection) -> Result<String> {
     hash_of(paths, section.inputs.iter().copied().filter(|name| *name != WWW_UNSTYLED))
 }
@@ -154,7 +154,7 @@ impl PageParts {
         Ok(Self { common, hashes })
     }
 
-    /// What the page's own test files share: fixtures and helpers. The rest of their section's inputs reaches them through the page.
+    /// A hash of the fixtures and helpers that the page's own test files share. The rest of their section's inputs reaches them through the page.
     pub fn shared_in_browser(paths: &Paths) -> Result<String> {
         let mut common = Inputs::new();
         for folder in ["tests/browser/support", "tests/support", "tests/fixtures", "xtask/samples"] {
