@@ -15,6 +15,7 @@ export const TOOLS = [
     called: ({ state }) => state.others.length,
     bar: true,
     offered: (session) => session.state.others.length || pageParts(session).clips,
+    thumb: (session) => pageParts(session).clips?.several,
     press: ['v'],
     icon: 'compare',
     script: part(() => import('./tools/compare/index.js')),

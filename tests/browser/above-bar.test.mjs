@@ -22,7 +22,7 @@ async function opensAll(player) {
   });
   await until(
     'they are there',
-    async () => (await player.find('.curves .chip-of-curve').count()) > 0 && (await player.find('.lane-of-foot span').count()) > 0,
+    async () => (await player.find('.chip-of-curve').count()) > 0 && (await player.find('.lane-of-foot span').count()) > 0,
   );
 }
 
@@ -64,7 +64,7 @@ scene.deep(
     await player.run((element) => {
       element.setAttribute('curves', 'LeftUpLeg:x');
     });
-    await player.find('.curves .chip-of-curve').waitFor();
+    await player.find('.chip-of-curve').waitFor();
     await player.run((element) => {
       element.setAttribute('onto', 'missing.x3d');
     });
@@ -97,16 +97,16 @@ scene.deep('sheets of a phone, which take the place of the curves', { size: [390
 });
 
 scene(
-  'of compared clips and curves a phone shows one, which leaves the figure room',
+  'of compared clips and curves the dock shows one, which leaves the figure of a phone room',
   { size: [390, 780], touch: true, path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' },
   async ({ player }) => {
     await player.find('.difference-line').waitFor({ state: 'attached' });
     await player.run((element) => {
       element.setAttribute('curves', 'LeftUpLeg:x LeftHand:speed');
     });
-    await player.find('.curves .chip-of-curve').first().waitFor();
+    await player.find('.chip-of-curve').first().waitFor();
     await player.holdAt(1);
-    // The curves, opened last, are there; the lanes are folded to a header, which brings them back in place of the curves.
+    // The dock shows the curves, opened last; a tab brings the lanes back in their place.
     const isFramed = () =>
       until('the figure is above the bar', async () => {
         const [[bar], [, top, , bottom]] = [await extent(player, '.bar'), await player.run((element) => element.figureBox)];
@@ -114,9 +114,8 @@ scene(
       });
     await player.find('.compare-lanes').waitFor({ state: 'hidden' });
     await isFramed();
-    await player.find('.folded .pill').filter({ hasText: 'Difference' }).click();
+    await player.root.getByRole('tab', { name: 'Difference' }).click();
     await player.find('.curves').waitFor({ state: 'hidden' });
-    await player.find('.folded .pill').filter({ hasText: 'Curves' }).waitFor();
     assert.ok(
       (await extent(player, '.compare-lanes'))[1] <= (await extent(player, '.timeline'))[0] + 1,
       'the lanes are above the timeline',

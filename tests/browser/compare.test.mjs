@@ -37,7 +37,7 @@ const DESK = /** @type {const} */ ({ size: [1280, 800] });
 const lane = (player, name) => player.root.getByRole('slider', { name, exact: true });
 /** Waits until the difference has been measured. @param {Player} player */
 const measured = async (player) => {
-  await until('the difference is there', () => player.find('.difference .mean').isVisible());
+  await until('the difference is there', () => player.find('.head-of-difference .mean').isVisible());
   await player.settle();
 };
 /** @param {Player} player */
@@ -53,7 +53,7 @@ scene(
     assert.equal(await player.find('.clip-lane').count(), 2);
     assert.equal(await lane(player, 'beside').getAttribute('aria-valuetext'), 'starts together with the others');
     // All joints are 20 cm beside those of the other figure.
-    assert.equal(await player.text('.difference .mean'), 'mean 20 cm');
+    assert.equal(await player.text('.head-of-difference .mean'), 'mean 20 cm');
     await player.run((element) => {
       element.currentTime = element.duration;
     });
@@ -65,10 +65,10 @@ scene(
     const value = () => player.find('.tree .head').first().getAttribute('data-turn');
     await until('the tree tells the distance of each joint', async () => (await value()) === '20 cm');
     await kind.selectOption('Hips together (root-relative)');
-    assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+    assert.equal(await player.text('.head-of-difference .mean'), 'mean 0.0 mm');
     await until('the tree follows', async () => (await value()) === '0.0 mm');
     await kind.selectOption('Best fit (PA-MPJPE)');
-    assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+    assert.equal(await player.text('.head-of-difference .mean'), 'mean 0.0 mm');
   },
 );
 
@@ -102,8 +102,8 @@ scene(
   { ...DESK, path: page('table', BESIDE) },
   async ({ player }) => {
     await measured(player);
-    await player.root.getByRole('button', { name: 'Table', exact: true }).click();
-    const rows = () => player.find('.table-card tr').allTextContents();
+    await player.root.getByRole('tab', { name: 'Table', exact: true }).click();
+    const rows = () => player.find('.table-of-difference tr').allTextContents();
     assert.equal((await rows())[0], 'MPJPERoot-relativePA-MPJPE');
     assert.match((await rows())[2], /^Maximum20 cm0\.0 mm0\.0 mm$/);
     assert.ok(
@@ -131,7 +131,7 @@ scene(
   async ({ player }) => {
     await measured(player);
     await player.root.getByRole('combobox', { name: 'Distances' }).selectOption('Hips together (root-relative)');
-    const mean = () => player.text('.difference .mean');
+    const mean = () => player.text('.head-of-difference .mean');
     assert.match(await mean(), /^mean \d\d+ cm$/);
     await player.find('.align-opener').click();
     const scaled = player.root.getByRole('checkbox', { name: 'Same leg length' });
@@ -185,7 +185,7 @@ scene(
     near(await offset(player), 11 / 30);
     assert.equal(await lane(player, 'beside').getAttribute('aria-valuetext'), 'starts 0.37 seconds after');
     assert.equal(await player.text('[data-clip="B"] .offset'), '+0.37 s');
-    await until('the difference has grown', async () => Number(/[\d.]+/.exec(await player.text('.difference .mean'))) > 20);
+    await until('the difference has grown', async () => Number(/[\d.]+/.exec(await player.text('.head-of-difference .mean'))) > 20);
     await keyboard.press('ArrowLeft');
     near(await offset(player), 10 / 30);
     await keyboard.press('Home');
@@ -348,7 +348,7 @@ scene.deep(
   { ...DESK, path: page('odd', '<marey-clip src="/odd.bvh" label="odd"></marey-clip>') },
   async ({ player }) => {
     await until('it says so', async () => (await player.text('.difference-note')) === 'no joints in common');
-    assert.ok(!(await player.find('.difference .mean').isVisible()));
+    assert.ok(!(await player.find('.head-of-difference .mean').isVisible()));
     await player.run((element) => {
       element.clips.remove(1);
       element.clips.add('/late.bvh', { offset: 99 });
@@ -405,7 +405,7 @@ scene.deep(
     );
     await measured(player);
     assert.equal(await player.text('.align-opener'), 'Aligned at the hips \u00b7 own start times');
-    assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+    assert.equal(await player.text('.head-of-difference .mean'), 'mean 0.0 mm');
     const [x] = await player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).position);
     near(x, -1);
     await player.button('End the comparison').click();
@@ -428,11 +428,10 @@ for (const theme of ['dark', 'light']) {
     },
     async ({ page: tab, player }) => {
       await measured(player);
-      await player.root.getByRole('button', { name: 'Table', exact: true }).click();
-      assert.ok((await player.find('.table-card tbody tr').count()) > 10);
+      await player.root.getByRole('tab', { name: 'Table', exact: true }).click();
+      assert.ok((await player.find('.table-of-difference tbody tr').count()) > 10);
       await onPlainBackground(tab);
       await isAccessible(tab, { state: 'table' });
-      await tab.keyboard.press('Escape');
       await player.find('.align-opener').click();
       await player.find('.align-card').waitFor();
       await isAccessible(tab, { state: 'alignment' });

@@ -293,6 +293,7 @@ scene('a clip that is taken out of a comparison comes back as it stood', { ...WI
 scene('steps go back and forth across the end of a comparison', { ...WIDE, loads: 'Dance' }, async ({ page: { keyboard }, player }) => {
   await compared(player);
   await until('they have been brought together', () => player.run((element) => element.inPlace));
+  await player.find('.align-opener').waitFor();
   /** How they are compared, in words; '' without a comparison. */
   const how = async () =>
     (await player.find('.compare-lanes').count())

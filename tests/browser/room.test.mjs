@@ -13,6 +13,8 @@ const SIZES = [
   [844, 390],
   [640, 400],
   [390, 780],
+  // An embed.
+  [640, 360],
 ];
 const PIECES = /** @type {Piece[]} */ (['list', 'panel', 'strip', 'dock']);
 
@@ -93,7 +95,8 @@ async function hasRoom(player, last, what) {
       const over = phone || height <= 400 ? [] : all.filter(([name, box]) => name !== 'title' && overlap(box, figure));
       faults.push(...over.map(([name]) => `${name} over the figure`));
       const foot = Math.min(...['strip', 'bar'].flatMap((name) => (found[name] ? [found[name][1]] : [])));
-      const title = height <= 400 ? 44 : 56;
+      // The lowest players give the dock the room of their title.
+      const title = !found.title ? 0 : height <= 400 ? 44 : 56;
       if (!phone && foot - title < height * 0.45 - 9) faults.push(`${foot - title} px of ${height} are free`);
       if (!(await opened(player))[last]) faults.push(`${last} is not there`);
       return !faults.length;

@@ -19,6 +19,7 @@ import { SPEEDS } from '../player/base/values.js';
 /** @typedef {import('../player/element/rooms.js').Tool} Tool */
 
 const strips = part(() => import('./strip.js'));
+const docks = part(() => import('./dock.js'));
 
 /** @param {HTMLElement} element @param {string} label */
 function relabel(element, label) {
@@ -102,7 +103,7 @@ export class Bar {
     this.look = lookMenu(ui, ui.views);
     const pull = async (/** @type {PointerEvent | KeyboardEvent} */ event) => {
       event.preventDefault();
-      (await docked.script(element))?.pull?.(ui, event);
+      (await this.dock())?.pull(event, () => this.use(docked));
     };
     // The upper edge opens the dock, too, and changes its height.
     this.edge = h('div', {
@@ -114,7 +115,7 @@ export class Bar {
       'aria-valuenow': '0',
       onpointerdown: pull,
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (/Up|Down/.test(event.key)) pull(event);
+        if (/Up|Down|Home|End/.test(event.key)) pull(event);
       },
     });
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide worded details');
@@ -126,6 +127,13 @@ export class Bar {
     this.share.append(h('span', { class: 'word' }, C.share));
     this.open = button('open', C.open, () => pageParts(session).chooseFiles?.(), { class: 'btn worded open' });
     this.open.append(h('span', { class: 'word' }, C.open));
+    const thumb = /** @type {Tool} */ (shelf.find((tool) => tool.thumb));
+    this.thumb = h(
+      'button',
+      { type: 'button', class: 'btn worded open', hidden: true, onclick: () => this.use(thumb) },
+      icon(thumb.icon ?? ''),
+      h('span', { class: 'word' }, thumb.words.title ?? ''),
+    );
     this.clips = button(
       'list',
       C.clips,
@@ -214,7 +222,7 @@ export class Bar {
     if (kind === 'phone') {
       this.timeline.root.before(this.prev);
       this.timeline.root.after(this.next);
-      this.clips.after(this.open);
+      this.clips.after(this.open, this.thumb);
       this.steps.after(this.tools.root, this.settings);
       this.edge.before(this.share);
     } else {
@@ -223,7 +231,9 @@ export class Bar {
       this.details.before(this.tools.root);
       this.details.after(this.settings);
       this.rule.after(this.open, this.share);
+      this.thumb.remove();
     }
+    this.#state();
   }
 
   /** @param {PanelName | null} open */
@@ -288,14 +298,19 @@ export class Bar {
     this.#time();
   }
 
-  /** The strip that is open. @type {{ tool: Tool, root: HTMLElement, close(): void } | null} */
+  /** What stands above the timeline, which several tools share; null if it fails to load. */
+  async dock() {
+    return (await docks(this.ui.element))?.dockOf(this.ui) ?? null;
+  }
+
+  /** The strip that is open. @type {{ tool: Tool, root: HTMLElement, summary?: () => string, close(): void } | null} */
   strip = null;
 
   /** Opens a tool's controls above the bar, or its dock; closes them if they are open. There is one strip at a time. @param {Tool} tool */
   async use(tool) {
     const { element, insets, root } = this.ui;
     if (tool.dock) {
-      if (this.ui.room.raise(tool.name)) return;
+      if (isOn(tool, this.session) && (await this.dock())?.raise(tool.name)) return;
       const [name] = /** @type {['curves']} */ (tool.settings);
       this.ui.set(name, element[name] === null ? '' : null);
       return;
@@ -324,14 +339,16 @@ export class Bar {
       this.strip = null;
       show(false);
     });
-    const { root: shown } = this.strip;
+    const { root: shown, summary } = this.strip;
     this.ui.room.open('strip', {
       where: 'below',
       size: () => shown.offsetHeight + 8,
       fold: (folded) => {
         shown.hidden = folded;
       },
-      summary: () => tool.words.title ?? '',
+      summary: () => [tool.words.title, summary?.()].filter(Boolean).join(': '),
+      title: tool.words.title,
+      close: () => this.strip?.close(),
     });
     show(true);
   }
@@ -399,7 +416,9 @@ export class Bar {
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');
     const { chooseFiles, clips } = pageParts(session);
-    this.open.hidden = !chooseFiles;
+    const several = this.ui.insets?.kind === 'phone' && tools().some((tool) => tool.thumb?.(session));
+    this.open.hidden = !chooseFiles || several;
+    this.thumb.hidden = !several;
     this.clips.hidden = !clips;
     setAttr(this.clips, 'aria-expanded', String(clips?.expanded ?? false));
     this.rule.hidden = this.open.hidden;

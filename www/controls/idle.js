@@ -61,7 +61,7 @@ export class Idle {
     return Boolean(
       foot.matches(':hover') ||
       this.#looks ||
-      shadow.querySelector('.menu:not([hidden]), .dock:not([hidden])') ||
+      shadow.querySelector('.menu:not([hidden]), .over-time:not([hidden], [data-folded])') ||
       panels.root?.contains(focus) ||
       (focus && focus !== stage && focus.matches(':focus-visible')),
     );

@@ -125,12 +125,13 @@ export class Insets {
     return top - 8 - above > Math.max(LEAST_TOP_PX, height * LEAST_SHARE) ? height - top + 8 : 0;
   }
 
-  /** The height that the title and the bar without its docks take, CSS pixels. */
+  /** The height that the title and the bar without its open dock take, CSS pixels. */
   get fixed() {
     const { bar } = this.ui;
-    const docks = /** @type {HTMLElement[]} */ ([...(bar?.root.querySelectorAll('.dock') ?? [])]);
-    const line = docks.reduce((rest, each) => rest - each.offsetHeight, bar?.root.offsetHeight ?? 0);
-    return (this.kind === 'low' ? LOW_TITLE_PX : TITLE_PX) + line + GAP_PX;
+    const dock = /** @type {HTMLElement | null | undefined} */ (bar?.root.querySelector('.dock:not([data-folded])'));
+    const line = (bar?.root.offsetHeight ?? 0) - (dock?.offsetHeight ?? 0);
+    const title = this.kind === 'low' ? (this.ui.title.root.checkVisibility() ? LOW_TITLE_PX : 0) : TITLE_PX;
+    return title + line + GAP_PX;
   }
 
   #setLayout() {

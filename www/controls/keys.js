@@ -1,4 +1,5 @@
 /** Handles keys while the focus is on the stage or in the bar, unless somebody types. */
+import { part } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/values.js';
 import { palette, tools } from '../player/element/rooms.js';
 import { clock } from '../player/words/format.js';
@@ -9,8 +10,10 @@ import { isOrtho, setOrtho } from './views.js';
 
 /** @typedef {import('./controls.js').Controls} Controls */
 
+const pieces = part(() => import('./pieces.js'));
+
 /** Keys that do not change the stage work anywhere in the player. */
-const ANYWHERE = ['escape', 'i', 'f', '?'];
+const ANYWHERE = ['escape', 'i', 'f', '?', 'f6'];
 
 const TURN = Math.PI / 24;
 
@@ -65,6 +68,9 @@ export function listenToKeys(ui) {
   /** @param {number} yaw @param {number} pitch */
   const turn = (yaw, pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
+  /** Moves the focus to the next piece around the stage, or the one before. @param {1 | -1} way */
+  const goOn = async (way) => (await pieces(element))?.goOn(ui, way);
+
   /** @type {Record<string, (() => void) | undefined>} */
   const actions = {
     ' ': () => session.playback.toggle(),
@@ -99,7 +105,9 @@ export function listenToKeys(ui) {
     i: () => ui.panels.toggle(session.info ? 'details' : 'settings'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),
-    escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.strip.close() : session.cancel()),
+    f6: () => goOn(1),
+    'shift+f6': () => goOn(-1),
+    escape: () => (ui.room.newest ?? (() => session.cancel()))(),
   };
   for (let digit = 0; digit < 10; digit += 1)
     actions[digit] = () => session.playback.seek({ seconds: session.playback.secondsAt(digit / 10) });
@@ -143,7 +151,7 @@ export function listenToKeys(ui) {
           : Object.hasOwn(actions, name)
             ? actions[name]
             : undefined;
-    if (!action || (key === 'escape' && !ui.panels.root && !ui.bar?.strip && !session.progress)) return;
+    if (!action || (key === 'escape' && !ui.room.newest && !session.progress)) return;
     event.preventDefault();
     ui.idle.showControls();
     action();

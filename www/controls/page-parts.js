@@ -7,6 +7,7 @@
  * @typedef {object} ClipList
  * @property {string} mode `list` while it lists clips
  * @property {boolean} expanded
+ * @property {boolean} several the visitor has opened at least two clips
  * @property {() => unknown} toggle shows or hides it
  * @property {(by: 1 | -1) => unknown} step opens the next clip or the one before
  * @property {() => { name: string, note: string, current: boolean, choose: () => void }[]} choices the clips that can be played

@@ -15,6 +15,7 @@ import { Sheet } from './sheet.js';
  * @typedef {object} PanelsRoom
  * @property {CSSStyleSheet} sheet
  * @property {Record<PanelName, (session: Session, ui: Controls) => Panel>} panels
+ * @property {(ui: Controls, open: PanelName, go: (name: PanelName) => void) => HTMLElement} tabs
  * @property {new (session: Session, timeline: import('./timeline.js').Timeline) => Lane} Lane
  * @property {(ui: Controls) => { root: HTMLElement, clip: () => void }} behaviourMenu
  * @property {(ui: Controls) => { root: HTMLElement, update: () => void }} cameraMenu
@@ -82,7 +83,12 @@ export class Panels {
     const body = h('div', { class: 'body' }, panel.content);
     // Makes a body of mere text focusable, so that the keyboard can scroll it.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
-    const head = h('header', {}, this.#tabs(name), close);
+    const head = h(
+      'header',
+      {},
+      module.tabs(ui, name, (other) => this.#go(other)),
+      close,
+    );
     const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name }, head, body);
     this.#open = { ...panel, name, root };
     // The share panel makes its own sheet.
@@ -108,7 +114,10 @@ export class Panels {
     const { insets, room, session } = this.ui;
     const { clips } = pageParts(session);
     if (insets.kind !== 'wide' && clips?.expanded) clips.toggle();
-    const words = () => (this.name ? C[this.name] : '');
+    const words = () => {
+      const { label = '', name = '' } = (this.name === 'details' && session.info?.joints[session.view.selected]) || {};
+      return [this.name ? C[this.name] : '', label || name].filter(Boolean).join(': ');
+    };
     room.open('panel', {
       where: 'side',
       size: () => (this.root?.offsetWidth ?? 0) + GAP_PX,
@@ -116,41 +125,8 @@ export class Panels {
         if (this.root) this.root.hidden = folded;
       },
       summary: words,
+      close: () => this.close(),
     });
-  }
-
-  /** The tabs of all panels, of which one is open. @param {PanelName} open */
-  #tabs(open) {
-    const { element, session } = this.ui;
-    const names = /** @type {PanelName[]} */ (['details', 'settings', 'share', 'help']).filter((name) =>
-      name === 'details' ? session.info || open === name : name !== 'share' || element.hasAttribute('share'),
-    );
-    const tabs = names.map((name) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          role: 'tab',
-          'data-panel': name,
-          'aria-selected': String(name === open),
-          tabindex: name === open ? '0' : '-1',
-          onclick: () => {
-            if (name !== this.name) this.#go(name);
-          },
-        },
-        C[name],
-      ),
-    );
-    const onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      const rtl = this.ui.root.matches(':dir(rtl)') ? -1 : 1;
-      const by = ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0) * rtl;
-      const to = { Home: 0, End: tabs.length - 1 }[event.key] ?? (by && (names.indexOf(open) + by + tabs.length) % tabs.length);
-      if (!by && !(event.key === 'Home' || event.key === 'End')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      tabs[to].click();
-    };
-    return h('div', { class: 'panel-tabs', role: 'tablist', onkeydown }, ...tabs);
   }
 
   close() {

@@ -21,8 +21,10 @@ const CALM_MS = 300;
  * @property {(folded: boolean) => void} fold
  * @property {(most: number) => void} [stretch] is told how much it may take at most, if it can take less
  * @property {() => string} [summary] what its header says while it is folded; without one it shows its header itself
+ * @property {string} [title] what else it is called
+ * @property {() => void} [close] what Escape does
  */
-/** @typedef {{ piece: Piece, folded: boolean, size: number, header: HTMLButtonElement | null }} Opened */
+/** kept: the layout in which a visitor has folded it. @typedef {{ piece: Piece, folded: boolean, kept: import('./insets.js').Layout | null, size: number, header: HTMLButtonElement | null }} Opened */
 
 export class Room {
   /** From the one opened longest ago to the one opened last. @type {Map<string, Opened>} */
@@ -38,6 +40,7 @@ export class Room {
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
+    for (const signal of /** @type {const} */ (['select', 'setting', 'tool'])) ui.session.on(signal, () => this.#write());
   }
 
   /**
@@ -47,7 +50,7 @@ export class Room {
   open(name, piece, asked = true) {
     const known = this.#open.get(name);
     this.#open.delete(name);
-    const opened = { piece, folded: false, size: known?.size ?? 0, header: known?.header ?? null };
+    const opened = { piece, folded: false, kept: null, size: known?.size ?? 0, header: known?.header ?? null };
     this.#open = new Map(asked ? [...this.#open, [name, opened]] : [[name, opened], ...this.#open]);
     if (known?.folded) piece.fold(false);
     known?.header?.remove();
@@ -71,9 +74,24 @@ export class Room {
     return true;
   }
 
-  /** Whether a piece is folded. @param {string} name */
-  isFolded(name) {
-    return this.#open.get(name)?.folded ?? false;
+  /** Folds a piece for a visitor: in this layout it stays folded. @param {string} name */
+  fold(name) {
+    const known = this.#open.get(name);
+    if (!known || known.folded) return;
+    known.kept = this.ui.insets.kind;
+    this.#fold(known, true);
+    this.settle(true);
+    this.ui.insets.measure();
+  }
+
+  /** What Escape closes: the piece opened last that can be. @type {(() => void) | undefined} */
+  get newest() {
+    return [...this.#open.values()].filter(({ folded, piece }) => !folded && piece.close).pop()?.piece.close;
+  }
+
+  /** What another piece is called that takes of the height; '' without one. @param {string} name */
+  besides(name) {
+    return [...this.#open].find(([other, { folded, piece }]) => other !== name && !folded && piece.title)?.[1].piece.title ?? '';
   }
 
   /** Folds what does not fit, and unfolds what fits again. @param {boolean} [calm] the size of the window stays as it is */
@@ -120,7 +138,7 @@ export class Room {
     }
     const enough = Math.max(least, whole * ENOUGH);
     for (const one of calm ? [...all].reverse() : []) {
-      if (!one.folded || free - one.size < enough) continue;
+      if (!one.folded || one.kept === this.ui.insets.kind || free - one.size < enough) continue;
       this.#fold(one, false);
       free = measure();
     }
@@ -142,9 +160,17 @@ export class Room {
         if (name) this.raise(name);
       },
     });
-    setText(one.header, piece.summary());
-    setAttr(one.header, 'title', piece.summary());
     if (folded) this.root.append(one.header);
     else one.header.remove();
+    this.#write();
+  }
+
+  /** Writes what the headers say. */
+  #write() {
+    for (const { folded, header, piece } of this.#open.values()) {
+      if (!folded || !header || !piece.summary) continue;
+      setText(header, piece.summary());
+      setAttr(header, 'title', piece.summary());
+    }
   }
 }

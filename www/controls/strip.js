@@ -3,6 +3,7 @@ import css from './strip.css';
 import { h, setAttr } from '../player/base/dom.js';
 import { style } from '../player/element/shell.js';
 import { button } from './button.js';
+import { C } from './strings.js';
 import { PATHS, icon } from './icons.js';
 
 Object.assign(PATHS, {
@@ -19,9 +20,10 @@ Object.assign(PATHS, {
  * @typedef {object} Content
  * @property {string} title
  * @property {string} [label] for screen readers; by default the title
+ * @property {() => string} [summary] what it holds, while it is folded
  * @property {string} close says what the last button closes
  * @property {string} [css]
- * @property {(Node | null | false)[]} content
+ * @property {(Element | null | false)[]} content what has `data-leaves` goes first into the card behind “...” where there is no room, the lowest number before the others
  * @property {Partial<Record<Signal, (detail?: any) => void>>} on what to do at signals
  * @property {Record<string, () => void>} [keys] beside Escape
  * @property {() => boolean} [escape] whether that key was for something inside
@@ -32,17 +34,19 @@ Object.assign(PATHS, {
 /** @param {Controls} ui @param {import('../player/element/rooms.js').Tool} tool @param {Build} build @param {unknown} shown @param {() => void} ended */
 export function open(ui, tool, build, shown, ended) {
   const { own, session, shadow, stage } = ui;
-  const { title, label = title, close: word, css: its = '', content, on, keys, escape, closed } = build(ui, PARTS, shown);
+  const { title, label = title, summary, close: word, css: its = '', content, on, keys, escape, closed } = build(ui, PARTS, shown);
   style(shadow, css);
   if (its) style(shadow, its);
   const close = () => {
     for (const undo of undos) undo();
+    rest.end();
     const inside = root.contains(shadow.activeElement);
     root.remove();
     closed();
     ended();
     if (inside) stage.focus();
   };
+  const rest = restOf(content.filter((each) => each instanceof HTMLElement));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     const action = keys?.[event.key];
     if (action) action();
@@ -56,11 +60,84 @@ export function open(ui, tool, build, shown, ended) {
     { class: `figure-strip strip-of-${tool.name}`, role: 'group', part: 'bar', 'aria-label': label, onkeydown },
     h('h2', {}, icon(/** @type {import('./icons.js').IconName} */ (tool.icon)), h('span', {}, title)),
     ...content,
+    rest.root,
     button('close', word, close),
   );
+  rest.watch(root);
   const undos = Object.entries(on).map(([signal, listener]) => session.on(/** @type {Signal} */ (signal), listener));
   own.before(root);
-  return { tool, root, close };
+  return { tool, root, summary, close };
+}
+
+/** The card behind “...”, which has what the strip has no room for. @param {HTMLElement[]} all what is in the strip, in order */
+function restOf(all) {
+  const card = h('div', { class: 'menu rest-of-strip', role: 'group', 'aria-label': C.more, hidden: true });
+  const show = (/** @type {boolean} */ on) => {
+    card.hidden = !on;
+    setAttr(opener, 'aria-expanded', String(on));
+  };
+  const opener = button('more', C.more, () => show(Boolean(card.hidden)), { 'aria-expanded': 'false' });
+  const root = h(
+    'div',
+    {
+      class: 'rest-of-tool',
+      hidden: true,
+      onfocusout: (/** @type {FocusEvent} */ { relatedTarget }) => {
+        if (relatedTarget && !root.contains(/** @type {Node} */ (relatedTarget))) show(false);
+      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== 'Escape' || card.hidden) return;
+        event.preventDefault();
+        event.stopPropagation();
+        show(false);
+        opener.focus();
+      },
+    },
+    card,
+    opener,
+  );
+  const rank = (/** @type {HTMLElement} */ { dataset }, /** @type {number} */ index) => Number(dataset.leaves ?? 100 + all.length - index);
+  /** Those that leave first stand last. */
+  const leaving = [...all].sort((a, b) => rank(b, all.indexOf(b)) - rank(a, all.indexOf(a)));
+  /** Where each stands in the strip. */
+  const places = new Map(all.map((each) => [each, document.createComment('')]));
+  /** How many of them stand in the strip. */
+  let kept = leaving.length;
+  /** @param {HTMLElement} strip */
+  const fit = (strip) => {
+    if (!strip.clientWidth) return;
+    const isFull = () => strip.scrollWidth > strip.clientWidth + 1;
+    const put = (/** @type {number} */ count) => {
+      const isIn = (/** @type {HTMLElement} */ each) => leaving.indexOf(each) < count;
+      for (const each of all) {
+        if (isIn(each) === (each.parentElement === strip)) continue;
+        if (isIn(each)) places.get(each)?.after(each);
+        else card.insertBefore(each, all.slice(all.indexOf(each) + 1).find((next) => next.parentElement === card) ?? null);
+      }
+      kept = count;
+      root.hidden = count === leaving.length;
+      if (root.hidden) show(false);
+    };
+    while (kept < leaving.length) {
+      put(kept + 1);
+      if (!isFull()) continue;
+      put(kept - 1);
+      break;
+    }
+    while (kept > 0 && isFull()) put(kept - 1);
+  };
+  const later = new ResizeObserver(([{ target }]) =>
+    requestAnimationFrame(() => fit(/** @type {HTMLElement} */ (target.closest('.figure-strip')))),
+  );
+  return {
+    root,
+    /** @param {HTMLElement} strip */
+    watch(strip) {
+      for (const [each, place] of places) each.before(place);
+      for (const each of [strip, ...all]) later.observe(each);
+    },
+    end: () => later.disconnect(),
+  };
 }
 
 /** A control with its name before it, which narrow players hide. @param {string} text @param {HTMLElement} control @param {Record<string, string>} [attributes] */

@@ -113,6 +113,11 @@ export class Clips {
     return this.mode === 'list' && !this.#folded;
   }
 
+  /** Whether one of the visitor's own clips can be compared with another. */
+  get several() {
+    return this.#entries.own.length > 1;
+  }
+
   /** Entries of the list, visible rows first. */
   get inView() {
     return this.#grid?.inView ?? this.#library?.inView ?? [];

@@ -12,6 +12,7 @@ export { paint, pictureFiles } from './pictures.js';
 export { Lane } from './lane.js';
 export { behaviourMenu } from './behaviours.js';
 export { cameraMenu } from './cameras.js';
+export { tabs } from './tabs.js';
 export { stepNamed } from './step-names.js';
 
 export const panels = { settings, details, share, help };

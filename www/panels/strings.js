@@ -313,6 +313,7 @@ export const P = words('panels', {
     ['Ctrl + Z, Shift + Ctrl + Z', 'undo, do again what was set, moved or removed'],
     ['Ctrl + K', 'find anything by words'],
     ['T', 'tools'],
+    ['F6, Shift + F6', 'to the next, the previous part of the player'],
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],

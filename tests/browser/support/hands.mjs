@@ -47,3 +47,9 @@ export async function openStrip(player, name) {
   await player.find('.tools .menu button').filter({ hasText: name }).click();
   await player.find('.figure-strip').waitFor();
 }
+
+/** Opens what a tool's strip has no room for, if there is anything. @param {Player} player */
+export async function openRest(player) {
+  const rest = player.find('.figure-strip .rest-of-tool > .btn');
+  if ((await rest.isVisible()) && (await rest.getAttribute('aria-expanded')) === 'false') await rest.click();
+}

@@ -56,6 +56,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {(session: Session) => unknown} [called] something else by which it is called
  * @property {(session: Session) => unknown} [inUse] something else that says in the menu that it is in use
  * @property {(session: Session) => unknown} [offered] whether the menu has it
+ * @property {(session: Session) => unknown} [thumb] whether a phone has its button in the bar, in place of the one that opens files
  * @property {boolean} [bar] it shows itself in the bar
  * @property {string} [key] opens its strip or its dock
  * @property {string[]} [press] keys that are for its script
@@ -71,7 +72,6 @@ import { lazy, part } from '../base/parts.js';
  * @property {(host: any) => unknown} [show] shows it, now and whenever its settings change; the host is the controls if it needs the bar
  * @property {(ui: any, key: string) => void} [press] a key of the tool
  * @property {Record<string, (text: string) => string>} [check] what the console tells page authors of a wrong text, by attribute; '' if it is valid
- * @property {(ui: any, event: PointerEvent | KeyboardEvent) => void} [pull] of a dock: the bar's upper edge is moved
  */
 
 /** @type {Rooms} */

@@ -12,7 +12,7 @@ Object.assign(PATHS, { down: 'm6 9.5 6 6 6-6' });
 /** A match below this says little. */
 const WEAK = 0.5;
 
-/** The line above the bar that says how the clips are brought together, and opens the choices. */
+/** The words in the dock's head that say how the clips are brought together, and open the choices. */
 export class AlignMenu {
   #words = h('bdi');
   #match = h('span', { class: 'match', role: 'status', title: V.matchTitle });

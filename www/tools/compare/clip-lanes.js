@@ -1,4 +1,4 @@
-/** A lane for each clip below the timeline, on its scale. Dragging a lane shifts its clip in time. */
+/** A lane for each clip above the timeline, on its scale. Dragging a lane shifts its clip in time. */
 import { h, setAttr, setText, svg } from '../../player/base/dom.js';
 import { toFrame, snapped } from './snapping.js';
 import { LETTERS, startsAfter } from './state.js';
@@ -64,7 +64,7 @@ export class ClipLanes {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, index),
       },
       feet,
-      name,
+      h('span', { class: 'name-of-lane' }, h('span', { class: 'tile', 'aria-hidden': 'true' }, LETTERS[index]), name),
       offset,
     );
     const speed = h('select', {

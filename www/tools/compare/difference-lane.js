@@ -2,6 +2,7 @@
 import { h, setAttr, setText, svg } from '../../player/base/dom.js';
 import { lineOf, peaksOf, valueAt } from './columns.js';
 import { DifferenceTable, KINDS } from './difference-table.js';
+import { LETTERS } from './state.js';
 import { V, distance } from './strings.js';
 
 /** @typedef {import('./state.js').CompareState} CompareState */
@@ -10,9 +11,12 @@ import { V, distance } from './strings.js';
 
 /** Room above the highest value, for the dot. */
 const TOP_PX = 5;
-const HEIGHT_PX = 46;
+/** The line of a folded dock. */
+const SPARK = { width: 120, height: 16 };
 /** A text goes to the other side of its dot where this is not free. */
 const TEXT_PX = 130;
+/** Width of the words behind the end of the line. */
+const AFTER_PX = 270;
 /** Width of the value at the playhead. */
 const VALUE_PX = 70;
 /** Joints in the tip. */
@@ -22,6 +26,7 @@ export class DifferenceLane {
   #area = svg('path', { class: 'difference-area' });
   #line = svg('path', { class: 'difference-line' });
   #picture = svg('svg', { class: 'drawing', role: 'img' });
+  #plot;
   #now = h('span', { class: 'now-dot', hidden: true });
   #value = h('output', { class: 'value', hidden: true });
   #tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
@@ -34,6 +39,10 @@ export class DifferenceLane {
     h('span', { class: 'worst-words' }, this.#worstValue, this.#worstJoint),
   );
   #mean = h('span', { class: 'mean' });
+  #most = h('span', { class: 'most' });
+  #next = h('button', { type: 'button', class: 'push next-peak', title: V.nextPeakTitle, onclick: () => this.call.step(1) }, V.nextPeak);
+  /** Says why there is nothing to compare from where on. */
+  #after = h('span', { class: 'difference-after' });
   /** In a sentence; '' before it has been measured. */
   summary = '';
   #note = h('span', { class: 'difference-note' });
@@ -62,7 +71,7 @@ export class DifferenceLane {
       ...KINDS.map((kind) => h('option', {}, V.kinds[kind])),
     );
     this.#picture.append(this.#area, this.#line);
-    const plot = h(
+    this.#plot = h(
       'div',
       {
         class: 'difference-plot',
@@ -79,13 +88,19 @@ export class DifferenceLane {
     this.root = h(
       'div',
       { class: 'difference', role: 'group', 'aria-label': V.difference },
-      plot,
+      this.#plot,
       this.#worst,
-      h('div', { class: 'caption' }, h('label', {}, h('span', {}, V.difference), this.kind), this.table.root),
       this.#note,
-      this.#mean,
+      this.#after,
       this.#tip,
     );
+    /** What stands beside the tabs. */
+    this.head = h('div', { class: 'numbers-of-difference' }, this.#mean, this.#most, this.#next, this.kind);
+  }
+
+  /** The height of the plot, CSS pixels. */
+  get #height() {
+    return this.#plot.clientHeight;
   }
 
   /** Seconds of the shared clock at the left end of the whole timeline, and how many it has. */
@@ -113,16 +128,16 @@ export class DifferenceLane {
     }[difference.state];
     setText(this.#note, missing);
     setAttr(this.root, 'data-empty', !measure);
-    this.#mean.hidden = this.#worst.hidden = this.table.root.hidden = !measure;
+    for (const each of [this.#mean, this.#most, this.#next, this.#worst]) each.hidden = !measure;
     if (measure) {
       const joint = V.joint(difference.pairs[measure.joint] ?? '', measure.distance);
       setText(this.#mean, V.mean(measure.mean));
+      setText(this.#most, V.worstAt(measure.worst, measure.when));
       setText(this.#worstValue, V.worst(measure.worst));
       setText(this.#worstJoint, joint);
       this.summary = V.described(measure.mean, measure.worst, measure.when, joint);
       setAttr(this.#picture, 'aria-label', this.summary);
     }
-    this.table.update();
     this.draw();
     this.time();
   }
@@ -135,7 +150,7 @@ export class DifferenceLane {
 
   /** @param {number} value */
   #y(value) {
-    return HEIGHT_PX - (HEIGHT_PX - TOP_PX) * Math.min(1, value / (this.#measure?.worst || 1));
+    return this.#height - (this.#height - TOP_PX) * Math.min(1, value / (this.#measure?.worst || 1));
   }
 
   /** Call when the window or the width has changed. */
@@ -148,7 +163,7 @@ export class DifferenceLane {
     } = this;
     const measure = this.#measure;
     const [start, second] = [this.#x(0), this.#x(1)];
-    const drawn = `${start} ${second} ${width}`;
+    const drawn = `${start} ${second} ${width} ${this.#height}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     if (!measure || !compared || !(width > 0)) {
@@ -164,11 +179,41 @@ export class DifferenceLane {
       width,
     );
     setAttr(this.#line, 'd', line);
-    setAttr(this.#area, 'd', line && `${line}L${to.toFixed(1)} ${HEIGHT_PX}L${from.toFixed(1)} ${HEIGHT_PX}Z`);
+    setAttr(this.#area, 'd', line && `${line}L${to.toFixed(1)} ${this.#height}L${from.toFixed(1)} ${this.#height}Z`);
     const x = this.#x(measure.when);
     setAttr(this.#worst, 'data-after', x < TEXT_PX);
     this.#worst.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${TOP_PX}px)`);
     this.#worst.hidden = x < 0 || x > width;
+    this.#tellEnd(to, width);
+  }
+
+  /** Says beside the end of the line which clip has ended, if there is room. @param {number} end of the line @param {number} width CSS pixels */
+  #tellEnd(end, width) {
+    const { clips, difference } = this.state;
+    const [a, b] = [0, difference.other].map((index) => clips[index].offset + clips[index].duration);
+    const first = a < b ? 0 : difference.other;
+    const words = Math.abs(a - b) > clips[0].frameTime ? V.ended(Math.min(a, b), LETTERS[first]) : '';
+    setText(this.#after, words);
+    this.#after.hidden = !words || width - end < AFTER_PX;
+    this.#after.style.setProperty('left', `${(end + 12).toFixed(1)}px`);
+  }
+
+  /** The line without words; null before it has been measured. */
+  spark() {
+    const { compared } = this.state.difference;
+    const measure = this.#measure;
+    if (!measure || !compared) return null;
+    const { from, length } = this.#clock;
+    const { line } = lineOf(
+      compared.times,
+      measure.values,
+      (time) => (this.view.across((this.state.clips[0].offset + time - from) / length) || 0) * SPARK.width,
+      (value) => SPARK.height - 1 - (SPARK.height - 3) * Math.min(1, value / (measure.worst || 1)),
+      SPARK.width,
+    );
+    const picture = svg('svg', { class: 'spark', 'aria-hidden': 'true', viewBox: `0 0 ${SPARK.width} ${SPARK.height}` });
+    picture.append(svg('path', { class: 'difference-line', d: line }));
+    return picture;
   }
 
   /** Call when the time has changed, at most once a frame. */

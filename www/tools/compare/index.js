@@ -24,6 +24,19 @@ import { momentsAlong, stepOf } from './warped.js';
 /** @typedef {import('./state.js').ComparedClip} ComparedClip */
 
 const saving = lazy(() => import('./save.js'));
+/** Lanes that are in sight at once: more scroll. */
+const LANES = 3;
+/** The height of a lane with the gap below it, and of the difference, at least and as usual, CSS pixels; in low players, and in others. */
+const LOW = { height: 400, lane: 20, difference: [26, 42] };
+const HIGH = { lane: 28, difference: [46, 64] };
+/** On a phone. */
+const PHONE_LANE_PX = 34;
+/** @param {number} height of the player @param {number} count of clips @param {boolean} phone @returns {[least: number, usual: number]} */
+const heights = (height, count, phone) => {
+  const { lane, difference } = height <= LOW.height ? LOW : HIGH;
+  const lanes = Math.min(Math.max(2, count), LANES) * (phone ? PHONE_LANE_PX : lane);
+  return [lanes + difference[0], lanes + difference[1]];
+};
 /** Clips that share less of the clock than this are shown there first. */
 const UNLIKE = 0.4;
 
@@ -87,10 +100,10 @@ class Comparison {
   #question = {};
   /** The warp that a clip follows on the stage. @type {import('../../types.d.ts').Compared | null} */
   #warp = null;
+  /** The dock has its tab. */
+  #docked = false;
   /** The measure in the tree of joints. */
   #told = /** @type {import('../../types.d.ts').ComparedMeasure | undefined} */ (undefined);
-  /** Of the lanes, CSS pixels, as last told. */
-  #height = 0;
   /** The stages of the other clips, while all are shown side by side. @type {SideBySide | null} */
   #side = null;
   #undo = /** @type {(() => void)[]} */ ([]);
@@ -118,7 +131,7 @@ class Comparison {
     const { zoom } = bar.timeline;
     const call = this.#callbacks();
     this.playhead = h('span', { class: 'playhead-of-lanes' });
-    this.root = h('div', { class: 'compare-lanes dock' });
+    this.root = h('div', { class: 'compare-lanes' });
     const { root } = this;
     /** The timeline's window, in the width of the lanes. */
     const view = {
@@ -137,17 +150,24 @@ class Comparison {
     this.legend = new Legend(this.state, call);
     this.menu = new AlignMenu(this.state, call);
     root.append(this.lanes.root, this.difference.root, this.playhead);
-    bar.timeline.root.before(root);
-    ui.room.open('difference', {
-      where: 'below',
-      size: () => root.offsetHeight,
-      fold: (folded) => {
-        root.hidden = folded;
-      },
-      summary: () => V.folded(this.difference.summary),
+    /** Once it is there. @type {import('../../controls/dock.js').Dock | null} */
+    this.dock = null;
+    bar.dock().then((dock) => {
+      this.dock = dock;
+      this.#update();
     });
+    /** @type {import('../../controls/dock.js').Pane} */
+    this.pane = {
+      name: 'difference',
+      title: V.difference,
+      root,
+      head: h('div', { class: 'head-of-difference' }, this.difference.head, this.menu.root, this.legend.layouts, this.legend.side),
+      heights: (height) => heights(height, this.state.clips.length, ui.insets.kind === 'phone'),
+      summary: () => this.difference.summary || V.difference,
+      spark: () => this.difference.spark(),
+      table: this.difference.table,
+    };
     ui.top.prepend(this.legend.root);
-    ui.above.prepend(this.menu.root);
     ui.root.toggleAttribute('data-compare', true);
     zoom.watch(() => this.#window());
     const resized = new ResizeObserver(() => this.#window());
@@ -191,8 +211,9 @@ class Comparison {
     if (!info || !others.length || this.#ended) return;
     // A figure that stands there for its joints to be named has no lane, and nothing to be compared with.
     const asks = Boolean(session.state.asking && others.length === 1);
-    this.menu.root.hidden = asks;
-    this.root.hidden = asks || this.ui.room.isFolded('difference');
+    if (asks) this.dock?.close(this.pane);
+    else if (!this.#docked) this.dock?.open(this.pane);
+    this.#docked = !asks && this.dock !== null;
     for (const element of others) this.#meet(element);
     this.#scale();
     const sources = measuring.sources(this.#compared);
@@ -285,15 +306,8 @@ class Comparison {
     this.root.style.setProperty('--from', String(this.#zoom.from));
     this.root.style.setProperty('--size', String(this.#zoom.size));
     this.difference.update();
+    this.dock?.update();
     this.#time();
-    const {
-      root: { offsetHeight },
-      ui,
-    } = this;
-    if (offsetHeight === this.#height) return;
-    this.#height = offsetHeight;
-    ui.root.style.setProperty('--lanes', `${offsetHeight}px`);
-    ui.insets.measure();
   }
 
   #time() {
@@ -402,6 +416,7 @@ class Comparison {
         const joint = session.info?.joints.findIndex(({ label, name: own }) => (label || own) === name) ?? -1;
         if (joint >= 0) session.view.select(joint);
       },
+      step: (way) => this.step(way),
       marks: () => this.#marks(),
       saveTable: async (what) => (await saving()).save(session, state, this.#zoom.seconds, what),
       close: () => this.#remove(this.#others.filter(({ source }) => source)),
@@ -576,8 +591,8 @@ class Comparison {
     session.state.distances = null;
     session.state.compare = '';
     session.signal('time');
-    for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
-    ui.room.close('difference');
+    this.legend.root.remove();
+    this.dock?.close(this.pane);
     if (memory.wasInPlace !== memory.inPlace) history.silently(() => history.set('inPlace', memory.wasInPlace));
     ui.root.toggleAttribute('data-compare', false);
     ui.insets.measure();

@@ -1,4 +1,4 @@
-/** The legend: a chip for each clip, and the layout. */
+/** The legend: a chip for each clip. And the layout, which stands in the dock. */
 import { h, setAttr, setText } from '../../player/base/dom.js';
 import { button } from '../../controls/button.js';
 import { PATHS, setIcon } from '../../controls/icons.js';
@@ -27,6 +27,9 @@ export class Legend {
     this.call = call;
     this.add = button('plus', V.add, () => call.add?.(), { class: 'btn add' });
     this.chips = h('div', { class: 'compare-chips' }, this.add);
+    /** In place of the chips where there is little room: which clips are shown, and their names. */
+    this.which = h('div', { class: 'which-clips', role: 'radiogroup', 'aria-label': V.shown });
+    this.names = h('bdi', { class: 'names-of-clips' });
     this.layouts = h(
       'div',
       { class: 'layouts', role: 'group', 'aria-label': V.layout },
@@ -36,8 +39,8 @@ export class Legend {
     );
     this.side = button('side', V.layouts.side, () => call.setSide(!this.state.side), { class: 'btn narrow-layout' });
     this.close = button('close', V.close, () => call.close(), { class: 'btn' });
-    this.ends = h('div', { class: 'compare-ends' }, this.layouts, this.side, this.close);
-    this.root = h('div', { class: 'compare-legend', role: 'group', 'aria-label': V.title }, this.chips, this.ends);
+    this.ends = h('div', { class: 'compare-ends' }, this.close);
+    this.root = h('div', { class: 'compare-legend', role: 'group', 'aria-label': V.title }, this.chips, this.which, this.names, this.ends);
   }
 
   /** @param {number} index @returns {Chip} */
@@ -92,6 +95,7 @@ export class Legend {
       // Two clips are the least.
       chip.remove.hidden = clips.length < 3 || !removable || !this.call.remove;
     });
+    this.#writeWhich();
     // Side by side, the chips stand in the columns of their clips.
     if (side) this.ends.prepend(this.add);
     else this.chips.append(this.add);
@@ -99,6 +103,32 @@ export class Legend {
     for (const each of this.layouts.children) setAttr(each, 'aria-pressed', String((each.getAttribute('data-layout') === 'side') === side));
     setAttr(this.side, 'aria-pressed', String(side));
     this.close.hidden = !clips.some(({ removable }) => removable);
+  }
+
+  #writeWhich() {
+    const { clips, solo } = this.state;
+    const rows = [...clips.map(({ name }, index) => ({ index, label: V.only(name) })), { index: null, label: V.all(clips.length) }];
+    if (this.which.childElementCount !== rows.length)
+      this.which.replaceChildren(
+        ...rows.map(({ index }) =>
+          h(
+            'button',
+            { type: 'button', role: 'radio', 'data-clip': index === null ? null : LETTERS[index], onclick: () => this.call.setSolo(index) },
+            index === null ? V.all(clips.length) : h('span', { class: 'tile', 'aria-hidden': 'true' }, LETTERS[index]),
+          ),
+        ),
+      );
+    rows.forEach(({ index, label }, at) => {
+      setAttr(this.which.children[at], 'aria-label', label);
+      setAttr(this.which.children[at], 'aria-checked', String(index === solo));
+    });
+    setText(
+      this.names,
+      clips
+        .filter((_, index) => solo === null || solo === index)
+        .map(({ name }) => name)
+        .join(', '),
+    );
   }
 }
 

@@ -14,8 +14,6 @@ const TURN = 7;
 const GAP_PX = 16;
 /** A chip with less room stands below the page's title. */
 const CHIP_PX = 240;
-/** In narrower columns the chips need the room of the words “Side by side”. */
-const TIGHT_PX = 520;
 const BELOW_PX = 6;
 const BELOW_BUTTONS_PX = 44;
 
@@ -131,7 +129,6 @@ export class SideBySide {
     });
     insets.own = { left: start, width: column };
     root.toggleAttribute('data-side-by-side', true);
-    root.toggleAttribute('data-tight', column < TIGHT_PX);
     root.style.setProperty('--own-end', `${shown.includes(0) ? width - widths[0] : 0}px`);
     const below = this.#belowTitle();
     root.style.setProperty('--chips-top', `${below || BELOW_BUTTONS_PX}px`);
@@ -171,7 +168,7 @@ export class SideBySide {
     this.root.remove();
     session.state.columns = [];
     insets.divide = insets.own = null;
-    for (const name of ['data-side-by-side', 'data-tight']) root.toggleAttribute(name, false);
+    root.toggleAttribute('data-side-by-side', false);
     insets.measure();
   }
 }

@@ -58,6 +58,7 @@
  * @property {(alignment: Partial<Alignment>) => void} align
  * @property {(kind: 0 | 1 | 2) => void} setKind
  * @property {(seconds: number, pair?: number) => void} seek `seconds` as `time`; `pair`: selects its joint
+ * @property {(way: 1 | -1) => void} step goes to the next or the previous peak
  * @property {() => number[]} [marks] on the timeline, to which lanes snap: seconds in order
  * @property {(what: 'moments' | 'joints') => void} saveTable as CSV
  * @property {() => void} close

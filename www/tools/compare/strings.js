@@ -21,6 +21,8 @@ export const V = words('compare', {
   only: (/** @type {string} */ name) => `Show only ${name}`,
   onlyLetter: (/** @type {string} */ letter) => `Only ${letter}`,
   remove: (/** @type {string} */ name) => `Take ${name} out of the comparison`,
+  shown: 'Which clips are shown',
+  all: (/** @type {number} */ clips) => (clips === 2 ? 'Both' : 'All'),
   add: 'Add a clip',
   /** Said with a button that brings them back. */
   noOther: 'There is one clip alone here, and nothing to compare it with',
@@ -84,10 +86,13 @@ export const V = words('compare', {
   difference: 'Difference',
   kinds: { mpjpe: 'As they stand (MPJPE)', rootRelative: 'Hips together (root-relative)', paMpjpe: 'Best fit (PA-MPJPE)' },
   kind: 'Distances',
-  /** While there is no room for it. */
-  folded: (/** @type {string} */ difference) => difference || 'Difference',
   mean: (/** @type {number} */ millimetres) => `mean ${distance(millimetres)}`,
   worst: (/** @type {number} */ millimetres) => `worst ${distance(millimetres)}`,
+  worstAt: (/** @type {number} */ millimetres, /** @type {number} */ when) => `worst ${distance(millimetres)} at ${clock(when, 0)} s`,
+  nextPeak: 'Next peak',
+  nextPeakTitle: 'Go to the next peak (N)',
+  ended: (/** @type {number} */ seconds, /** @type {string} */ letter) =>
+    `nothing to compare after ${clock(seconds, seconds)} s: ${letter} has ended`,
   joint: (/** @type {string} */ name, /** @type {number} */ millimetres) => `${name} ${distance(millimetres)}`,
   goToWorst: 'Go to the worst moment',
   noJoints: 'no joints in common',
@@ -102,7 +107,6 @@ export const V = words('compare', {
   maximumAt: 'Maximum at',
   saves: { moments: 'Save the moments as CSV', joints: 'Save the joints as CSV' },
   table: 'Difference as a table',
-  tableShort: 'Table',
   time: 'Time',
   jointColumn: 'Joint',
   /** What screen readers say of the lane. */

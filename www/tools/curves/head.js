@@ -23,8 +23,8 @@ export class Head {
   #items = [];
   #drawn = '';
 
-  /** @param {Pane} pane @param {() => void} close */
-  constructor(pane, close) {
+  /** @param {Pane} pane */
+  constructor(pane) {
     const { ui } = pane;
     this.pane = pane;
     this.more = menu(ui, 'more-curves', V.more, '', (index) => this.#items[index]());
@@ -48,7 +48,6 @@ export class Head {
       this.#window,
       this.copy,
       this.save.root,
-      button('close', V.close, close),
     );
   }
 

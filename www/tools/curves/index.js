@@ -3,7 +3,7 @@ import css from './curves.css';
 import { WHATS, parseCurves } from './words.js';
 import { listenOnTimeline } from '../../controls/timeline-gestures.js';
 import { batched } from '../../player/base/batched.js';
-import { h, setAttr } from '../../player/base/dom.js';
+import { h } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
 import { once, style } from '../../player/element/shell.js';
 import { clock } from '../../player/words/format.js';
@@ -15,6 +15,7 @@ import { measuredCurves } from './measured.js';
 import { listenOnPlot } from './plot-gestures.js';
 import { Plot } from './plot.js';
 import { KINDS, Source } from './source.js';
+import { Table } from './table.js';
 import { V } from './strings.js';
 
 /** @typedef {import('../../controls/controls.js').Controls} Controls */
@@ -24,23 +25,17 @@ import { V } from './strings.js';
 
 const saving = lazy(() => import('./save.js'));
 
-/** By which a key changes the height of the curves, CSS pixels. */
-const STEP_PX = 16;
-/** The least height, as the style sheet has it. */
-const LEAST_PX = 64;
-/** A pull at the edge below this height closes the curves. */
-const CLOSES_PX = 40;
-/** The head above the curves. */
-const HEAD_PX = 38;
+/** The height of the lines, CSS pixels: the least and the usual one; in a low player, in a small embed, and in others. */
+const LOW_PX = 400;
+const SHORT_PX = 600;
+/** @param {number} height of the player @returns {[least: number, usual: number]} */
+const heights = (height) => (height <= LOW_PX ? [56, 80] : [64, height <= SHORT_PX ? 96 : 172]);
 
 /** Shows a player's curves, now and whenever it has some. */
 export const show = once((/** @type {Controls} */ ui) => {
   style(ui.shadow, css);
   return new Pane(ui);
 });
-
-/** Follows the pointer or the keys at the bar's upper edge. @param {Controls} ui @param {PointerEvent | KeyboardEvent} event */
-export const pull = (ui, event) => show(ui).pull(event);
 
 export class Pane {
   /** The chosen joint; -1 for none. */
@@ -62,17 +57,22 @@ export class Pane {
     this.ui = ui;
     this.timeline = /** @type {import('../../controls/timeline.js').Timeline} */ (ui.bar?.timeline);
     this.source = new Source(session, () => this.#later());
-    this.head = new Head(this, () => this.close());
+    this.head = new Head(this);
     this.plot = new Plot(this);
-    this.edge = /** @type {HTMLElement} */ (ui.bar?.edge);
-    this.root = h(
-      'div',
-      { class: 'curves dock', part: 'curves', role: 'group', 'aria-label': V.title, hidden: true },
-      this.head.root,
-      this.plot.root,
-      this.plot.table,
-    );
-    ui.bar?.root.prepend(this.root);
+    this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title }, this.plot.root, this.plot.table);
+    /** Once it is there. @type {import('../../controls/dock.js').Dock | null} */
+    this.dock = null;
+    /** @type {import('../../controls/dock.js').Pane} */
+    this.pane = {
+      name: 'curves',
+      title: V.title,
+      root: this.root,
+      head: this.head.root,
+      heights,
+      summary: () => V.folded(this.joint < 0 ? '' : this.nameOf(this.joint), this.plot.lines.length),
+      spark: () => this.plot.spark(),
+      table: new Table(this),
+    };
     listenOnTimeline(
       ui,
       Object.assign(Object.create(this.timeline), {
@@ -94,21 +94,14 @@ export class Pane {
       this.plot.move();
       if (session.playback.paused) this.#later();
     });
-    this.timeline.zoom.watch(() => this.plot.later());
+    this.timeline.zoom.watch(() => {
+      this.plot.later();
+      this.dock?.update();
+    });
     new ResizeObserver(() => this.plot.later()).observe(this.plot.root);
-    this.#update();
-  }
-
-  #makeRoom() {
-    const { root } = this;
-    this.ui.room.open('curves', {
-      where: 'below',
-      size: () => root.offsetHeight,
-      stretch: (most) => root.style.setProperty('--most', `${most - (root.offsetHeight - this.plot.root.offsetHeight)}px`),
-      fold: (folded) => {
-        root.hidden = folded;
-      },
-      summary: () => V.folded(this.joint < 0 ? '' : this.nameOf(this.joint), this.shown.length + this.pins.length),
+    ui.bar?.dock().then((dock) => {
+      this.dock = dock;
+      this.#update();
     });
   }
 
@@ -123,20 +116,14 @@ export class Pane {
     const {
       on,
       source,
-      ui: { bar, idle, session },
+      ui: { session },
     } = this;
-    if (this.#open !== on) {
+    if (this.#open !== on && this.dock) {
       this.#open = on;
-      this.root.hidden = !on;
-      idle.showControls();
-      setAttr(/** @type {Element} */ (bar?.root), 'data-dock', on);
-      if (on) this.#makeRoom();
-      else this.ui.room.close('curves');
+      if (on) this.dock.open(this.pane);
+      else this.dock.close(this.pane);
     }
-    if (!on) {
-      setAttr(this.edge, 'aria-valuenow', '0');
-      return;
-    }
+    if (!on) return;
     saving().then(
       (script) => {
         this.#saving = script;
@@ -185,6 +172,7 @@ export class Pane {
         })
         .concat(measuredCurves(session)),
     );
+    this.dock?.update();
     if (source.unfinished) requestAnimationFrame(() => this.#update());
   }
 
@@ -260,47 +248,6 @@ export class Pane {
     sheet.className = 'paper-of-curves';
     this.ui.stage.append(sheet);
     addEventListener('afterprint', () => sheet.remove(), { once: true });
-  }
-
-  close() {
-    const inside = this.root.contains(this.ui.shadow.activeElement);
-    this.ui.set('curves', null);
-    this.height = 0;
-    if (inside) this.ui.stage.focus();
-  }
-
-  // The height
-
-  /** @param {number} height CSS pixels; 0: the usual one. The style sheet bounds it */
-  set height(height) {
-    this.root.style.setProperty('--curves', height ? `${height}px` : '');
-  }
-
-  /** Opens the curves, changes their height, or closes them below CLOSES_PX. @param {PointerEvent | KeyboardEvent} event */
-  pull(event) {
-    const height = this.on ? this.plot.root.offsetHeight : 0;
-    if (event instanceof KeyboardEvent) {
-      const by = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX, PageUp: 4 * STEP_PX, PageDown: -4 * STEP_PX }[event.key] ?? 0;
-      if (!this.on && by > 0) this.ui.set('curves', '');
-      // At its least height a step down closes them.
-      else if (height + by < LEAST_PX) this.close();
-      else this.height = height + by;
-      return;
-    }
-    if (event.button) return;
-    const { edge } = this;
-    const from = event.clientY + height - (this.on ? 0 : HEAD_PX);
-    edge.setPointerCapture(event.pointerId);
-    const move = (/** @type {PointerEvent} */ { clientY }) => {
-      if (!this.on && from - clientY > 0) this.ui.set('curves', '');
-      if (this.on) this.height = Math.max(1, from - clientY);
-    };
-    const up = (/** @type {PointerEvent} */ { clientY, type }) => {
-      edge.removeEventListener('pointermove', move);
-      if (type === 'pointerup' && this.on && from - clientY < CLOSES_PX) this.close();
-    };
-    edge.addEventListener('pointermove', move);
-    for (const type of /** @type {const} */ (['pointerup', 'pointercancel'])) edge.addEventListener(type, up, { once: true });
   }
 
   /** The window, in seconds. */

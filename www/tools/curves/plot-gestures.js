@@ -23,7 +23,7 @@ export function listenOnPlot({ plot, timeline: { zoom }, ui: { session } }) {
       press.moved ||= Math.abs(by) > SLOP;
       if (press.moved && zoom.zoomed) {
         plot.point(NaN);
-        zoom.centre(press.from + zoom.size / 2 + (by / zoom.width) * zoom.size);
+        zoom.centre(press.from + zoom.size / 2 + (by / plot.width) * zoom.size);
       }
     }
     if (event.pointerType !== 'touch' && !(press?.moved && zoom.zoomed)) plot.point(x(event));
@@ -31,7 +31,7 @@ export function listenOnPlot({ plot, timeline: { zoom }, ui: { session } }) {
   const up = (/** @type {PointerEvent} */ event) => {
     if (!press || event.pointerId !== press.id) return;
     if (event.type === 'pointerup' && !press.moved && !plot.pinching) {
-      session.playback.seek({ seconds: session.playback.secondsAt(zoom.place(press.x / zoom.width)) });
+      session.playback.seek({ seconds: session.playback.secondsAt(zoom.place(press.x / plot.width)) });
     }
     press = null;
   };

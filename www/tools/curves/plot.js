@@ -26,8 +26,10 @@ const NUMBERS_MS = 100;
 const REST_MS = 500;
 /** Of lines that have not been drawn. @type {Axis} */
 const NO_AXIS = { unit: 'deg', side: 'left', range: [0, 1], top: 0, bottom: 0, lines: [] };
-/** Rows of the table. */
+/** Rows for screen readers. */
 const MOST_ROWS = 24;
+/** As the style sheet of the dock has it. */
+const SPARK = { width: 120, height: 16 };
 
 export class Plot {
   /** Two fingers pinch: neither drags nor seeks. */
@@ -62,6 +64,11 @@ export class Plot {
     this.pane = pane;
     // The GPU's process crashed and took the picture with it.
     this.#canvas.oncontextrestored = () => this.later();
+  }
+
+  /** CSS pixels: in a low player the timeline is narrower. */
+  get width() {
+    return this.root.offsetWidth;
   }
 
   /** @param {Omit<Line, 'axis'>[]} lines */
@@ -113,13 +120,12 @@ export class Plot {
     const { pane } = this;
     const {
       source: { times },
-      timeline: { zoom },
       window,
     } = pane;
-    const { offsetHeight: height, offsetWidth: width } = this.root;
+    const { width } = this;
+    const { offsetHeight: height } = this.root;
     if (!pane.on || !height || !width) return;
     pane.writeWindow();
-    setAttr(pane.edge, 'aria-valuenow', String(height));
     this.#scale();
     const units = [...this.#ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) }));
     const axes = axesFor(units.length ? units : [{ unit: 'deg', range: [-60, 60] }], TOP_PX, height - BOTTOM_PX);
@@ -132,7 +138,7 @@ export class Plot {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width + LETTERS_PX, height);
     const ink = getComputedStyle(this.root).color;
-    const area = { window, left: 0, width: zoom.width };
+    const area = { window, left: 0, width };
     const [first, end] = framesIn(times, window);
     const many = this.lines.length > SMOOTH && end - first > width / 2;
     if (many) {
@@ -163,6 +169,29 @@ export class Plot {
     }
     this.move(true);
     this.point(this.#pointed);
+  }
+
+  /** The lines without scales and numbers, as high as a line of text; null without any. */
+  spark() {
+    const {
+      source: { times },
+      window,
+    } = this.pane;
+    if (!this.lines.length || !times.count) return null;
+    const ratio = devicePixelRatio;
+    const canvas = h('canvas', { class: 'spark', width: SPARK.width * ratio, height: SPARK.height * ratio, 'aria-hidden': 'true' });
+    const context = canvas.getContext('2d');
+    if (!context) return null;
+    this.#scale();
+    const units = [...this.#ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) }));
+    const axes = axesFor(units, 1, SPARK.height - 1);
+    const lines = this.lines.map((line) => ({
+      ...line,
+      axis: /** @type {Axis} */ (axes.find(({ unit }) => unit === line.curve.series.unit)),
+    }));
+    context.scale(ratio, ratio);
+    drawLines(context, lines, times, { window, left: 0, width: SPARK.width }, 1);
+    return canvas;
   }
 
   /** Names the lines at their right ends. @param {CanvasRenderingContext2D} context @param {number} width @param {number} height */
@@ -203,11 +232,12 @@ export class Plot {
         session: { playback },
       },
     } = pane;
-    if (!pane.on || !zoom.width) return;
+    const { width } = this;
+    if (!pane.on || !width) return;
     const now = performance.now();
     const numbers = redrawn || playback.paused || now - this.#writtenAt >= NUMBERS_MS;
     if (numbers) this.#writtenAt = now;
-    this.#now.show(zoom.across(playback.placeOf(playback.time)) * zoom.width, playback.time, { width: zoom.width, times }, numbers);
+    this.#now.show(zoom.across(playback.placeOf(playback.time)) * width, playback.time, { width, times }, numbers);
     clearTimeout(this.#resting);
     if (playback.paused) this.#resting = setTimeout(() => this.#rest(), REST_MS);
   }
@@ -250,8 +280,8 @@ export class Plot {
       this.#there.hide();
       return;
     }
-    const seconds = playback.secondsAt(zoom.place(x / zoom.width));
-    this.#there.show(x, seconds, { width: zoom.width, times }, true, V.when(clock(seconds, playback.duration || 0)));
+    const seconds = playback.secondsAt(zoom.place(x / this.width));
+    this.#there.show(x, seconds, { width: this.width, times }, true, V.when(clock(seconds, playback.duration || 0)));
   }
 }
 

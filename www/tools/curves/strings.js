@@ -5,9 +5,9 @@ import { words } from '../../player/words/words.js';
 export const V = words('curves', {
   title: 'Curves',
   choose: 'Choose a joint',
-  /** While there is no room for them. */
+  /** While the dock is folded. */
   folded: (/** @type {string} */ joint, /** @type {number} */ lines) =>
-    `Curves${joint && `: ${joint}, ${count(lines)} line${lines === 1 ? '' : 's'}`}`,
+    lines ? `Curves: ${joint && `${joint}, `}${count(lines)} line${lines === 1 ? '' : 's'}` : 'Curves',
   first: (/** @type {string} */ name) => `Rotation ${name}`,
   whats: {
     x: 'x',
@@ -56,7 +56,10 @@ export const V = words('curves', {
   notCopied: 'The browser does not let pages copy here',
   save: 'Save',
   saves: { csv: 'CSV', npz: 'NumPy (NPZ)', svg: 'Picture (SVG)', png: 'Picture (PNG)' },
-  close: 'Close the curves',
+  frame: 'Frame',
+  time: 'Time',
+  /** Of a table that leaves frames out. */
+  each: (/** @type {number} */ step) => `every ${step === 1 ? 'frame' : `${count(step)} frames`}`,
   values: 'Values at the playhead',
   when: (/** @type {string} */ time) => `${time} s`,
   unknown: (/** @type {string} */ parts) => `No curve: this file has no ${parts}`,

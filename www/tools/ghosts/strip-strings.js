@@ -18,6 +18,11 @@ export const P = words('panels', {
     contacts: 'Contacts',
     fade: 'Fade',
     trails: 'Trails',
+    /** While the strip is folded. */
+    summary: (/** @type {number} */ ghosts, /** @type {number} */ joints) =>
+      [ghosts && `${count(ghosts)} ghost${ghosts === 1 ? '' : 's'}`, joints && `trails of ${count(joints)} joint${joints === 1 ? '' : 's'}`]
+        .filter(Boolean)
+        .join(', '),
     length: 'Length',
     lengths: { '': 'As ghosts', 0.5: '0.5 s', 1: '1 s', 2: '2 s', all: 'Whole' },
     remove: (/** @type {string} */ joint) => `Remove the trail of ${joint}`,

@@ -139,16 +139,17 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
   return {
     title: P.title,
     label: P.group,
+    summary: () => P.summary(counts()[0] + counts()[1], traced().length),
     close: P.close,
     css,
     content: [
       ...steppers.map(({ side, root }) => captioned(side, root)),
       captioned(P.every, every.control),
-      h('label', { class: 'inessential' }, P.fade, fade),
+      h('label', { 'data-leaves': '1' }, P.fade, fade),
       h('span', { class: 'divider' }),
       h('h2', {}, P.trails),
       h('div', {}, trails.root, add),
-      captioned(P.length, length.control, { class: 'inessential' }),
+      captioned(P.length, length.control, { 'data-leaves': '2' }),
     ],
     // The marks move with the playhead; those of keys stay.
     on: { setting: update, tool: update, clip: update, time: mark },

@@ -14,7 +14,7 @@ const SIDES = /** @type {const} */ (['left', 'right']);
 export class Lanes {
   #feet = SIDES.map((side) => ({ side, lane: h('div', { class: `lane-of-foot ${side}`, role: 'img' }) }));
   #own = h('div', { class: 'lane-of-marks', role: 'group', 'aria-label': K.lanes.own });
-  root = h('div', { class: 'lanes-of-marks dock', part: 'marks' }, ...this.#feet.map(({ lane }) => lane), this.#own);
+  root = h('div', { class: 'lanes-of-marks over-time', part: 'marks' }, ...this.#feet.map(({ lane }) => lane), this.#own);
   /** @type {{ index: number, part: Part, x: number, from: number, to: number, moved: boolean } | null} */
   #press = null;
 

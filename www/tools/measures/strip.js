@@ -78,12 +78,11 @@ export function build(ui, { chips }, measures) {
     making = kind;
     measures.picked = [];
     pressed();
+    if (!measures.shown.length) update();
     if (kind) session.say(J.hints[kind]);
     if (kind && session.view.selected >= 0) pick(session.view.selected);
     else measures.later();
     showParts();
-    // Narrow strips scroll.
-    if (kind) parts.root.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
   /** @param {number} joint */
@@ -122,6 +121,12 @@ export function build(ui, { chips }, measures) {
     measures.shown.forEach((measure, index) => setText(numbers[index], measures.words(measure, measures.now(measure))));
   };
 
+  /** A measure in few words: the angle of a knee is called after it. @param {import('./index.js').ShownMeasure} measure */
+  const shortly = ({ kind, names, label }) => {
+    const isOf = (/** @type {number[]} */ of) => of.every((joint, at) => joints()[joint].name === names[at]);
+    const knee = kind === 'angle' && kneesOf(joints()).find(({ of }) => isOf(of));
+    return knee ? J.knees[knee.side] : label;
+  };
   const list = chips('chips-of-measures', J.group);
   const update = () => {
     const { shown } = measures;
@@ -131,14 +136,17 @@ export function build(ui, { chips }, measures) {
     numbers = shown.map(() => h('output', { 'aria-live': 'off' }));
     list.fill(
       shown.length
-        ? shown.map(({ colour, label }, index) => {
+        ? shown.map((measure, index) => {
+            const { colour, label } = measure;
             const swatch = h('span', { class: 'swatch' });
             swatch.style.setProperty('background', colour);
             const left = () => keys().filter((_, at) => at !== index);
             const remove = button('close', J.remove(label), () => ui.set('measures', left().join('; ')));
-            return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, label), numbers[index], remove);
+            return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, shortly(measure)), numbers[index], remove);
           })
-        : [h('span', {}, J.none)],
+        : making
+          ? []
+          : [h('span', {}, J.none)],
       kinds[0].press,
     );
     write(true);
@@ -148,8 +156,9 @@ export function build(ui, { chips }, measures) {
   return {
     title: J.title,
     label: J.group,
+    summary: () => measures.shown.map((measure) => `${shortly(measure)} ${measures.words(measure, measures.now(measure))}`).join(', '),
     close: J.close,
-    content: [h('div', { class: 'segments' }, ...kinds.map((each) => each.press)), parts.root, list.root, ...files],
+    content: [h('div', { class: 'segments', 'data-leaves': '1' }, ...kinds.map((each) => each.press)), parts.root, list.root, ...files],
     on: { tool: update, clip: update, select: pick, time: () => write(), play: () => write(true) },
     escape: () => {
       const was = making !== null;

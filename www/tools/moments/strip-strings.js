@@ -6,6 +6,8 @@ export const P = words('panels', {
   moments: {
     title: 'Chronophotograph',
     figures: 'Figures',
+    /** While the strip is folded. */
+    count: (/** @type {number} */ n) => `${count(n)} figures`,
     fewer: 'Fewer figures',
     more: 'More figures',
     spacing: 'Spacing',

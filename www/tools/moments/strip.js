@@ -45,7 +45,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
   const tint = segments(P.colours, P.tints, (value) => ui.set('momentsTint', value));
   const fade = slider((value) => ui.change('fade', value));
   // Switches for what is drawn beside the figures.
-  const parts = /** @type {const} */ (['path', 'times']).map((name) => {
+  const parts = /** @type {const} */ (['path', 'times']).map((name, index) => {
     const box = h('input', {
       type: 'checkbox',
       role: 'switch',
@@ -53,7 +53,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
       checked: !root.hasAttribute(`data-no-${name}`),
       onchange: () => root.toggleAttribute(`data-no-${name}`, !box.checked),
     });
-    return h('label', { class: 'inessential' }, box, P[name]);
+    return h('label', { 'data-leaves': String(2 - index) }, box, P[name]);
   });
 
   /** A button that saves a picture, one at a time. @param {string} text @param {'image/png' | 'image/svg+xml'} type */
@@ -102,18 +102,18 @@ export function build(ui, { captioned, segments, slider, stepper }) {
 
   return {
     title: P.title,
+    summary: () => P.count(count()),
     close: P.close,
     css,
     content: [
       captioned(P.figures, figures.root),
       captioned(P.spacing, spacing.root),
       captioned(P.colours, tint.root),
-      // In reach where the strip is wider than the player.
       saver('PNG', 'image/png'),
       saver('SVG', 'image/svg+xml'),
-      h('label', { class: 'inessential' }, P.fade, fade),
+      h('label', { 'data-leaves': '3' }, P.fade, fade),
       ...parts,
-      element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: savePicture }, P.save),
+      element.hasAttribute('share') && h('button', { type: 'button', class: 'push', 'data-leaves': '4', onclick: savePicture }, P.save),
     ],
     on: { setting: update, tool: update },
     keys: { '+': () => step(1), '=': () => step(1), '-': () => step(-1) },

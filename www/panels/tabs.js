@@ -1,0 +1,37 @@
+/** The tabs of all panels. */
+import { h } from '../player/base/dom.js';
+import { C } from '../controls/strings.js';
+
+/** @typedef {import('../controls/panels.js').PanelName} PanelName */
+
+/** @param {import('../controls/controls.js').Controls} ui @param {PanelName} open the one that is open @param {(name: PanelName) => void} go opens another one */
+export function tabs({ element, root, session }, open, go) {
+  const names = /** @type {PanelName[]} */ (['details', 'settings', 'share', 'help']).filter((name) =>
+    name === 'details' ? session.info || open === name : name !== 'share' || element.hasAttribute('share'),
+  );
+  const all = names.map((name) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        'data-panel': name,
+        'aria-selected': String(name === open),
+        tabindex: name === open ? '0' : '-1',
+        onclick: () => {
+          if (name !== open) go(name);
+        },
+      },
+      C[name],
+    ),
+  );
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const by = ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0) * (root.matches(':dir(rtl)') ? -1 : 1);
+    const to = { Home: 0, End: all.length - 1 }[event.key] ?? (by && (names.indexOf(open) + by + all.length) % all.length);
+    if (!by && !(event.key === 'Home' || event.key === 'End')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[to].click();
+  };
+  return h('div', { class: 'panel-tabs', role: 'tablist', onkeydown }, ...all);
+}
