@@ -24,8 +24,8 @@ import { momentsAlong, stepOf } from './warped.js';
 /** @typedef {import('./state.js').ComparedClip} ComparedClip */
 
 const saving = lazy(() => import('./save.js'));
-/** Lanes that are in sight at once: more scroll. */
-const LANES = 3;
+/** Lanes that are in sight at once, at least and as usual: more scroll. */
+const LANES = [2, 4];
 /** The height of a lane with the gap below it, and of the difference, at least and as usual, CSS pixels; in low players, and in others. */
 const LOW = { height: 400, lane: 20, difference: [26, 42] };
 const HIGH = { lane: 28, difference: [46, 64] };
@@ -34,8 +34,8 @@ const PHONE_LANE_PX = 34;
 /** @param {number} height of the player @param {number} count of clips @param {boolean} phone @returns {[least: number, usual: number]} */
 const heights = (height, count, phone) => {
   const { lane, difference } = height <= LOW.height ? LOW : HIGH;
-  const lanes = Math.min(Math.max(2, count), LANES) * (phone ? PHONE_LANE_PX : lane);
-  return [lanes + difference[0], lanes + difference[1]];
+  const [least, usual] = LANES.map((most, at) => Math.min(Math.max(2, count), most) * (phone ? PHONE_LANE_PX : lane) + difference[at]);
+  return [least, usual];
 };
 /** Clips that share less of the clock than this are shown there first. */
 const UNLIKE = 0.4;
@@ -79,7 +79,7 @@ export async function press({ element, history, session }) {
 
 /** Takes clips that the visitor has chosen out of the comparison. @param {import('../../controls/history.js').History} history @param {import('../../actors/index.js').Actors} from @param {MareyClip[]} elements */
 function takeAway(history, from, elements) {
-  const names = elements.map(({ clip, label }) => label || clip?.source.name || '');
+  const names = elements.map(({ clip, label }) => label || clip?.info?.name || clip?.source.name || '');
   history.note(from.takeAway(elements));
   history.tell(V.removed(names));
 }
@@ -229,7 +229,7 @@ class Comparison {
         ...measuring.feetOf(sources[0]),
       },
       ...this.#compared.map(({ clip, hidden, label, offset, source, speed, info: own }, index) => ({
-        name: label || clip?.source.name || '',
+        name: label || own?.name || clip?.source.name || '',
         duration: (clip?.duration ?? 0) / Math.abs(speed),
         frameTime: (own?.frameTime ?? 0) / Math.abs(speed),
         offset: state.shift + offset,

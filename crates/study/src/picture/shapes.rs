@@ -12,6 +12,8 @@ const BULGE_AT: f64 = 1.4;
 const BULGE: f64 = 0.95;
 const NECK: f64 = 0.5;
 const END: f64 = 0.8;
+/// Ends on the surface of a head are in it: a share of its radius.
+const ROUNDING: f64 = 1e-3;
 /// A shorter way is seen end-on: metres.
 const END_ON: f64 = 1e-5;
 
@@ -82,6 +84,7 @@ impl PictureView {
     pub(super) fn shapes(&self, instances: &Instances, figure: usize, offset: DVec3) -> Vec<Shape> {
         let bones = instances.bones.iter().map(|bone| (bone, true));
         let rounds = instances.joints.iter().chain(&instances.solids).map(|round| (round, false));
+        let solids: Vec<Solid> = instances.solids.iter().map(|solid| Solid::new(solid, offset)).collect();
         let shapes = bones.chain(rounds).filter(|(one, _)| one.start_radius > 0.0).map(|(one, is_bone)| {
             let [start, end] = [one.start, one.end].map(|at| glam::Vec3::from(at).as_dvec3() + offset);
             let form = if is_bone { self.bone(one, start, end) } else { self.round(one, start, end) };
@@ -90,7 +93,11 @@ impl PictureView {
                 RIGHT_PATTERN => Side::Right,
                 _ => Side::Middle,
             };
-            Shape { figure, side, depth: 0.5 * (start + end).dot(self.towards), form }
+            let middle = |start: DVec3, end: DVec3| 0.5 * (start + end).dot(self.towards);
+            // A bone inside a head is not seen: it is drawn before the head, whichever is nearer by a hair.
+            let around = solids.iter().filter(|solid| solid.holds(start) && solid.holds(end));
+            let depth = around.fold(middle(start, end), |depth, solid| depth.min(middle(solid.start, solid.end)));
+            Shape { figure, side, depth, form }
         });
         shapes.filter(|shape| shape.depth.is_finite() && shape.bounds().into_iter().all(DVec2::is_finite)).collect()
     }
@@ -123,6 +130,26 @@ impl PictureView {
     }
 }
 
+/// A head or a hand: all that is no farther than its radius from the line between its ends, metres.
+struct Solid {
+    start: DVec3,
+    end: DVec3,
+    radius: f64,
+}
+
+impl Solid {
+    fn new(solid: &BoneInstance, offset: DVec3) -> Self {
+        let [start, end] = [solid.start, solid.end].map(|at| glam::Vec3::from(at).as_dvec3() + offset);
+        Self { start, end, radius: f64::from(solid.end_radius) }
+    }
+
+    fn holds(&self, at: DVec3) -> bool {
+        let way = self.end - self.start;
+        let along = ((at - self.start).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+        (self.start + way * along).distance(at) <= self.radius * (1.0 + ROUNDING)
+    }
+}
+
 impl Shape {
     /// The lower left and the upper right corner of its box.
     pub(super) fn bounds(&self) -> [DVec2; 2] {
@@ -138,5 +165,37 @@ impl Shape {
                 [at - half, at + half]
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{DVec3, Vec3};
+
+    use super::{FlatForm, PictureView};
+    use marey::look::{BoneInstance, Instances};
+
+    fn instance(start: Vec3, end: Vec3, radius: f32) -> BoneInstance {
+        BoneInstance {
+            start: start.into(),
+            end: end.into(),
+            start_radius: radius,
+            end_radius: radius,
+            ..BoneInstance::default()
+        }
+    }
+
+    #[test]
+    fn a_bone_inside_a_head_is_drawn_before_it_though_it_is_nearer() {
+        let mut instances = Instances::default();
+        let head = instance(Vec3::new(0.0, 1.6, 0.0), Vec3::new(0.0, 1.7, 0.0), 0.1);
+        instances.solids.push(head);
+        let inside = instance(Vec3::new(0.0, 1.6, 0.03), Vec3::new(0.0, 1.7, 0.03), 0.02);
+        let before = instance(Vec3::new(0.0, 1.6, 0.2), Vec3::new(0.0, 1.7, 0.2), 0.02);
+        instances.bones.extend([inside, before]);
+        let mut shapes = PictureView::new(0.0).shapes(&instances, 0, DVec3::ZERO);
+        shapes.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+        let bones: Vec<bool> = shapes.iter().map(|shape| matches!(shape.form, FlatForm::Outline(_))).collect();
+        assert_eq!(bones, [true, false, true]);
     }
 }
