@@ -47,7 +47,7 @@ pub use poses::poses_at;
 #[doc(hidden)]
 pub use poses::{off_body, ranked};
 pub use reference::ReferencePose;
-pub use rig::{NearestRig, RestPose, Rig, RigFacts, RigMatch, RigRemark, rig_remarks, rigs};
+pub use rig::{NearestRig, RestPose, Rig, RigFacts, RigMatch, RigRemark, own_names, rig_remarks, rigs};
 pub use sides::{Side, side_of_name, sides};
 pub use subject::{NoMotion, Subject, SubjectPose};
 pub(crate) use survey::facing;

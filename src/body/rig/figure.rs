@@ -36,6 +36,24 @@ pub(super) struct FigureJoint {
     pub(super) moves: bool,
 }
 
+/// The joints of a skeleton that have names, and their own names.
+fn kept(skeleton: &Skeleton) -> (Vec<usize>, OwnNames) {
+    let told = told_names(skeleton);
+    let is_kept = |joint: &usize| skeleton.is_joint(*joint) && !told.at(*joint).is_empty();
+    let kept: Vec<usize> = (0..skeleton.len()).filter(is_kept).collect();
+    let names = OwnNames::new(kept.iter().map(|joint| told.at(*joint)));
+    (kept, names)
+}
+
+/// The name of each joint without namespace, without what nine of ten names have in common before or behind, and without the number of a copy:
+/// `LeftFoot` of `mixamorig:LeftFoot`. `None` for end sites and sites.
+pub fn own_names(skeleton: &Skeleton) -> Vec<Option<String>> {
+    let (kept, own) = kept(skeleton);
+    let mut names = vec![None; skeleton.len()];
+    kept.into_iter().zip(own.names).for_each(|(joint, name)| names.put(joint, Some(name)));
+    names
+}
+
 /// A figure as rigs are told by it.
 #[derive(Debug, Clone)]
 pub(super) struct Figure {
@@ -50,10 +68,7 @@ pub(super) struct Figure {
 impl Figure {
     /// The figure of a skeleton; `channels` are the texts of [`Source::channels`](crate::model::Source::channels), or none.
     pub(super) fn new(skeleton: &Skeleton, channels: &[Box<str>]) -> Self {
-        let told = told_names(skeleton);
-        let kept: Vec<usize> =
-            (0..skeleton.len()).filter(|joint| skeleton.is_joint(*joint) && !told.at(*joint).is_empty()).collect();
-        let OwnNames { names, prefix } = OwnNames::new(kept.iter().map(|joint| told.at(*joint)));
+        let (kept, OwnNames { names, prefix }) = kept(skeleton);
         // The parent of a joint without a name of its own is that of the one above.
         let place = |joint: usize| skeleton.up_from(joint).skip(1).find_map(|above| kept.binary_search(&above).ok());
         let joints = kept.iter().zip(names).map(|(joint, name)| {

@@ -24,6 +24,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use figure::own_names;
 pub use rest::{RestPose, RigRemark, rig_remarks};
 pub use result::{NearestRig, Rig, RigMatch};
 pub use table::{RigFacts, rigs};

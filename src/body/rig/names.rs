@@ -97,7 +97,7 @@ impl OwnNames {
             names.iter_mut().for_each(|name| *name = name.strip_suffix(&found).unwrap_or(name).to_owned());
             prefix.get_or_insert(found);
         }
-        names.iter_mut().for_each(|name| *name = name.replace(' ', "_"));
+        names.iter_mut().for_each(|name| *name = name.replace(" _", "_").replace("_ ", "_").replace(' ', "_"));
         Self { names, prefix }
     }
 }

@@ -134,7 +134,7 @@ pub struct RigRemark {
 
 /// What is to be said about the rest pose of a person, and about the first frame of a motion of it. Nothing of a [`Rig`] that is no person.
 pub fn rig_remarks(rig: &Rig, skeleton: &Skeleton, motion: Option<&Motion>) -> Vec<RigRemark> {
-    const ONTO: &str = "`marey retarget --onto` a figure that rests in a T-pose gives it one";
+    const ONTO: &str = "`marey retarget --onto FIGURE` gives it the rest pose of another figure";
     let mut remarks = Vec::new();
     if !rig.is_person {
         return remarks;
@@ -167,7 +167,7 @@ pub fn rig_remarks(rig: &Rig, skeleton: &Skeleton, motion: Option<&Motion>) -> V
         say(
             "first-frame.reference",
             "The first frame is a T-pose for reference; the motion starts at frame 1.".into(),
-            "`--skip-reference` leaves it out, `marey convert --from f1` cuts it off",
+            "`--skip-reference` leaves it out, and `marey convert --from f1` cuts it off",
         );
     } else if starts_at_rest(skeleton, motion) {
         say(
