@@ -1,6 +1,7 @@
 //! Chooses the rig of a figure.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use super::figure::Figure;
 use super::grammars::{Family, family};
@@ -85,6 +86,7 @@ impl Candidate {
 
 fn candidates(figure: &Figure) -> Vec<Candidate> {
     let above: Vec<&str> = figure.carriers().collect();
+    let written: BTreeSet<&str> = figure.joints.iter().map(|joint| joint.name.as_str()).collect();
     let mut all = Vec::new();
     for row in RIGS {
         let holds = (row.holds)(figure);
@@ -97,7 +99,7 @@ fn candidates(figure: &Figure) -> Vec<Candidate> {
             let foreign = figure.body.iter().filter(|name| !low.contains(name));
             let (carriers, others): (Vec<&String>, Vec<&String>) =
                 foreign.partition(|name| above.contains(&name.as_str()));
-            let spelled = body.iter().filter(|name| figure.joints.iter().any(|joint| joint.name == **name)).count();
+            let spelled = body.iter().filter(|name| written.contains(name.as_str())).count();
             let spelled = spelled as f32 / body.len() as f32;
             let (others, carriers) = (others.len(), carriers.len());
             all.push(Candidate { row, of: body.len(), found, others, carriers, spelled, holds });

@@ -1,5 +1,7 @@
 //! Names of joints as rigs are told by them: without what exporters put around them.
 
+use std::collections::BTreeMap;
+
 use crate::body::names::{find, words};
 
 /// Parts of names of joints that a rig may have or lack: fingers, face, ends, props. `#` is a digit, `^` the beginning, `$` the end.
@@ -133,12 +135,9 @@ fn without_copy(name: &str) -> &str {
 
 /// The part that at least nine of ten names have in common.
 fn common(names: &[String], part: fn(&str) -> Option<&str>) -> Option<String> {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for found in names.iter().filter_map(|name| part(name)) {
-        match counts.iter_mut().find(|(known, _)| *known == found) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((found, 1)),
-        }
+        *counts.entry(found).or_default() += 1;
     }
     let (found, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
     (count * 10 >= names.len() * 9).then(|| found.to_owned())
