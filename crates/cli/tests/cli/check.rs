@@ -135,10 +135,10 @@ fn what_another_program_makes_of_a_file_is_told_with_what_mends_it() {
     let lines: Vec<&str> = out.lines().collect();
     // What stops the program comes first.
     let start =
-        "walk.bvh: gmr-lafan1.names: GMR asks for joints by name and ends with KeyError; missing: Spine2, LeftUpLeg";
+        "walk.bvh: gmr-lafan1.names: GMR asks for joints by name, and ends with KeyError. Missing: Spine2, LeftUpLeg";
     assert!(lines[0].starts_with(start), "{out}");
     assert!(lines[0].ends_with("(marey convert --as lafan1 walk.bvh walk-gmr-lafan1.bvh)"), "{out}");
-    let rate = "walk.bvh: gmr-lafan1.rate: GMR plays each row for a thirtieth of a second, and this file has 2 a second. \
+    let rate = "walk.bvh: gmr-lafan1.rate: GMR plays each row for a thirtieth of a second. This file has 2 a second. \
                 (marey convert --fps 30 walk.bvh walk-gmr-lafan1.bvh)";
     assert!(lines.contains(&rate), "{out}");
     assert_eq!(lines.last(), Some(&"1 file for GMR, LAFAN1: 0 fit, 1 not taken, 0 spoiled"));
@@ -164,7 +164,7 @@ fn verdicts_of_another_program_are_an_object_a_line() {
     );
     let point = &of("./a/spaced name.bvh")["stops"][0];
     assert_eq!(point["code"], "univrm.names");
-    assert_eq!(point["words"], "A name has a blank: The Neck.");
+    assert_eq!(point["words"], "A name has a blank. Here: The Neck.");
     assert_eq!(point["mend"], "marey convert './a/spaced name.bvh' 'spaced name-univrm.bvh'");
     assert_eq!(codes("./b.bvh"), ["bvh.expected-brace"]);
     assert_eq!(codes("./07/07_01.amc"), ["univrm.format"]);

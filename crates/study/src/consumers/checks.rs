@@ -1,10 +1,14 @@
 //! Checks of a file: each is a question with an answer, and with the words that say what was found.
 
+use marey::body::Unit;
+
 use super::facts::FileFacts;
 use super::text::TextJoint;
 
 /// Names in a message; the others are counted.
 const NAMES_SHOWN: usize = 4;
+/// Letters of a word in a message.
+const LETTERS_SHOWN: usize = 20;
 /// Names of avatars of Second Life that are no bones' names.
 const SECOND_LIFE: &str = "hip abdomen chest neck head lCollar lShldr lForeArm lHand rCollar rShldr rForeArm rHand lThigh lShin lFoot rThigh \
     rShin rFoot figureHair";
@@ -185,67 +189,78 @@ impl Check {
         })
     }
 
-    /// What was found, to be put into the sentence of a requirement; empty where there is nothing to add.
+    /// A sentence on what was found in the file instead; empty where there is nothing to add.
     pub(super) fn found(self, facts: &FileFacts) -> String {
         let text = &facts.text;
         let joints = &text.joints;
         match self {
             Self::Names(_) | Self::OwnNames(_) | Self::NamesWith(_) | Self::LooseNames(_) => {
-                listed(&self.missing(facts))
+                format!("Missing: {}.", listed(&self.missing(facts)))
             }
-            Self::WordNames => listed(&named(joints, |name| !is_word(name))),
-            Self::NamesWithoutBlanks => listed(&named(joints, |name| name.is_empty() || name.contains(' '))),
+            Self::WordNames => format!("Here: {}.", listed(&named(joints, |name| !is_word(name)))),
+            Self::NamesWithoutBlanks => {
+                format!("Here: {}.", listed(&named(joints, |name| name.is_empty() || name.contains(' '))))
+            }
             Self::ThreeOrSixAlike | Self::ThreeOrSix | Self::SixOnTheRoot => {
                 let count = |wanted: usize| joints.iter().filter(|joint| joint.channel_count() == wanted).count();
                 let (six, three, of) = (count(6), count(3), joints.len());
-                format!("{six} of {of} joints have 6, {three} have 3, and {} another number", of - six - three)
+                let root = joints.first().map_or(0, TextJoint::channel_count);
+                format!("Here the root has {root}, and of {of} joints {six} have 6 and {three} have 3.")
             }
-            Self::OneOrder => self.orders(facts).join(", "),
+            Self::OneOrder => format!("Here joints have {}.", self.orders(facts).join(", ")),
             Self::ThreeRotations => {
                 let odd = joints.iter().find(|joint| joint.order().len() != 3);
-                odd.map_or(String::new(), |joint| format!("`{}` has {}", joint.name, joint.order().len()))
+                odd.map_or(String::new(), |joint| format!("Here `{}` has {}.", joint.name, joint.order().len()))
             }
-            Self::RootPositions => joints.first().map_or(String::new(), TextJoint::position_letters),
-            Self::OnlyRootMoves => facts.moving.to_string(),
+            Self::RootPositions => match joints.first().map(TextJoint::position_letters) {
+                Some(letters) if !letters.is_empty() => format!("Here the root has {letters}."),
+                _ => "Here the root has no positions.".to_owned(),
+            },
+            Self::OnlyRootMoves => format!("Here {} joints have positions.", facts.moving),
             Self::RowsEqual | Self::RowsNotMore | Self::RowsNotFewer => {
                 let said = text.frames.map_or("no number".to_owned(), |frames| frames.to_string());
-                format!("`Frames:` says {said}, and there are {} rows", text.row_count())
+                format!("Here `Frames:` says {said}, and the number of rows is {}.", text.row_count())
             }
             Self::RowWidth | Self::RowWidthAtLeast => match text.rows.as_ref().and_then(|rows| rows.widths) {
-                Some((low, high)) if low == high => format!("{} channels, and rows of {low}", text.width()),
-                Some((low, high)) => format!("{} channels, and rows of {low} to {high}", text.width()),
-                None => "there are no rows".to_owned(),
+                Some((low, high)) if low == high => format!("Here are {} channels, and rows of {low}.", text.width()),
+                Some((low, high)) => format!("Here are {} channels, and rows of {low} to {high}.", text.width()),
+                None => "Here are no rows.".to_owned(),
             },
             Self::Numbers => match text.rows.as_ref().and_then(|rows| rows.bad_word.as_deref()) {
-                Some(word) => word.chars().take(20).collect(),
-                None => "the frame time".to_owned(),
+                Some(word) => format!("Here it is `{}`.", word.chars().take(LETTERS_SHOWN).collect::<String>()),
+                None => "Here it is the frame time.".to_owned(),
             },
             Self::EndSite | Self::EndSiteWords => {
-                text.ends.iter().find(|end| *end != "End Site").map_or("", String::as_str).to_owned()
+                let odd = text.ends.iter().find(|end| *end != "End Site");
+                odd.map_or(String::new(), |end| {
+                    format!("Here: `{}`.", end.chars().take(LETTERS_SHOWN).collect::<String>())
+                })
             }
             Self::RestAlongX => pointing(facts, &REST_ALONG_X),
             Self::RestT => pointing(facts, &REST_T),
             Self::RestSoma => pointing(facts, &REST_SOMA),
-            Self::RootOffsetZero => facts.root_offset().map_or(String::new(), |offset| format!("{offset}")),
+            Self::RootOffsetZero => {
+                facts.root_offset().map_or(String::new(), |offset| format!("Here it has a part of {offset}."))
+            }
             Self::ThirtyFrames => text.frame_time.map_or(String::new(), |time| {
-                let rate = 1.0 / time;
-                let whole = rate.round();
-                if (rate - whole).abs() < 0.01 { format!("{whole}") } else { format!("{rate:.2}") }
+                let (rate, whole) = (1.0 / time, (1.0 / time).round());
+                let rate = if (rate - whole).abs() < 0.01 { format!("{whole}") } else { format!("{rate:.2}") };
+                format!("This file has {rate} a second.")
             }),
             Self::AMinute => {
-                format!("{:.1}", text.frames.unwrap_or(0) as f64 * text.frame_time.unwrap_or(0.0))
+                let seconds = text.frames.unwrap_or(0) as f64 * text.frame_time.unwrap_or(0.0);
+                format!("This one lasts {seconds:.1} s.")
             }
-            Self::SecondLifeRoot => joints.first().map_or(String::new(), |root| root.name.clone()),
-            Self::SecondLifeNames => listed(&named(joints, |name| !is_of_second_life(name))),
+            Self::SecondLifeRoot => joints.first().map_or(String::new(), |root| format!("Here it is `{}`.", root.name)),
+            Self::SecondLifeNames => format!("Here: {}.", listed(&named(joints, |name| !is_of_second_life(name)))),
             Self::Metres(metres) => {
-                let unit = facts.scale.map_or(String::new(), |scale| scale.unit.name().to_owned());
-                let unit = if unit.is_empty() { "another unit".to_owned() } else { unit };
+                let unit = facts.scale.map_or("another unit", |scale| in_words(scale.unit));
                 match facts.height_with(metres) {
-                    Some(height) => format!("{unit}: it sees a person of {height:.2} m"),
-                    None => unit,
+                    Some(height) => format!("This file is in {unit}: it sees a person of {height:.2} m."),
+                    None => format!("This file is in {unit}."),
                 }
             }
-            Self::UpIsY => facts.up.map_or(String::new(), |up| up.name().to_owned()),
+            Self::UpIsY => facts.up.map_or(String::new(), |up| format!("Here {} is up.", up.name())),
             _ => String::new(),
         }
     }
@@ -282,13 +297,26 @@ const REST_T: [(&str, &str); 4] =
     [("LeftLeg", "-y"), ("RightLeg", "-y"), ("LeftForeArm", "+x"), ("RightForeArm", "-x")];
 const REST_SOMA: [(&str, &str); 2] = [("LeftForeArm", "+x"), ("LeftHand", "+x")];
 
+/// The unit in a sentence.
+fn in_words(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Metre => "metres",
+        Unit::Centimetre => "centimetres",
+        Unit::Millimetre => "millimetres",
+        Unit::Inch => "inches",
+        Unit::Cmu => "cmu",
+        Unit::Decimetre => "decimetres",
+        Unit::Custom(_) => "another unit",
+    }
+}
+
 /// The first joint that points elsewhere than it should.
 fn pointing(facts: &FileFacts, wanted: &[(&str, &str)]) -> String {
     let odd = wanted.iter().map(|(name, axis)| (name, facts.axis(name), axis)).find(|(_, found, axis)| found != *axis);
     match odd {
-        Some((name, "nowhere", _)) => format!("there is no {name}"),
-        Some((name, "mixed", _)) => format!("{name} points between the axes"),
-        Some((name, found, _)) => format!("{name} points along {}", found.trim_start_matches('+')),
+        Some((name, "nowhere", _)) => format!("Here is no {name}."),
+        Some((name, "mixed", _)) => format!("Here {name} points between the axes."),
+        Some((name, found, _)) => format!("Here {name} points along {}.", found.trim_start_matches('+')),
         None => String::new(),
     }
 }

@@ -39,7 +39,7 @@ fn section(out: &mut String, consumer: &Consumer) -> std::fmt::Result {
     for (effect, says) in [(Effect::Stops, "It stops. "), (Effect::Spoils, "")] {
         for requirement in of(effect) {
             let wants = requirement.check.map_or(String::new(), wants);
-            writeln!(out, "| {wants} | {says}{} | `{}` |", plain(requirement), requirement.mend)?;
+            writeln!(out, "| {wants} | {says}{} | `{}` |", requirement.words, requirement.mend)?;
         }
     }
     let notes: Vec<&Requirement> = of(Effect::Note).collect();
@@ -47,14 +47,9 @@ fn section(out: &mut String, consumer: &Consumer) -> std::fmt::Result {
         writeln!(out)?;
     }
     for note in notes {
-        writeln!(out, "- {}", plain(note))?;
+        writeln!(out, "- {}", note.words)?;
     }
     writeln!(out, "\nRead in {}.", consumer.read_at)
-}
-
-/// The sentence of a requirement without what was found in a file.
-fn plain(requirement: &Requirement) -> String {
-    requirement.words.replace("{}", "\u{2026}")
 }
 
 /// What a check asks for.

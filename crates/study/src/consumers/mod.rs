@@ -17,6 +17,8 @@ mod checks;
 mod facts;
 mod guide;
 mod table;
+#[cfg(test)]
+mod tests;
 mod text;
 mod verdict;
 

@@ -37,7 +37,7 @@ pub(super) struct Requirement {
     /// `None`: good to know.
     pub(super) check: Option<Check>,
     pub(super) effect: Effect,
-    /// What is wrong and what follows; `{}` is what was found in the file.
+    /// What the program does, and what follows where the requirement is not met.
     pub(super) words: &'static str,
     /// The command that mends it, without its files.
     pub(super) mend: &'static str,
@@ -97,11 +97,11 @@ const MIXAMO_WITH_ENDS: Check = Check::NamesWith(
 macro_rules! gmr {
     ($names:expr, $rest:expr, $rest_words:literal, $mend:expr) => {
         &[
-            stops("names", $names, "GMR asks for joints by name and ends with KeyError; missing: {}.", $mend),
+            stops("names", $names, "GMR asks for joints by name, and ends with KeyError.", $mend),
             stops(
                 "channels",
                 Check::ThreeOrSixAlike,
-                "GMR takes 6 channels on the root and 3 on every other joint, or 6 on every joint; here {}.",
+                "GMR takes 6 channels on the root and 3 on every other joint, or 6 on every joint.",
                 $mend,
             ),
             stops(
@@ -111,24 +111,24 @@ macro_rules! gmr {
                 REWRITE,
             ),
             stops("blank-lines", Check::NoBlankLines, "An empty line stops GMR's reader.", REWRITE),
-            stops("rows", Check::RowsNotMore, "{}: GMR ends with IndexError.", REWRITE),
+            stops("rows", Check::RowsNotMore, "With more rows than it was told GMR ends with IndexError.", REWRITE),
             stops(
                 "offset-spelling",
                 Check::PlainOffsets,
                 "An OFFSET has a plus sign, a capital E or a comma, or too few numbers: GMR does not find it.",
                 REWRITE,
             ),
-            stops("end-site", Check::EndSiteWords, "End Site is spelled `{}`: GMR stops.", REWRITE),
+            stops("end-site", Check::EndSiteWords, "With another spelling of End Site GMR stops.", REWRITE),
             spoils(
                 "word-names",
                 Check::WordNames,
-                "GMR cuts a name at the first letter that is no letter, digit or underscore: {}.",
+                "GMR cuts a name off where there is no letter, digit or underscore.",
                 $mend,
             ),
             spoils(
                 "one-order",
                 Check::OneOrder,
-                "GMR reads all joints in the root's rotation order, and limbs twist; the joints have {}.",
+                "GMR reads all joints in the root's rotation order, and limbs twist.",
                 $mend,
             ),
             spoils(
@@ -137,14 +137,14 @@ macro_rules! gmr {
                 "Rotations stand before positions: GMR takes them for places.",
                 REWRITE,
             ),
-            spoils("rows-fewer", Check::RowsNotFewer, "{}: GMR fills up with the rest pose.", REWRITE),
-            spoils("unit", CENTIMETRE, "GMR divides lengths by 100, and this file is in {}.", TO_CENTIMETRES),
-            spoils("up", Check::UpIsY, "GMR turns +Y up, and here {} is up: the person lies down.", "marey convert --up y"),
+            spoils("rows-fewer", Check::RowsNotFewer, "With fewer rows than it was told GMR fills up with the rest pose.", REWRITE),
+            spoils("unit", CENTIMETRE, "GMR divides lengths by 100.", TO_CENTIMETRES),
+            spoils("up", Check::UpIsY, "GMR turns +Y up: a person with another axis up lies down.", "marey convert --up y"),
             spoils("rest", $rest, $rest_words, $mend),
             spoils(
                 "rate",
                 Check::ThirtyFrames,
-                "GMR plays each row for a thirtieth of a second, and this file has {} a second.",
+                "GMR plays each row for a thirtieth of a second.",
                 "marey convert --fps 30",
             ),
         ]
@@ -161,7 +161,7 @@ static CONSUMERS: [Consumer; 20] = [
         requirements: gmr!(
             LAFAN1_NAMES,
             Check::RestAlongX,
-            "GMR's tables take LAFAN1's rest pose, in which every bone is along its own +x, and turn its targets by the difference; here {}.",
+            "GMR's tables take LAFAN1's rest pose, in which every bone is along its own +x, and turn its targets by the difference.",
             TO_LAFAN1
         ),
     },
@@ -174,7 +174,7 @@ static CONSUMERS: [Consumer; 20] = [
         requirements: gmr!(
             NOKOV_NAMES,
             Check::RestT,
-            "GMR's table for Nokov takes a T-pose with legs along -y, left arm along x, right arm along -x; here {}.",
+            "GMR's table for Nokov takes a T-pose with legs along -y, left arm along x, right arm along -x.",
             TO_NOKOV
         ),
     },
@@ -188,13 +188,13 @@ static CONSUMERS: [Consumer; 20] = [
             stops(
                 "same-reader",
                 Check::ThreeOrSixAlike,
-                "The reader takes 6 channels on the root and 3 on every other joint, or 6 on every joint; here {}.",
+                "The reader takes 6 channels on the root and 3 on every other joint, or 6 on every joint.",
                 TO_LAFAN1,
             ),
             spoils(
                 "joint-index",
                 LAFAN1_NAMES,
-                "Joints 3, 4, 7 and 8 are taken for feet and toes, which they are in LAFAN1's tree; missing: {}.",
+                "Joints 3, 4, 7 and 8 are taken for feet and toes, which they are in LAFAN1's tree.",
                 TO_LAFAN1,
             ),
             note(
@@ -211,7 +211,12 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "NVIDIA/soma-retargeter, of two forks (meetsitaram@c49b79d), soma_retargeter/assets/bvh.py and animation/animation_buffer.py",
         command: TO_SOMA,
         requirements: &[
-            stops("end-site", Check::EndSite, "End Site is spelled `{}`: the reader ends with IndexError.", REWRITE),
+            stops(
+                "end-site",
+                Check::EndSite,
+                "With another spelling of End Site the reader ends with IndexError.",
+                REWRITE,
+            ),
             stops(
                 "braces",
                 Check::OwnLines,
@@ -227,16 +232,16 @@ static CONSUMERS: [Consumer; 20] = [
             spoils(
                 "names",
                 SOMA_NAMES,
-                "Joints are found by name, and those that are missing stand still without a word: {}. (LeftLeg is the thigh, LeftShin the shin.)",
+                "Joints are found by name, LeftLeg as the thigh and LeftShin as the shin, and those that are missing stand still without a word.",
                 TO_SOMA,
             ),
             spoils(
                 "local-frames",
                 Check::RestSoma,
-                "Rotations are copied by name, so that bones must lie along x at rest as SOMA's do; here {}.",
+                "Rotations are copied by name, so that bones must lie along x at rest as SOMA's do.",
                 TO_SOMA,
             ),
-            spoils("unit", CENTIMETRE, "The reader takes centimetres, and this file is in {}.", TO_CENTIMETRES),
+            spoils("unit", CENTIMETRE, "The reader takes centimetres.", TO_CENTIMETRES),
             note(
                 "offset-6",
                 "SOMA's own files have six numbers behind OFFSET; the last three are the joint's orientation, and no fault.",
@@ -257,7 +262,7 @@ static CONSUMERS: [Consumer; 20] = [
                 "The first line must be HIERARCHY and nothing else: no byte order mark, no blank.",
                 REWRITE,
             ),
-            stops("rows", Check::RowsEqual, "{}: both must agree.", REWRITE),
+            stops("rows", Check::RowsEqual, "The number of rows must be the one that is told.", REWRITE),
             stops(
                 "blanks",
                 Check::SingleBlanks,
@@ -267,13 +272,13 @@ static CONSUMERS: [Consumer; 20] = [
             spoils(
                 "root-xyz",
                 Check::RootPositions,
-                "The first three numbers of a row are taken for x, y, z of the root, which has the positions `{}`.",
+                "The first three numbers of a row are taken for x, y and z of the root.",
                 REWRITE,
             ),
             spoils(
                 "joint-positions",
                 Check::OnlyRootMoves,
-                "Positions of other joints than the root are dropped; {} joints have positions.",
+                "Positions of other joints than the root are dropped.",
                 TO_MIXAMO,
             ),
             note(
@@ -293,7 +298,7 @@ static CONSUMERS: [Consumer; 20] = [
             stops(
                 "root",
                 Check::SecondLifeRoot,
-                "The root must be `hip` or `mPelvis`, and is `{}`: the upload is refused.",
+                "The root must be `hip` or `mPelvis`, or the upload is refused.",
                 TO_SECOND_LIFE,
             ),
             stops(
@@ -302,31 +307,21 @@ static CONSUMERS: [Consumer; 20] = [
                 "The loader takes one statement a line: a brace, or a keyword in other letters, is elsewhere.",
                 REWRITE,
             ),
-            stops(
-                "length",
-                Check::AMinute,
-                "An animation lasts at most 60 s, and this one {} s.",
-                "marey convert --to 60",
-            ),
+            stops("length", Check::AMinute, "An animation lasts at most 60 s.", "marey convert --to 60"),
             stops("frames", Check::TwoFrames, "An animation needs at least two frames.", TO_SECOND_LIFE),
             spoils(
                 "names",
                 Check::SecondLifeNames,
-                "Joints that Second Life does not know are left out without a word: {}.",
+                "Joints that Second Life does not know are left out without a word.",
                 TO_SECOND_LIFE,
             ),
             spoils(
                 "channels",
                 Check::ThreeOrSix,
-                "Each joint needs 3 or 6 channels, or all later numbers slip; here {}.",
+                "Each joint needs 3 or 6 channels, or all later numbers slip.",
                 TO_SECOND_LIFE,
             ),
-            spoils(
-                "unit",
-                Check::Metres(0.0254),
-                "Second Life reads inches, and this file is in {}.",
-                "marey convert --unit in",
-            ),
+            spoils("unit", Check::Metres(0.0254), "Second Life reads inches.", "marey convert --unit in"),
             note(
                 "reference-frame",
                 "The first frame is never played: what equals it all along is left out, and the last frame is only blended to.",
@@ -348,10 +343,10 @@ static CONSUMERS: [Consumer; 20] = [
                 "A byte order mark stands before HIERARCHY: Blender says that this is no BVH.",
                 REWRITE,
             ),
-            stops("rotations", Check::ThreeRotations, "Each joint needs three different rotations; {}.", REWRITE),
-            stops("rows", Check::RowWidthAtLeast, "A row is too short: {}.", REWRITE),
-            stops("numbers", Check::Numbers, "`{}` is no number.", REWRITE),
-            spoils("unit", Check::Metres(1.0), "Blender takes a unit for a metre, and this file is in {}.", TO_METRES),
+            stops("rotations", Check::ThreeRotations, "Each joint needs three different rotations.", REWRITE),
+            stops("rows", Check::RowWidthAtLeast, "A row is too short.", REWRITE),
+            stops("numbers", Check::Numbers, "A word among the numbers is none.", REWRITE),
+            spoils("unit", Check::Metres(1.0), "Blender takes a unit for a metre.", TO_METRES),
             spoils(
                 "add",
                 Check::PositionsReplace,
@@ -376,13 +371,13 @@ static CONSUMERS: [Consumer; 20] = [
             spoils(
                 "joint-positions",
                 Check::OnlyRootMoves,
-                "BVHLoader adds OFFSET to positions: {} joints have positions, and their bones become twice as long.",
+                "BVHLoader adds OFFSET to positions, so that bones of joints with positions become twice as long.",
                 REWRITE,
             ),
             spoils(
                 "root-offset",
                 Check::RootOffsetZero,
-                "BVHLoader adds the root's OFFSET, which has a part of {}, to its positions: the person hangs in the air.",
+                "BVHLoader adds the root's OFFSET to its positions: the person hangs in the air.",
                 REWRITE,
             ),
             spoils(
@@ -391,7 +386,7 @@ static CONSUMERS: [Consumer; 20] = [
                 "A channel has another name than Xposition to Zrotation, or a wrong count: all later numbers slip.",
                 REWRITE,
             ),
-            spoils("names", Check::NamesWithoutBlanks, "A name ends at its first blank: {}.", REWRITE),
+            spoils("names", Check::NamesWithoutBlanks, "A name ends at its first blank.", REWRITE),
         ],
     },
     Consumer {
@@ -401,11 +396,11 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "vrm-c/bvh2vrma@da148d9, src/lib/bvh-converter/",
         command: TO_VRM,
         requirements: &[
-            spoils("unit", CENTIMETRE, "The converter takes centimetres, and this file is in {}.", TO_CENTIMETRES),
+            spoils("unit", CENTIMETRE, "The converter takes centimetres.", TO_CENTIMETRES),
             spoils(
                 "rest",
                 Check::RestT,
-                "The rest pose must be a standing T with the left side along +x, or sides and limbs are mixed up; here {}.",
+                "The rest pose must be a standing T with the left side along +x, or sides and limbs are mixed up.",
                 TO_VRM,
             ),
             note(
@@ -423,14 +418,14 @@ static CONSUMERS: [Consumer; 20] = [
         command: REWRITE,
         requirements: &[
             stops("first-line", Check::FirstLine, "The first line must be HIERARCHY and nothing else.", REWRITE),
-            stops("names", Check::NamesWithoutBlanks, "A name has a blank: {}.", REWRITE),
+            stops("names", Check::NamesWithoutBlanks, "A name has a blank.", REWRITE),
             stops(
                 "channels",
                 Check::ChannelSpelling,
                 "A channel has another name than Xposition to Zrotation, or a wrong count.",
                 REWRITE,
             ),
-            stops("rows", Check::RowWidth, "Each row needs a number for each channel, on one line: {}.", REWRITE),
+            stops("rows", Check::RowWidth, "Each row needs a number for each channel, on one line.", REWRITE),
         ],
     },
     Consumer {
@@ -443,16 +438,11 @@ static CONSUMERS: [Consumer; 20] = [
             spoils(
                 "joint-positions",
                 Check::OnlyRootMoves,
-                "Only the root may have positions: {} joints have them, and all later numbers slip by three.",
+                "Only the root may have positions, or all later numbers slip by three.",
                 TO_MIXAMO,
             ),
-            spoils(
-                "root-offset",
-                Check::RootOffsetZero,
-                "The root's OFFSET is ignored, and has a part of {}.",
-                REWRITE,
-            ),
-            spoils("root", Check::SixOnTheRoot, "The root must have 6 channels; {}.", TO_MIXAMO),
+            spoils("root-offset", Check::RootOffsetZero, "The root's OFFSET is ignored.", REWRITE),
+            spoils("root", Check::SixOnTheRoot, "The root must have 6 channels.", TO_MIXAMO),
             note("t-pose", "It wants a second BVH of the same names that begins with a T-pose.", ""),
         ],
     },
@@ -466,7 +456,7 @@ static CONSUMERS: [Consumer; 20] = [
             spoils(
                 "names",
                 MIXAMO_NAMES,
-                "Bones are found by the model's names, and those that are missing stand still: {}.",
+                "Bones are found by the model's names, and those that are missing stand still.",
                 TO_MIXAMO,
             ),
             note(
@@ -485,7 +475,7 @@ static CONSUMERS: [Consumer; 20] = [
         requirements: &[stops(
             "names",
             MIXAMO_WITH_ENDS,
-            "All names of one of its lists must be there; of Mixamo's with ends these are missing: {}.",
+            "All names of one of its lists must be there, such as Mixamo's with ends.",
             TO_MIXAMO,
         )],
     },
@@ -496,7 +486,7 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "PeizhuoLi/ganimator@2943064, bvh/bvh_parser.py and bvh_io.py",
         command: TO_MIXAMO,
         requirements: &[
-            stops("names", MIXAMO_WITH_ENDS, "All of Mixamo's names with ends must be there; missing: {}.", TO_MIXAMO),
+            stops("names", MIXAMO_WITH_ENDS, "All of Mixamo's names with ends must be there.", TO_MIXAMO),
             note(
                 "prefix",
                 "A prefix is cut off at `:` only: `mixamorig:Hips` is taken, `mixamorig_Hips` is not.",
@@ -516,9 +506,9 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "UPC-ViRVIG/pymotion@27c933c, pymotion/io/bvh.py",
         command: REWRITE,
         requirements: &[
-            stops("channels", Check::ThreeOrSix, "Each joint needs 3 or 6 channels; here {}.", REWRITE),
+            stops("channels", Check::ThreeOrSix, "Each joint needs 3 or 6 channels.", REWRITE),
             stops("blank-lines", Check::NoBlankRows, "An empty line among the rows stops its reader.", REWRITE),
-            stops("end-site", Check::EndSiteWords, "End Site is spelled `{}`.", REWRITE),
+            stops("end-site", Check::EndSiteWords, "Another spelling of End Site is not known.", REWRITE),
             note("save", "What it saves has no positions of other joints than the root.", ""),
         ],
     },
@@ -532,7 +522,7 @@ static CONSUMERS: [Consumer; 20] = [
             stops(
                 "reader",
                 Check::ThreeOrSixAlike,
-                "Its reader takes 6 channels on the root and 3 on every other joint, or 6 on every joint; here {}.",
+                "Its reader takes 6 channels on the root and 3 on every other joint, or 6 on every joint.",
                 TO_LAFAN1,
             ),
             note(
@@ -549,13 +539,8 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "Roboparty/human-humanoid-tools@10a5628, hhtools/io/bvh.py and bvh_detect.py",
         command: TO_LAFAN1,
         requirements: &[
-            stops("rows", Check::RowsEqual, "{}: both must agree.", REWRITE),
-            spoils(
-                "unit",
-                CENTIMETRE,
-                "It takes centimetres unless it is told, and this file is in {}.",
-                TO_CENTIMETRES,
-            ),
+            stops("rows", Check::RowsEqual, "The number of rows must be the one that is told.", REWRITE),
+            spoils("unit", CENTIMETRE, "It takes centimetres unless it is told.", TO_CENTIMETRES),
             note(
                 "names",
                 "It knows SOMA's, LAFAN1's, Motive's and Xsens' names; any other rig is taken for LAFAN1's.",
@@ -570,8 +555,8 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "ImChong/Robot_Retarget_Online@b436951, src/lib/bvh/lafan1.ts",
         command: TO_LAFAN1,
         requirements: &[
-            stops("names", LAFAN1_NAMES, "It takes LAFAN1's names only; missing: {}.", TO_LAFAN1),
-            spoils("unit", CENTIMETRE, "It takes centimetres, and this file is in {}.", TO_CENTIMETRES),
+            stops("names", LAFAN1_NAMES, "It takes LAFAN1's names only.", TO_LAFAN1),
+            spoils("unit", CENTIMETRE, "It takes centimetres.", TO_CENTIMETRES),
         ],
     },
     Consumer {
@@ -594,12 +579,7 @@ static CONSUMERS: [Consumer; 20] = [
         read_at: "facebookresearch/fairmotion@e400e56, fairmotion/data/bvh.py",
         command: TO_METRES,
         requirements: &[
-            spoils(
-                "unit",
-                Check::Metres(1.0),
-                "It takes metres unless it is given a scale, and this file is in {}.",
-                TO_METRES,
-            ),
+            spoils("unit", Check::Metres(1.0), "It takes metres unless it is given a scale.", TO_METRES),
             note("channels", "Each joint needs 1, 3 or 6 channels.", REWRITE),
         ],
     },
@@ -627,7 +607,7 @@ mod tests {
                     "{}",
                     requirement.code
                 );
-                assert!(requirement.words.ends_with(['.', ')']), "{}", requirement.words);
+                assert!(requirement.words.ends_with('.'), "{}", requirement.words);
             }
         }
     }

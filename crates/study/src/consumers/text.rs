@@ -30,12 +30,11 @@ pub struct BvhText {
     pub(super) has_odd_offset: bool,
     /// The number behind `Frames:`.
     pub(super) frames: Option<usize>,
-    pub(super) has_frame_time: bool,
     /// Seconds behind `Frame Time:`.
     pub(super) frame_time: Option<f64>,
     /// The rows of numbers; `None` without `Frame Time:`.
     pub(super) rows: Option<Rows>,
-    /// Empty lines in the whole file, without its end.
+    /// Empty lines in the whole file.
     pub(super) blank_lines: usize,
     /// Empty lines below `Frames:` and `Frame Time:`.
     pub(super) blank_lines_of_motion: usize,
@@ -115,25 +114,27 @@ impl BvhText {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
         };
-        let lines = lines_of(&text);
-        let (head, motion) = match lines.iter().position(|line| line.trim() == "MOTION") {
-            Some(at) => (lines.get(..at), lines.get(at + 1..)),
-            None => (Some(&lines[..]), None),
+        let mut reader = LineReader {
+            out: Self {
+                is_utf8: utf8.is_ok() && !is_utf16,
+                has_mark: bytes.starts_with(b"\xEF\xBB\xBF"),
+                root_is_plain: true,
+                lines_are_apart: true,
+                ..Self::default()
+            },
+            ..LineReader::default()
         };
-        let mut out = Self {
-            is_utf8: utf8.is_ok() && !is_utf16,
-            has_mark: bytes.starts_with(b"\xEF\xBB\xBF"),
-            starts_exactly: lines.first() == Some(&"HIERARCHY"),
-            starts_loosely: lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()) == Some("HIERARCHY"),
-            has_motion: motion.is_some(),
-            root_is_plain: true,
-            lines_are_apart: true,
-            blank_lines: blanks(without_end(&lines)),
-            ..Self::default()
-        };
-        head.unwrap_or_default().iter().for_each(|line| out.read_header_line(line));
-        out.read_motion(motion.unwrap_or_default());
-        out
+        let mut rest = &*text;
+        while let Some(at) = rest.find(['\r', '\n']) {
+            reader.line(rest.get(..at).unwrap_or_default());
+            let end = rest.get(at..).unwrap_or_default();
+            rest = end.strip_prefix("\r\n").or_else(|| end.get(1..)).unwrap_or_default();
+        }
+        // After the last line end there is no line.
+        if !rest.is_empty() {
+            reader.line(rest);
+        }
+        reader.out
     }
 
     /// The text that a careful writer makes of a clip's first motion: names, channels, rate and number of frames are the clip's, and nothing is
@@ -163,7 +164,6 @@ impl BvhText {
             root_is_plain: true,
             lines_are_apart: true,
             frames,
-            has_frame_time: true,
             frame_time: motion.map(marey::model::Motion::frame_time),
             rows: Some(rows),
             ..Self::default()
@@ -213,68 +213,90 @@ impl BvhText {
             _ => self.lines_are_apart &= has_brace && text.len() == 1,
         }
     }
+}
 
-    fn read_motion(&mut self, lines: &[&str]) {
-        let frames = lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
-        let number = frames.strip_prefix("Frames:").filter(|rest| rest.starts_with(char::is_whitespace));
-        let digits = number.map(str::trim).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
-        self.frames = digits.and_then(|digits| digits.parse().ok());
-        self.blank_lines_of_motion = blanks(without_end(lines).get(2..).unwrap_or_default());
-        let Some(at) = lines.iter().position(|line| line.trim_start().starts_with("Frame Time:")) else { return };
-        let value = lines.get(at).and_then(|line| line.split_once(':'));
-        self.has_frame_time = true;
-        self.frame_time = value.and_then(|(_, value)| value.trim().parse().ok());
-        let mut rest = lines.get(at + 1..).unwrap_or_default();
-        while let Some(("", before)) = rest.split_last().map(|(last, before)| (*last, before)) {
-            rest = before;
+/// Reads a text line by line.
+#[derive(Default)]
+struct LineReader {
+    out: BvhText,
+    /// Number of lines so far.
+    lines: usize,
+    /// Number of lines after MOTION so far.
+    motion_lines: usize,
+    has_text: bool,
+    /// Whether the line of `Frames:`, or what stands in its place, was read.
+    has_frames: bool,
+    /// Lines without any letter at the end of the rows so far: if no row follows, they are the file's end.
+    empty: usize,
+}
+
+impl LineReader {
+    fn line(&mut self, line: &str) {
+        let text = line.trim();
+        let out = &mut self.out;
+        if self.lines == 0 {
+            out.starts_exactly = line == "HIERARCHY";
         }
-        let mut rows = Rows::default();
-        for line in rest {
-            let text = line.trim();
-            if text.is_empty() {
-                rows.blank += 1;
-                continue;
-            }
-            rows.count += 1;
-            rows.has_tabs |= text.contains('\t');
-            rows.has_double_blanks |= text.contains("  ");
-            let mut width = 0;
-            for word in text.split_whitespace() {
-                width += 1;
-                if rows.bad_word.is_none() && word.parse::<f64>().is_err() {
-                    rows.bad_word = Some(word.to_owned());
-                }
-            }
-            let (low, high) = rows.widths.unwrap_or((width, width));
-            rows.widths = Some((low.min(width), high.max(width)));
+        if !self.has_text && !text.is_empty() {
+            (self.has_text, out.starts_loosely) = (true, text == "HIERARCHY");
         }
-        self.rows = Some(rows);
+        self.lines += 1;
+        out.blank_lines += usize::from(text.is_empty());
+        if out.has_motion {
+            self.motion_line(line, text);
+        } else if text == "MOTION" {
+            out.has_motion = true;
+        } else {
+            out.read_header_line(line);
+        }
+    }
+
+    fn motion_line(&mut self, line: &str, text: &str) {
+        let out = &mut self.out;
+        out.blank_lines_of_motion += usize::from(self.motion_lines >= 2 && text.is_empty());
+        self.motion_lines += 1;
+        if let Some(rows) = &mut out.rows {
+            if line.is_empty() {
+                self.empty += 1;
+            } else {
+                rows.blank += std::mem::take(&mut self.empty);
+                rows.read(text);
+            }
+            return;
+        }
+        if !self.has_frames && !text.is_empty() {
+            self.has_frames = true;
+            let number =
+                text.strip_prefix("Frames:").filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim);
+            let digits = number.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+            out.frames = digits.and_then(|digits| digits.parse().ok());
+        }
+        if let Some(value) = line.trim_start().strip_prefix("Frame Time:") {
+            out.frame_time = value.trim().parse().ok();
+            out.rows = Some(Rows::default());
+        }
     }
 }
 
-/// The lines of a text, which CR, LF or both end; the last one is empty where the text ends with one.
-fn lines_of(text: &str) -> Vec<&str> {
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(['\r', '\n']) {
-        lines.push(rest.get(..at).unwrap_or_default());
-        let end = rest.get(at..).unwrap_or_default();
-        rest = end.strip_prefix("\r\n").or_else(|| end.get(1..)).unwrap_or_default();
+impl Rows {
+    fn read(&mut self, text: &str) {
+        if text.is_empty() {
+            self.blank += 1;
+            return;
+        }
+        self.count += 1;
+        self.has_tabs |= text.contains('\t');
+        self.has_double_blanks |= text.contains("  ");
+        let mut width = 0;
+        for word in text.split_whitespace() {
+            width += 1;
+            if self.bad_word.is_none() && word.parse::<f64>().is_err() {
+                self.bad_word = Some(word.to_owned());
+            }
+        }
+        let (low, high) = self.widths.unwrap_or((width, width));
+        self.widths = Some((low.min(width), high.max(width)));
     }
-    lines.push(rest);
-    lines
-}
-
-/// The lines without the empty one after the last line end.
-fn without_end<'a>(lines: &'a [&'a str]) -> &'a [&'a str] {
-    match lines.split_last() {
-        Some((last, before)) if last.is_empty() => before,
-        _ => lines,
-    }
-}
-
-fn blanks(lines: &[&str]) -> usize {
-    lines.iter().filter(|line| line.trim().is_empty()).count()
 }
 
 /// Whether an OFFSET begins with three numbers of digits, minus, point and `e`; of the third the first letter counts.

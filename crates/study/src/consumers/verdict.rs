@@ -54,7 +54,8 @@ impl Consumer {
 
     fn point(&self, requirement: &Requirement, facts: &FileFacts) -> Point {
         let found = requirement.check.map_or(String::new(), |check| check.found(facts));
-        let words = requirement.words.replace("{}", &found);
+        let gap = if found.is_empty() { "" } else { " " };
+        let words = format!("{}{gap}{found}", requirement.words);
         Point { code: format!("{}.{}", self.id, requirement.code), words, mend: requirement.mend }
     }
 }
