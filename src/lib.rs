@@ -19,6 +19,7 @@
 //! | have the joints' places in a frame | [`Clip::positions`](model::Clip::positions), [`Clip::world_matrices`](model::Clip::world_matrices) |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
+//! | tell by which convention joints are named, and what a rest pose shows | [`body::Rig`], [`body::RestPose`] |
 //! | find which joint is which part of a person, and the pose that its rotations count from | [`body::BodyMap`], [`body::ReferencePose`] |
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame) |
 //! | write a file; cut, resample or mirror a clip | the crate `marey-write` |

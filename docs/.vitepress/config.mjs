@@ -77,6 +77,8 @@ export default defineConfig({
         'Rust crate': '/rust',
         'Command line': '/command-line',
         Converting: '/converting',
+        'Send it to ..': '/send-to',
+        Rigs: '/rigs',
         Browsers: '/browsers',
         Performance: '/performance',
         'Security and privacy': '/security',

@@ -119,6 +119,16 @@ class Read(Reader):
         self.assertEqual(repr(motion), "<marey.Motion walk: 2 joints, 3 frames at 2 a second>")
         self.assertEqual((motion.warnings, motion.behaviours), ((), ("walk",)))
 
+    def test_the_rig_is_told_by_the_names(self):
+        self.assertEqual((marey.read(self.walk).rig, marey.read(self.walk).rig_words), (None, "none known"))
+        sides = [side + part for side in ("Left", "Right") for part in ("UpLeg", "Leg", "Foot", "ToeBase", "Shoulder", "Arm", "ForeArm", "Hand")]
+        joint = "JOINT mixamorig:{} {{ OFFSET 0 1 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site {{ OFFSET 0 1 0 }} }}"
+        joints = " ".join(joint.format(name) for name in ["Spine", "Spine1", "Spine2", "Neck", "Head"] + sides)
+        head = "HIERARCHY ROOT mixamorig:Hips { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation " + joints + " }"
+        text = head + " MOTION Frames: 1 Frame Time: 0.5\n" + "0 " * 66
+        motion = marey.read(text.encode(), name="a.bvh")
+        self.assertEqual((motion.rig, motion.rig_words), ("mixamo", "Mixamo names (22 of 22 names)"))
+
     def test_bytes_are_read_as_a_file_is(self):
         wanted = marey.read(self.walk)
         for motion in (marey.read(WALK, name="walk.bvh"), marey.read(("walk.bvh", WALK)), marey.read(bytearray(WALK)), marey.read(str(self.walk))):

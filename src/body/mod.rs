@@ -15,6 +15,7 @@ pub(crate) mod person;
 mod placement;
 mod poses;
 mod reference;
+mod rig;
 mod sides;
 mod subject;
 mod survey;
@@ -46,6 +47,7 @@ pub use poses::poses_at;
 #[doc(hidden)]
 pub use poses::{off_body, ranked};
 pub use reference::ReferencePose;
+pub use rig::{NearestRig, RestPose, Rig, RigFacts, RigMatch, RigRemark, own_names, rig_remarks, rigs};
 pub use sides::{Side, side_of_name, sides};
 pub use subject::{NoMotion, Subject, SubjectPose};
 pub(crate) use survey::facing;

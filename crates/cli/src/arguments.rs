@@ -7,6 +7,7 @@ mod retarget;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::formats::ArrayOptions;
+use marey_study::consumers::consumers;
 use marey_write::Target;
 
 pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
@@ -30,7 +31,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 16] = [
+pub(super) const EXAMPLES: [(&str, &str); 17] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -38,6 +39,7 @@ pub(super) const EXAMPLES: [(&str, &str); 16] = [
     ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "Converts a part of it, at 30 frames a second"),
     ("marey convert --format glb motions/ out/", "Converts all motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
+    ("marey check --for blender walk.bvh", "What Blender would stop at or get wrong, with the commands that mend it"),
     ("marey compare --offset best captured.bvh estimated.bvh", "How far the joints of two motions are from each other"),
     (
         "marey measure --angle \"left thigh,left knee,left foot\" --contacts walk.bvh",
@@ -78,7 +80,7 @@ pub(super) enum Command {
     /// Checks all motions of folders: fails if one is refused, or has a warning that --deny names
     ///
     /// The files that a motion needs (skeleton, skins, keys) are looked for in its folder, or else in the nearest folder above that
-    /// has any. The check goes on after a file that is refused.
+    /// has any. The check goes on after a file that is refused. With --for it says what another program would make of each BVH.
     Check(CheckArguments),
     /// Measures how two motions differ
     ///
@@ -299,7 +301,11 @@ pub(super) struct CheckArguments {
     /// Does not fail at warnings and refusals with this code, whatever --deny says
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub(super) allow: Vec<String>,
-    /// Prints JSON: an object with each file, its warnings, and the totals
+    /// Checks instead whether another program takes the files: what it would stop at, and what it would get wrong, each with the command that
+    /// mends it
+    #[arg(long = "for", value_name = "NAME", conflicts_with = "deny", ignore_case = true, value_parser = consumer_names())]
+    pub(super) consumer: Option<String>,
+    /// Prints JSON: an object with each file, its warnings, and the totals; with --for a line with an object for each file
     #[arg(long)]
     pub(super) json: bool,
     /// Prints only what fails
@@ -426,6 +432,10 @@ fn joints() -> PossibleValuesParser {
         PossibleValue::new("rotations").help("Rotations of the joints of a SMPL body"),
     ];
     PossibleValuesParser::new(tables.chain(others))
+}
+
+fn consumer_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(consumers().iter().map(|consumer| PossibleValue::new(consumer.id).help(consumer.name)))
 }
 
 fn axes(text: &str) -> Result<String, String> {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use marey::body::survey;
-use marey::body::{Scale, StatureFrom, Unit};
+use marey::body::{Rig, RigRemark, Scale, StatureFrom, Unit, rig_remarks};
 use marey::formats::ReadError;
 use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Source, Viewpoint};
 use serde_json::{Value, json};
@@ -138,6 +138,12 @@ fn object(file: &str, clip: &Clip) -> Value {
         PositionMode::Replace => "replace",
         PositionMode::Add => "add",
     });
+    let rig = Rig::of_clip(clip);
+    let nearest = rig
+        .nearest
+        .as_ref()
+        .map(|near| json!({ "rig": near.id, "found": near.found, "of": near.of, "others": near.others }));
+    let remark = |remark: &RigRemark| json!({ "code": remark.code, "words": remark.words, "mend": remark.mend });
     json!({
         "file": file,
         "error": null,
@@ -148,6 +154,12 @@ fn object(file: &str, clip: &Clip) -> Value {
         "end_sites": count_of(skeleton, JointKind::EndSite),
         "sites": count_of(skeleton, JointKind::Site),
         "roots": count_of_roots(skeleton),
+        "rig": rig.id,
+        "match": rig.matched.name(),
+        "flavour": rig.flavour,
+        "prefix": rig.prefix,
+        "nearest": nearest,
+        "remarks": remarks(&rig, clip).iter().map(remark).collect::<Vec<_>>(),
         "behaviours": clip.behaviours.iter().map(behaviour).collect::<Vec<_>>(),
         "rate_stated": clip.source.rate_stated,
         "metres_per_unit": scale.map(|scale| scale.unit.metres() / clip.source.length_factor),
@@ -170,6 +182,14 @@ fn object(file: &str, clip: &Clip) -> Value {
         "warnings": warnings(clip),
         "warnings_dropped": clip.warnings_dropped,
     })
+}
+
+/// What is to be said about the rest pose and the first frame. A first frame for reference is a warning of the reader already.
+fn remarks(rig: &Rig, clip: &Clip) -> Vec<RigRemark> {
+    let motion = clip.behaviours.first().map(|first| &first.motion);
+    let mut remarks = rig_remarks(rig, &clip.skeleton, motion);
+    remarks.retain(|remark| remark.code != "first-frame.reference");
+    remarks
 }
 
 /// A camera with position and orientation (x, y, z, w), in the space of its joint or of the file.
@@ -206,6 +226,13 @@ pub(super) fn confidence(confidence: Confidence) -> &'static str {
     }
 }
 
+/// A text with a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    format!("{}{}.", first.map_or(String::new(), String::from), letters.as_str())
+}
+
 fn count_of(skeleton: &Skeleton, kind: JointKind) -> usize {
     skeleton.kinds().iter().filter(|each| **each == kind).count()
 }
@@ -236,6 +263,11 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         _ => format!("{end_sites}, {other_sites}"),
     };
     writeln!(out, "  joints     {}, {points}, {}", skeleton.len() - ends - sites, counted(roots, "root"))?;
+    let rig = Rig::of_clip(clip);
+    writeln!(out, "  rig        {}", rig.summary())?;
+    for remark in remarks(&rig, clip) {
+        writeln!(out, "    {} {}", remark.words, sentence(remark.mend))?;
+    }
     for behaviour in &clip.behaviours {
         let motion = &behaviour.motion;
         let (frames, seconds) = (motion.frame_count(), motion.frame_time());

@@ -226,6 +226,11 @@ impl Input {
         Self { path, opened, stem, below, role, group, linked: None }
     }
 
+    /// Whether it is a link or standard input, of which no file can be read again.
+    pub(super) fn is_read_once(&self) -> bool {
+        self.linked.is_some() || self.path == "-"
+    }
+
     fn link(text: &str, linked: Result<Clip, ParseError>) -> Self {
         let name = linked.as_ref().map_or("", |clip| &clip.name);
         let stem = super::file_names::file_name(name);

@@ -1,4 +1,4 @@
-//! Shell completions and the manual page, generated from [`Arguments`].
+//! Shell completions and the manual page, generated from [`Arguments`]; and words for a shell.
 
 use std::io::Write;
 
@@ -49,4 +49,27 @@ pub(super) fn manual() -> Result<(), Stop> {
 /// Escapes a text for roff: hyphens stay hyphens, and backslashes are no escapes.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('-', "\\-")
+}
+
+/// A word as a shell takes it: in quotes where it has other characters than those of usual names.
+pub(super) fn quoted(word: &str) -> String {
+    let is_usual =
+        |letter: char| letter.is_alphanumeric() || matches!(letter, '/' | '.' | '_' | '-' | '+' | ':' | '\\');
+    if !word.is_empty() && word.chars().all(is_usual) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn unusual_words_are_quoted() {
+        assert_eq!(
+            ["a/walk-1.bvh", "a walk.bvh", "it's.bvh", ""].map(quoted),
+            ["a/walk-1.bvh", "'a walk.bvh'", "'it'\\''s.bvh'", "''"]
+        );
+    }
 }

@@ -7,9 +7,11 @@
 //! | measure distances, angles, heights and speeds of joints, steps, the centre of mass | [`mod@measure`] |
 //! | play a motion on another person's figure | [`retarget`] |
 //! | draw several moments in one picture, for paper | [`picture`] |
+//! | tell whether another program takes a BVH, and what it would get wrong | [`consumers`] |
 #![forbid(unsafe_code)]
 
 pub mod compare;
+pub mod consumers;
 pub mod measure;
 pub mod picture;
 pub mod retarget;

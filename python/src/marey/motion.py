@@ -73,6 +73,10 @@ class Motion(Writable):
     """The unit of positions, in metres: the file's, or guessed from the figure; None if it is not known."""
     up: Optional[str]
     """The up axis: "x", "y", "z", "-x", "-y" or "-z": the format's, or guessed from the figure; None if it is not known."""
+    rig: Optional[str] = None
+    """The convention of the joint names: "mixamo", "lafan1", "smpl", ..; None: no known one. It does not say which program wrote the file."""
+    rig_words: str = ""
+    """The same for people, with how the names fit: "LAFAN1 (22 of 22 names)"."""
     behaviours: Tuple[str, ...] = ()
     """The names of all motions in the file; `read(.., behaviour=)` chooses one."""
     warnings: Tuple[ReadWarning, ...] = ()

@@ -190,7 +190,15 @@ impl<'a> HeaderReader<'a> {
         if twice {
             self.warn("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one is used"));
         }
-        if offset.count != 3 {
+        if offset.count == 6 {
+            self.warn_once(
+                "bvh.offset-orient",
+                at,
+                format_args!(
+                    "an OFFSET has six numbers: the last three are joint orients, as SOMA writes them, and are not used"
+                ),
+            );
+        } else if offset.count != 3 {
             let count = offset.count;
             self.warn(
                 "bvh.offset-count",

@@ -10,6 +10,7 @@
 //! | `bvh.joint-outside` | JOINT or End Site outside a ROOT; becomes a root |
 //! | `bvh.end-site-joint` | an End Site with CHANNELS or joints; becomes a joint |
 //! | `bvh.no-offset`, `bvh.offset-twice`, `bvh.offset-count`, `bvh.offset-not-finite` | 0; the last one; three numbers; 0 |
+//! | `bvh.offset-orient` | six numbers after OFFSET: the last three are joint orients, as SOMA writes them; not used |
 //! | `bvh.no-channels`, `bvh.channels-twice`, `bvh.channels-count` | no motion; both lists; those listed |
 //! | `bvh.repeated-position` | a position channel twice; the last one is used |
 //! | `bvh.name-cut`, `bvh.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |

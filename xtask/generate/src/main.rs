@@ -1,9 +1,10 @@
 //! `cargo xtask generate`: writes the files under version control that programs make: the sample clips, the shaders for WebGL2, and what
-//! other languages need of the registry of file kinds. The build only copies them, so that it need not compile naga, the samples and
+//! other languages need of the registry of file kinds, and pages of the docs that tables make. The build only copies them, so that it need not compile naga, the samples and
 //! the core for this machine first.
 
 mod glsl;
 mod kinds;
+mod pages;
 // The same text that wgpu gets.
 #[path = "../../../crates/gpu/src/shaders.rs"]
 mod shaders;
@@ -60,6 +61,7 @@ fn main() -> Result<()> {
 /// Paths from the root, and contents.
 fn made() -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut made = vec![(glsl::FILE.into(), glsl::text()?.into_bytes())];
+    made.extend(pages::files().map(|(file, text)| (file.into(), text.into_bytes())));
     made.extend(kinds::files().map(|(file, text)| (file.into(), text.into_bytes())));
     made.extend(marey_samples::files()?.into_iter().map(|(name, bytes)| (Path::new(CLIPS).join(name), bytes)));
     Ok(made)

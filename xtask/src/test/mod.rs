@@ -164,7 +164,7 @@ const SECTIONS: [TestSection; 17] = [
         title: "the files that programs make are up to date",
         when: When::Deep,
         run: native::generated,
-        inputs: &["src", "crates", "xtask/generate", "xtask/samples", "www"],
+        inputs: &["src", "crates", "xtask/generate", "xtask/samples", "www", "docs"],
     },
     TestSection {
         name: "crate",

@@ -1,5 +1,6 @@
 //! Checks whole libraries of motions, for continuous integration.
 
+mod consumers;
 mod verdict;
 
 use self::verdict::{CheckTotals, Rules, Verdict};
@@ -10,6 +11,9 @@ use super::wording::folded;
 use super::{Stop, print};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
+    if let Some(consumer) = arguments.consumer.as_deref().and_then(marey_study::consumers::consumer) {
+        return consumers::check_for(consumer, arguments);
+    }
     let mut library = Library::find(&arguments.places, Grouping::ByFolder, None)?;
     library.read_as(&arguments.reading);
     if let Some((path, error)) = library.missing.first() {

@@ -22,7 +22,7 @@ impl<'a> Rules<'a> {
         Self { deny: &arguments.deny, allow: &arguments.allow }
     }
 
-    fn allows(&self, code: &str) -> bool {
+    pub(super) fn allows(&self, code: &str) -> bool {
         self.allow.iter().any(|pattern| covers(pattern, code))
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::{FIXTURES, empty, ends};
+use crate::{FIXTURES, empty, ends, walk, with_walk};
 
 /// A folder of valid, repaired and refused motions, two with one skeleton and one without any, and other files.
 fn library(name: &str) -> PathBuf {
@@ -109,6 +109,11 @@ fn info_prints_json() {
         ("/0/file", json!("a/frames_more.bvh")),
         ("/0/warnings/0/code", json!("bvh.frames-count")),
         ("/1/file", json!("a/plain.bvh")),
+        ("/0/rig", Value::Null),
+        ("/0/match", json!("none")),
+        ("/0/flavour", json!("")),
+        ("/0/prefix", Value::Null),
+        ("/0/nearest", Value::Null),
         ("/1/joints", json!(3)),
         ("/1/end_sites", json!(1)),
         ("/1/roots", json!(1)),
@@ -118,6 +123,95 @@ fn info_prints_json() {
     ] {
         assert_eq!(json.pointer(path), Some(&expected), "{path}");
     }
+}
+
+#[test]
+fn what_another_program_makes_of_a_file_is_told_with_what_mends_it() {
+    let folder = with_walk("for", 3);
+    let (out, _) = ends(&folder, &["check", "--for", "three", "walk.bvh"], 0);
+    assert_eq!(out, "1 file for three.js: 1 fit, 0 not taken, 0 spoiled\n");
+    let (out, err) = ends(&folder, &["check", "--for", "GMR-lafan1", "walk.bvh"], 1);
+    assert_eq!(err, "");
+    let lines: Vec<&str> = out.lines().collect();
+    // What stops the program comes first.
+    let start =
+        "walk.bvh: gmr-lafan1.names: GMR asks for joints by name, and ends with KeyError. Missing: Spine2, LeftUpLeg";
+    assert!(lines[0].starts_with(start), "{out}");
+    assert!(lines[0].ends_with("(marey convert --as lafan1 walk.bvh walk-gmr-lafan1.bvh)"), "{out}");
+    let rate = "walk.bvh: gmr-lafan1.rate: GMR plays each row for a thirtieth of a second. This file has 2 a second. \
+                (marey convert --fps 30 walk.bvh walk-gmr-lafan1.bvh)";
+    assert!(lines.contains(&rate), "{out}");
+    assert_eq!(lines.last(), Some(&"1 file for GMR, LAFAN1: 0 fit, 1 not taken, 0 spoiled"));
+    let (out, _) = ends(&folder, &["check", "--for", "gmr-lafan1", "--allow", "gmr-lafan1", "--quiet", "walk.bvh"], 0);
+    assert_eq!(out, "");
+}
+
+#[test]
+fn verdicts_of_another_program_are_an_object_a_line() {
+    let folder = library("for-json");
+    fs::write(folder.join("a/spaced name.bvh"), walk(2).replace("JOINT Neck", "JOINT The Neck")).unwrap();
+    let (out, err) = ends(&folder, &["check", "--for", "univrm", "--json", "."], 1);
+    assert_eq!(err, "");
+    let objects: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |file: &str| objects.iter().find(|object| object["file"] == file).unwrap();
+    let codes = |file: &str| -> Vec<&str> {
+        of(file)["stops"].as_array().unwrap().iter().map(|point| point["code"].as_str().unwrap()).collect()
+    };
+    assert_eq!(codes("./a/plain.bvh"), Vec::<&str>::new());
+    assert_eq!(
+        of("./a/plain.bvh"),
+        &json!({ "file": "./a/plain.bvh", "consumer": "univrm", "stops": [], "spoils": [] })
+    );
+    let point = &of("./a/spaced name.bvh")["stops"][0];
+    assert_eq!(point["code"], "univrm.names");
+    assert_eq!(point["words"], "A name has a blank. Here: The Neck.");
+    assert_eq!(point["mend"], "marey convert './a/spaced name.bvh' 'spaced name-univrm.bvh'");
+    assert_eq!(codes("./b.bvh"), ["bvh.expected-brace"]);
+    assert_eq!(codes("./07/07_01.amc"), ["univrm.format"]);
+}
+
+#[test]
+fn a_program_of_no_known_name_is_wrong_usage_and_the_names_are_listed() {
+    let folder = with_walk("for-nobody", 2);
+    let (out, err) = ends(&folder, &["check", "--for", "nobody", "walk.bvh"], 2);
+    assert_eq!(out, "");
+    assert!(err.contains("gmr-lafan1") && err.contains("blender") && err.contains("fairmotion"), "{err}");
+}
+
+#[test]
+fn info_names_the_rig_and_says_what_its_rest_pose_shows() {
+    let folder = empty("rig");
+    // HumanIK's names on bones along +x, legs first: LAFAN1's.
+    let limb = |names: [&str; 4]| {
+        let open =
+            names.iter().map(|name| format!("JOINT {name} {{ OFFSET 10 0 0 CHANNELS 3 Zrotation Yrotation Xrotation "));
+        format!("{}End Site {{ OFFSET 5 0 0 }} {}", open.collect::<String>(), "} ".repeat(4))
+    };
+    let sides = |part: [&str; 4]| {
+        ["Left", "Right"].map(|side| limb(part.map(|name| format!("{side}{name}")).each_ref().map(String::as_str)))
+    };
+    let [legs, arms] =
+        [["UpLeg", "Leg", "Foot", "Toe"], ["Shoulder", "Arm", "ForeArm", "Hand"]].map(|part| sides(part).concat());
+    let trunk = ["Spine", "Spine1", "Spine2"]
+        .map(|name| format!("JOINT {name} {{ OFFSET 9 0 0 CHANNELS 3 Zrotation Yrotation Xrotation "));
+    let neck = "JOINT Neck { OFFSET 9 0 0 CHANNELS 3 Zrotation Yrotation Xrotation JOINT Head { OFFSET 9 0 0 CHANNELS 3 Zrotation Yrotation Xrotation End Site { OFFSET 9 0 0 } } } ";
+    let text = format!(
+        "HIERARCHY ROOT Hips {{ OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation {legs}{}{neck}{arms}}} }} }} }}\nMOTION\nFrames: 2\nFrame Time: 0.0333333\n{}\n{}\n",
+        trunk.concat(),
+        "1 ".repeat(69),
+        "2 ".repeat(69)
+    );
+    fs::write(folder.join("lafan.bvh"), text).unwrap();
+    let (out, _) = ends(&folder, &["info", "lafan.bvh"], 0);
+    assert!(
+        out.contains("  rig        LAFAN1 (22 of 22 names)\n    The rest pose is no body: all bones point along x;"),
+        "{out}"
+    );
+    let (out, _) = ends(&folder, &["info", "--json", "lafan.bvh"], 0);
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let keys = ["rig", "match", "flavour", "prefix", "nearest"].map(|key| &json[0][key]);
+    assert_eq!(keys, [&json!("lafan1"), &json!("exact"), &json!(""), &Value::Null, &Value::Null]);
+    assert_eq!(json[0]["remarks"][0]["code"], "rest.one-way");
 }
 
 #[test]

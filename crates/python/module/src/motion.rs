@@ -1,6 +1,7 @@
 //! Motions between Rust and Python.
 
 use marey::Limits;
+use marey::body::Rig;
 use marey::formats::parse;
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
@@ -18,13 +19,15 @@ pub(crate) struct MotionArrays {
     /// Names of all behaviours of the file.
     pub(crate) behaviours: Vec<String>,
     pub(crate) arrays: Arrays,
+    /// The convention of the file's joint names.
+    pub(crate) rig: Rig,
     /// Codes and words of guesses.
     pub(crate) choices: Vec<(&'static str, String)>,
 }
 
 /// The fields of a motion. NumPy takes over the memory of the arrays.
 pub(crate) fn fill(py: Python<'_>, motion: MotionArrays) -> PyResult<Bound<'_, PyDict>> {
-    let MotionArrays { clip, behaviours, arrays, choices } = motion;
+    let MotionArrays { clip, behaviours, arrays, rig, choices } = motion;
     let (frames, joints) = (arrays.times.len(), arrays.parents.len());
     let fields = PyDict::new(py);
     fields.set_item("name", &clip.name)?;
@@ -40,6 +43,8 @@ pub(crate) fn fill(py: Python<'_>, motion: MotionArrays) -> PyResult<Bound<'_, P
     fields.set_item("rest_rotations", arrays.rest_rotations.into_pyarray(py).reshape([joints, 4])?)?;
     fields.set_item("metres_per_unit", arrays.metres_per_unit)?;
     fields.set_item("up", arrays.up.map(|up| up.name()))?;
+    fields.set_item("rig", rig.id)?;
+    fields.set_item("rig_words", rig.summary())?;
     fields.set_item("behaviours", PyTuple::new(py, behaviours)?)?;
     let place = |line: u32| (line > 0).then_some(line);
     let odd = clip.warnings.iter().map(|warning| {

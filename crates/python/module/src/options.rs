@@ -1,6 +1,6 @@
 //! The arguments of Python's functions.
 
-use marey::body::Unit;
+use marey::body::{Rig, Unit};
 use marey::formats::ArrayOptions;
 use marey::model::{Axis, Clip};
 use marey_link::Quality;
@@ -47,12 +47,14 @@ impl Changes {
         };
         let mut conversion = self.0.clone();
         conversion.behaviour = Some(index);
+        // A conversion may change names and channels.
+        let rig = Rig::of_clip(&clip);
         let (converted, choices) = convert(&clip, Target::Npz, &conversion)?;
         // The arrays take its memory.
         drop(clip);
         let clip = converted;
         let arrays = arrays(&clip, 0)?;
-        Ok(MotionArrays { clip, behaviours, arrays, choices: choices.iter().filter_map(note).collect() })
+        Ok(MotionArrays { clip, behaviours, arrays, rig, choices: choices.iter().filter_map(note).collect() })
     }
 }
 

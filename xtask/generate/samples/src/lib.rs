@@ -25,6 +25,8 @@ mod walk;
 
 use anyhow::Result;
 use clip::Recording;
+// Sources of the core that `human` includes look for it at the crate's root.
+use marey::checked;
 
 /// Names and contents.
 ///
