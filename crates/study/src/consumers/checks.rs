@@ -298,7 +298,7 @@ const REST_T: [(&str, &str); 4] =
 const REST_SOMA: [(&str, &str); 2] = [("LeftForeArm", "+x"), ("LeftHand", "+x")];
 
 /// The unit in a sentence.
-fn in_words(unit: Unit) -> &'static str {
+pub(super) fn in_words(unit: Unit) -> &'static str {
     match unit {
         Unit::Metre => "metres",
         Unit::Centimetre => "centimetres",

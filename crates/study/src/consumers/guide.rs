@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::checks::Check;
+use marey::body::Unit;
+
+use super::checks::{Check, in_words};
 use super::table::{Consumer, Effect, consumers};
 
 /// The pages: the name of each file without its ending, `index` first, and its text.
@@ -109,10 +111,8 @@ fn wants(check: Check) -> String {
         Check::SecondLifeRoot => "a root `hip` or `mPelvis`".into(),
         Check::SecondLifeNames => "Second Life's names".into(),
         Check::Metres(metres) => {
-            match marey::body::Unit::NAMED.iter().find(|unit| (unit.metres() - metres).abs() < 1e-9) {
-                Some(unit) => format!("lengths in {}", unit.name()),
-                None => format!("lengths in units of {metres} m"),
-            }
+            let unit = Unit::NAMED.into_iter().find(|unit| (unit.metres() - metres).abs() < 1e-9);
+            format!("lengths in {}", unit.map_or("another unit", in_words))
         }
         Check::UpIsY => "+Y up".into(),
         Check::PositionsReplace => "positions in place of the root's OFFSET".into(),
