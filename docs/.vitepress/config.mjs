@@ -77,7 +77,7 @@ export default defineConfig({
         'Rust crate': '/rust',
         'Command line': '/command-line',
         Converting: '/converting',
-        'Send it to ..': '/send-to',
+        'Send it to ..': '/send-to/',
         Rigs: '/rigs',
         Browsers: '/browsers',
         Performance: '/performance',

@@ -174,6 +174,40 @@ fn an_unknown_rig_has_a_nearest_one_or_none() {
 }
 
 #[test]
+fn any_names_have_an_answer() {
+    let odd = [
+        "",
+        "_",
+        ":",
+        "a:",
+        "|",
+        "L_",
+        "_L",
+        ".001",
+        "é.001",
+        "FBXASC",
+        "FBXASC9",
+        "FBXASC999",
+        "FBXASC03é",
+        "sim",
+        "simÉ",
+        "Ł_é",
+        "l_é",
+        "é_left",
+        "_12",
+        "é_12",
+    ];
+    for name in odd {
+        for others in [0, 3, 8] {
+            let names: Vec<String> = (0..=others).map(|_| name.to_owned()).chain(["Hips".to_owned()]).collect();
+            let found = Rig::of(&with_offset(&names, Vec3::Y), &[]);
+            assert_eq!(found.id, None, "{name}");
+            assert_eq!(own_names(&with_offset(&names, Vec3::Y)).len(), names.len());
+        }
+    }
+}
+
+#[test]
 fn animals_and_hands_are_no_persons() {
     for (text, chip) in [
         ("Hips Spine Head Tail01 Tail02 LeftUpLeg", "an animal"),

@@ -61,7 +61,7 @@ fn main() -> Result<()> {
 /// Paths from the root, and contents.
 fn made() -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut made = vec![(glsl::FILE.into(), glsl::text()?.into_bytes())];
-    made.extend(pages::files().map(|(file, text)| (file.into(), text.into_bytes())));
+    made.extend(pages::files().into_iter().map(|(file, text)| (file.into(), text.into_bytes())));
     made.extend(kinds::files().map(|(file, text)| (file.into(), text.into_bytes())));
     made.extend(marey_samples::files()?.into_iter().map(|(name, bytes)| (Path::new(CLIPS).join(name), bytes)));
     Ok(made)

@@ -5,11 +5,10 @@ use std::fmt::Write;
 use marey::body::rigs;
 
 /// The pages, from the root, and their texts.
-pub fn files() -> [(&'static str, String); 2] {
-    [
-        ("docs/send-to.md", format!("{NOTE}{}", marey_study::consumers::guide())),
-        ("docs/rigs.md", format!("{NOTE}{}", rigs_page())),
-    ]
+pub fn files() -> Vec<(String, String)> {
+    let guide = marey_study::consumers::guide().into_iter();
+    let guide = guide.map(|(name, text)| (format!("docs/send-to/{name}.md"), format!("{NOTE}{text}")));
+    guide.chain([("docs/rigs.md".to_owned(), format!("{NOTE}{}", rigs_page()))]).collect()
 }
 
 const NOTE: &str = "<!-- Written by `cargo xtask generate`. -->\n\n";

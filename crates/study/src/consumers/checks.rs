@@ -205,7 +205,7 @@ impl Check {
                 let count = |wanted: usize| joints.iter().filter(|joint| joint.channel_count() == wanted).count();
                 let (six, three, of) = (count(6), count(3), joints.len());
                 let root = joints.first().map_or(0, TextJoint::channel_count);
-                format!("Here the root has {root}, and of {of} joints {six} have 6 and {three} have 3.")
+                format!("Here the root has {root}; joints with 6: {six} of {of}, with 3: {three}.")
             }
             Self::OneOrder => format!("Here joints have {}.", self.orders(facts).join(", ")),
             Self::ThreeRotations => {
@@ -298,7 +298,7 @@ const REST_T: [(&str, &str); 4] =
 const REST_SOMA: [(&str, &str); 2] = [("LeftForeArm", "+x"), ("LeftHand", "+x")];
 
 /// The unit in a sentence.
-fn in_words(unit: Unit) -> &'static str {
+pub(super) fn in_words(unit: Unit) -> &'static str {
     match unit {
         Unit::Metre => "metres",
         Unit::Centimetre => "centimetres",

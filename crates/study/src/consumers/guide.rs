@@ -1,15 +1,27 @@
-//! The guide "Send it to ..": a page of Markdown, made of the table.
+//! The guide "Send it to ..": a page of Markdown for each program, made of the table.
 
 use std::fmt::Write;
 
-use super::checks::Check;
-use super::table::{Consumer, Effect, Requirement, consumers};
+use marey::body::Unit;
 
-/// The page, with a section for each program: what it wants, the command that makes it, and what goes wrong otherwise.
-pub fn guide() -> String {
+use super::checks::{Check, in_words};
+use super::table::{Consumer, Effect, consumers};
+
+/// The pages: the name of each file without its ending, `index` first, and its text.
+pub fn guide() -> Vec<(&'static str, String)> {
+    // Writing to a String cannot fail.
+    let page = |consumer: &Consumer| {
+        let mut out = String::new();
+        let _ = write_page(&mut out, consumer);
+        (consumer.id, out)
+    };
+    std::iter::once(("index", index())).chain(consumers().iter().map(page)).collect()
+}
+
+fn index() -> String {
     let mut out = String::from(
         "# Send it to ..\n\n\
-         Most programs that read BVH accept a wrong file and spoil it without a word. [`marey check --for NAME`](./command-line#check-for) says what a\n\
+         Most programs that read BVH accept a wrong file and spoil it without a word. [`marey check --for NAME`](../command-line#check-for) says what a\n\
          program would stop at, and what it would get wrong, each with the command that mends it. What these programs require was read out of their\n\
          sources, and tried with the programs themselves where these run.\n\n\
          ```sh\n\
@@ -20,36 +32,35 @@ pub fn guide() -> String {
          | program | name for `--for` | |\n\
          |---|---|---|\n",
     );
-    // Writing to a String cannot fail.
     for consumer in consumers() {
-        let _ = writeln!(out, "| [{}](#{}) | `{}` | {} |", consumer.name, consumer.id, consumer.id, consumer.does);
-    }
-    for consumer in consumers() {
-        let _ = section(&mut out, consumer);
+        let _ = writeln!(out, "| [{}](./{}) | `{}` | {} |", consumer.name, consumer.id, consumer.id, consumer.does);
     }
     out
 }
 
-fn section(out: &mut String, consumer: &Consumer) -> std::fmt::Result {
-    writeln!(out, "\n## {} {{#{}}}\n", consumer.name, consumer.id)?;
-    writeln!(out, "It {}.\n", consumer.does)?;
+fn write_page(out: &mut String, consumer: &Consumer) -> std::fmt::Result {
+    writeln!(out, "# Send it to {}\n", consumer.name)?;
+    writeln!(out, "{} {}. This makes a file for it, and says what is still wrong:\n", consumer.name, consumer.does)?;
     writeln!(out, "```sh\n{} walk.bvh out.bvh\nmarey check --for {} out.bvh\n```\n", consumer.command, consumer.id)?;
     let of = |effect: Effect| consumer.requirements.iter().filter(move |requirement| requirement.effect == effect);
-    writeln!(out, "| it wants | otherwise | mend |\n|---|---|---|")?;
-    for (effect, says) in [(Effect::Stops, "It stops. "), (Effect::Spoils, "")] {
-        for requirement in of(effect) {
-            let wants = requirement.check.map_or(String::new(), wants);
-            writeln!(out, "| {wants} | {says}{} | `{}` |", requirement.words, requirement.mend)?;
+    for (effect, title) in [(Effect::Stops, "What stops it"), (Effect::Spoils, "What goes wrong without a word")] {
+        if of(effect).next().is_some() {
+            writeln!(out, "## {title}\n\n| it wants | | mend |\n|---|---|---|")?;
+            for requirement in of(effect) {
+                let wants = requirement.check.map_or(String::new(), wants);
+                writeln!(out, "| {wants} | {} | `{}` |", requirement.words, requirement.mend)?;
+            }
+            writeln!(out)?;
         }
     }
-    let notes: Vec<&Requirement> = of(Effect::Note).collect();
-    if !notes.is_empty() {
+    if of(Effect::Note).next().is_some() {
+        writeln!(out, "## Good to know\n")?;
+        for note in of(Effect::Note) {
+            writeln!(out, "- {}", note.words)?;
+        }
         writeln!(out)?;
     }
-    for note in notes {
-        writeln!(out, "- {}", note.words)?;
-    }
-    writeln!(out, "\nRead in {}.", consumer.read_at)
+    writeln!(out, "This was read in {}. [Other programs](./)", consumer.read_at)
 }
 
 /// What a check asks for.
@@ -100,10 +111,8 @@ fn wants(check: Check) -> String {
         Check::SecondLifeRoot => "a root `hip` or `mPelvis`".into(),
         Check::SecondLifeNames => "Second Life's names".into(),
         Check::Metres(metres) => {
-            match marey::body::Unit::NAMED.iter().find(|unit| (unit.metres() - metres).abs() < 1e-9) {
-                Some(unit) => format!("lengths in {}", unit.name()),
-                None => format!("lengths in units of {metres} m"),
-            }
+            let unit = Unit::NAMED.into_iter().find(|unit| (unit.metres() - metres).abs() < 1e-9);
+            format!("lengths in {}", unit.map_or("another unit", in_words))
         }
         Check::UpIsY => "+Y up".into(),
         Check::PositionsReplace => "positions in place of the root's OFFSET".into(),
