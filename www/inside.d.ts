@@ -9,6 +9,7 @@ export const glue: Record<
   | 'marey_link'
   | 'marey_pack'
   | 'marey_compare'
-  | 'marey_retarget',
+  | 'marey_retarget'
+  | 'marey_rigs',
   { makeGlue: () => any; build: string }
 >;

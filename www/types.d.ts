@@ -601,6 +601,37 @@ export interface RetargetGlue {
   finishRetarget(): Retargeted;
 }
 
+/** What a program would get wrong, or what keeps it from taking a file. */
+export interface ProgramPoint {
+  words: string;
+  /** The command that mends it, without its files. */
+  mend: string;
+}
+
+/** The rig of a clip, and what other programs make of its file. */
+export interface RigFound {
+  /** Undefined: no known rig. */
+  id?: string;
+  /** Two or three words. */
+  chip: string;
+  /** A line: "LAFAN1 (22 of 22 names)". */
+  summary: string;
+  /** What tells it. */
+  sentence: string;
+  isPerson: boolean;
+  /** What is to be said about the rest pose and the first frame. */
+  remarks: string[];
+  /** Of a BVH. It is taken where both lists are empty. */
+  programs: { id: string; name: string; stops: ProgramPoint[]; spoils: ProgramPoint[] }[];
+}
+
+/** `marey_rigs`. */
+export interface RigsGlue {
+  default: ReaderGlue['default'];
+  /** `text`: the bytes of a BVH; empty for other files. */
+  rigOf(packets: Uint8Array, text: Uint8Array): RigFound;
+}
+
 /** A module's functions by name, to be called from another thread. */
 export type Functions = Record<string, (...args: unknown[]) => unknown>;
 

@@ -21,6 +21,7 @@ const PARTS = [
   'marey_pack',
   'marey_compare',
   'marey_retarget',
+  'marey_rigs',
 ];
 
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);

@@ -1,21 +1,28 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The sources are compiled into nine modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! The sources are compiled into ten modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`] and its parts. Each has the feature of its name alone.
+//! [`retarget_clip`] and its parts, `rigs` [`rig_of`]. Each has the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
-#[cfg(not(feature = "retarget"))]
+#[cfg(not(any(feature = "retarget", feature = "rigs")))]
 pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
 #[cfg(all(
     target_arch = "wasm32",
-    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare", feature = "retarget"))
+    not(any(
+        feature = "write",
+        feature = "link",
+        feature = "packing",
+        feature = "compare",
+        feature = "retarget",
+        feature = "rigs"
+    ))
 ))]
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
@@ -45,6 +52,8 @@ mod overrule;
 pub mod report;
 #[cfg(all(target_arch = "wasm32", feature = "retarget"))]
 mod retargeter;
+#[cfg(all(target_arch = "wasm32", feature = "rigs"))]
+mod rigs;
 #[cfg(feature = "stage")]
 pub mod settings;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
@@ -54,7 +63,14 @@ mod stage_controls;
 
 #[cfg(all(
     target_arch = "wasm32",
-    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare", feature = "retarget"))
+    not(any(
+        feature = "write",
+        feature = "link",
+        feature = "packing",
+        feature = "compare",
+        feature = "retarget",
+        feature = "rigs"
+    ))
 ))]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
@@ -73,6 +89,8 @@ pub use link_writer::pack_motion;
 pub use moments_picture::draw_moments;
 #[cfg(all(target_arch = "wasm32", feature = "retarget"))]
 pub use retargeter::{finish_retarget, push_retarget, retarget_clip, start_retarget};
+#[cfg(all(target_arch = "wasm32", feature = "rigs"))]
+pub use rigs::rig_of;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {kind::is_bvh, stage::Stage};
 

@@ -1,11 +1,25 @@
 //! Helpers for plain JavaScript objects and arrays.
 
-use js_sys::Reflect;
 #[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
-use js_sys::{Array, Object};
+use js_sys::Array;
+#[cfg(not(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "rigs"
+)))]
+use js_sys::Object;
+use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
+#[cfg(not(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "rigs"
+)))]
 use crate::job::Summary;
 
 /// Sets a property of an object created here. It cannot fail, because the object is not frozen.
@@ -35,7 +49,7 @@ pub fn flag(object: &JsValue, key: &str) -> bool {
 }
 
 /// Converts a summary to the shape in the shell's `types.d.ts`.
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
+#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "rigs")))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();
     set(&out, "format", summary.format.name());

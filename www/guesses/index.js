@@ -8,6 +8,7 @@ import { pageParts } from '../controls/page-parts.js';
 import { alternatives, hasNeutralBody, isSaid, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
 import { ontoChip } from './onto.js';
 import { RATES } from './rates.js';
+import { rigIfKnown } from './rig.js';
 import { R } from '../tools/retarget/strings.js';
 import { G } from './strings.js';
 
@@ -32,9 +33,10 @@ const FAST_HAND = 15;
  * @property {string} guessed the value that was guessed
  * @property {boolean} [doubtful] the guess is probably wrong
  * @property {(value: string) => void} [choose] what a choice does, if it sets no attribute
+ * @property {import('../controls/panels.js').PanelName} [opens] what a choice opens
  */
 
-/** The chip of each attribute; null if the file states the value. @satisfies {Record<string, (session: Session, info: ClipInfo) => Guess | null>} */
+/** The chip of each attribute; null if the file states the value. `later`: what is to be called when more is known. @satisfies {Record<string, (session: Session, info: ClipInfo, later: () => void) => Guess | null>} */
 const GUESSES = {
   onto: ontoChip,
   /** @param {Session} session @param {ClipInfo} info @returns {Guess | null} */
@@ -89,6 +91,18 @@ const GUESSES = {
       chosen: rate,
       guessed: decimal(1 / info.frameTime, 2),
       doubtful: fast,
+    };
+  },
+  rig(session, _, later) {
+    const rig = rigIfKnown(session, later);
+    if (!rig || !(rig.id || rig.isPerson)) return null;
+    return {
+      text: rig.chip,
+      why: [rig.sentence || rig.summary, ...rig.remarks].join(' '),
+      choices: [{ value: 'details', name: rig.programs.length ? G.guesses.programs : G.guesses.more, about: '' }],
+      chosen: '',
+      guessed: '',
+      opens: 'details',
     };
   },
   holds(session, info) {
@@ -151,12 +165,17 @@ const titleOf = (name) => (name === 'onto' ? R.onto.title : G.menu[name]);
 export function chips(ui) {
   const { session } = ui;
   const all = /** @type {(keyof typeof GUESSES)[]} */ (Object.keys(GUESSES)).map((name) => chip(ui, name));
+  const update = () => {
+    const { info } = session;
+    for (const each of all) {
+      /** @type {(session: Session, info: ClipInfo, later: () => void) => Guess | null} */
+      const guess = GUESSES[each.name];
+      each.update(info && guess(session, info, update));
+    }
+  };
   return {
     root: h('div', { class: 'guesses', role: 'group', 'aria-label': G.guesses.title }, ...all.map(({ root }) => root)),
-    update() {
-      const { info } = session;
-      for (const each of all) each.update(info && GUESSES[each.name](session, info));
-    },
+    update,
   };
 }
 
@@ -167,6 +186,10 @@ function chip(ui, name) {
   let filled = '';
   const { root, list, opener, fill, update } = menu(ui, 'guess', titleOf(name), '', (index) => {
     const { value = '' } = now?.choices[index] ?? {};
+    if (now?.opens) {
+      if (ui.panels.name !== now.opens) ui.panels.toggle(now.opens);
+      return;
+    }
     if (now?.choose) {
       now.choose(value);
       return;

@@ -12,6 +12,7 @@ export const G = words('panels', {
     axes: 'Axes',
     holds: 'Contents',
     body: 'Body',
+    rig: 'Rig',
     guessed: (/** @type {string} */ value) => `${value} (our guess)`,
     /** By confidence, 0 to 3. */
     sure: ['scale unknown', 'our guess, not certain', 'our guess, likely', 'our guess, certain'],
@@ -47,6 +48,9 @@ export const G = words('panels', {
     guess: 'Guess',
     /** Axes of an array by their letters. @type {Record<string, string>} */
     axisNames: { N: 'clips', B: 'bodies', F: 'frames', J: 'joints', 3: 'coordinates', V: 'values of all joints', P: 'all x, all y, all z' },
+    /** In the menu of the rig. */
+    programs: 'Which programs take it',
+    more: 'Details',
     neutral: 'Neutral proportions',
     whyNeutral: 'The file has rotations without the lengths of bones. A body model of your own (.npz) gives them; it stays on this device.',
     bodyModel: 'Open a body model\u2026',

@@ -7,6 +7,7 @@ import { pairsOf } from '../guesses/onto.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { choice, placement } from './rows.js';
+import { rigSection } from './rig.js';
 import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
 import { notice } from './notice.js';
@@ -169,6 +170,7 @@ export function build(session, ui) {
           return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
         }),
       ),
+      rigSection(session),
       ...info.notes.filter((each) => !isFact(each)).map(note),
       rungSection ?? '',
     );

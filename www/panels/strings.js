@@ -209,6 +209,14 @@ export const P = words('panels', {
     metres: 'm',
   },
 
+  /** The convention of the joints' names, and the programs that read such files. */
+  rig: {
+    title: 'Rig',
+    programs: (/** @type {number} */ fit, /** @type {number} */ all) => `${count(fit)} of ${count(all)} programs take it as it is`,
+    takes: 'takes it',
+    stops: (/** @type {number} */ n) => `does not take it${n > 1 ? `, for ${count(n)} reasons` : ''}`,
+    spoils: (/** @type {number} */ n) => `gets ${n === 1 ? 'something' : `${count(n)} things`} wrong`,
+  },
   warnings: {
     title: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
     cut: 'The file ends early. What is there plays.',

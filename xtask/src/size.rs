@@ -36,6 +36,7 @@ const PACKERS: [&str; 2] = ["marey_pack.js", "marey_pack.wasm"];
 const WRITERS: [&str; 2] = ["marey_write.js", "marey_write.wasm"];
 const COMPARERS: [&str; 2] = ["marey_compare.js", "marey_compare.wasm"];
 const RETARGETERS: [&str; 2] = ["marey_retarget.js", "marey_retarget.wasm"];
+const RIGS: [&str; 2] = ["marey_rigs.js", "marey_rigs.wasm"];
 
 struct Line {
     name: &'static str,
@@ -47,7 +48,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 21] = [
+const LINES: [Line; 22] = [
     Line { name: "before the first picture", most: 144_750, goal: Some(138_000), files: &[&FIRST] },
     // All of the first ten seconds, in each case.
     Line { name: "with WebGPU", most: 221_700, goal: Some(210_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -76,6 +77,7 @@ const LINES: [Line; 21] = [
     // has its own memory. Bodies that lack limbs, joints that visitors name, and remarks take 11 kB of it, bends of
     // knees that follow the source's and a pelvis that goes with the feet 5 kB.
     Line { name: "marey_retarget", most: 76_580, goal: Some(30_000), files: &[&RETARGETERS] },
+    Line { name: "marey_rigs", most: 70_000, goal: None, files: &[&RIGS] },
     // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and
     // limbs for both.
     Line { name: "measures", most: 9_700, goal: None, files: &[&["measures.js", "measures-strip.js", "strip.js"]] },
@@ -146,6 +148,7 @@ pub fn check(paths: &Paths) -> Result<()> {
             name if WRITERS.contains(&name) => "to save a motion file",
             name if COMPARERS.contains(&name) => "to compare motions",
             name if RETARGETERS.contains(&name) => "to play a motion on another figure",
+            name if RIGS.contains(&name) => "to name the rig of a clip that a visitor has opened",
             _ => "",
         };
         row(names.get(*name).map_or(name, String::as_str), *size, when);

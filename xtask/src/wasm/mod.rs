@@ -108,7 +108,7 @@ pub const GPU: ModuleRecipe = module("marey_gpu", "marey-gpu");
 /// A worker loads it for a file of Acclaim or The Sims.
 pub const MOCAP: ModuleRecipe = module("marey_mocap", "marey-module-mocap");
 /// All modules of dist/: packages in `web`, `crates/gpu` and `web/modules`.
-pub const SHIPPED: [&ModuleRecipe; 10] = [
+pub const SHIPPED: [&ModuleRecipe; 11] = [
     &FIRST,
     &GPU,
     &MOCAP,
@@ -127,6 +127,8 @@ pub const SHIPPED: [&ModuleRecipe; 10] = [
     &module("marey_compare", "marey-module-compare"),
     // A worker loads it to play a motion on another figure.
     &module("marey_retarget", "marey-module-retarget"),
+    // A worker loads it to name the rig of a clip that a visitor has opened.
+    &module("marey_rigs", "marey-module-rigs"),
 ];
 /// The first module, exporting the functions that `cargo xtask bench` times. The digit loops are in the package itself: compiled for
 /// size, they would make the core look faster than it is.

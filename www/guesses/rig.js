@@ -1,0 +1,55 @@
+/** Which rig the names of a clip follow, and what other programs make of its file: found by a module of its own, for clips that a visitor has opened. */
+import { call } from '../player/loading/remote.js';
+import { packetsOf } from '../player/session/packets-of.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').RigFound} RigFound */
+
+/** The letters of a larger file are not looked at, bytes. */
+const MOST = 64e6;
+/** The first bytes of a compressed file. */
+const GZIP = [0x1f, 0x8b];
+
+/** By the clip that is shown. @type {WeakMap<object, { rig: RigFound | null, asked: Promise<RigFound | null> }>} */
+const all = new WeakMap();
+
+/** The rig of the clip that is shown; null if it has none, is still being read, or cannot be read again. @param {Session} session @returns {Promise<RigFound | null>} */
+export async function rigOf(session) {
+  const { complete, shown } = session;
+  if (!shown || !complete) return null;
+  const known = all.get(shown);
+  if (known) return known.asked;
+  const asked = find(session).catch(() => null);
+  const entry = { rig: /** @type {RigFound | null} */ (null), asked };
+  all.set(shown, entry);
+  entry.rig = await asked;
+  return entry.rig;
+}
+
+/** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} found called when there is one */
+export function rigIfKnown(session, found) {
+  const { complete, shown } = session;
+  if (!shown || !complete) return null;
+  const known = all.get(shown);
+  if (!known && fileOf(session))
+    rigOf(session).then((rig) => {
+      if (rig && session.shown === shown) found();
+    });
+  return known?.rig ?? null;
+}
+
+/** The file of the motion that plays, if the visitor has opened one. @param {Session} session */
+const fileOf = ({ source }) => (source?.onto?.own ?? source)?.blob;
+
+/** @param {Session} session @returns {Promise<RigFound | null>} */
+async function find(session) {
+  const { info } = session;
+  // What is said about arrays is about their own orders of joints.
+  if (!info || info.format === 'NumPy') return null;
+  const file = fileOf(session);
+  const isText = info.format === 'BVH' && !session.source?.onto && file && file.size <= MOST;
+  const text = isText ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const isPacked = GZIP.every((byte, at) => text[at] === byte);
+  const packets = await packetsOf(session, new AbortController().signal);
+  return call('marey_rigs', 'rigOf', [packets, isPacked ? new Uint8Array() : text]);
+}
