@@ -8,13 +8,20 @@ import { scenes, until } from './support/scenes.mjs';
 const { scene } = await scenes({ loads: '' });
 const WIDE = /** @type {const} */ ({ size: [1280, 800] });
 
-/** How often the module has been fetched. @param {Player} player */
-const fetched = (player) =>
-  player.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /marey_rigs[\w-]*\.wasm$/.test(name)).length);
+/** The requests for the module, from now on. @param {Player} player */
+function requests(player) {
+  /** @type {string[]} */
+  const seen = [];
+  player.page.context().on('request', (request) => {
+    if (/marey_rigs[\w-]*\.wasm$/.test(request.url())) seen.push(request.url());
+  });
+  return seen;
+}
 /** @param {Player} player */
 const chips = (player) => player.find('.guess:not([hidden]) .pill').allTextContents();
 
 scene('names the rig of a dropped file, and tells which programs take it', WIDE, async ({ player }) => {
+  const seen = requests(player);
   await player.opens('walker', { name: 'walker.bvh', text: walker() });
   await until('a chip names it', async () => (await chips(player)).some((text) => /^HumanIK names/.test(text)));
   await player.find('.guess').filter({ hasText: 'HumanIK' }).locator('.pill').click();
@@ -25,18 +32,20 @@ scene('names the rig of a dropped file, and tells which programs take it', WIDE,
   const gmr = place.locator('.programs > li', { hasText: 'GMR, LAFAN1' });
   await gmr.locator('summary').click();
   assert.match(await gmr.innerText(), /marey convert .*walker\.bvh walker-gmr-lafan1\.bvh/);
-  assert.equal(await fetched(player), 1);
+  assert.equal(seen.length, 1);
 });
 
 scene(
   'a clip of a link is looked at when its details are opened',
   { ...WIDE, path: '#url=samples/walk.bvh', loads: 'walk' },
   async ({ player }) => {
+    const seen = requests(player);
     await until('its other guesses are told', async () => (await chips(player)).length > 0);
     await player.holdAt(1);
-    assert.equal(await fetched(player), 0);
+    assert.equal(seen.length, 0);
     await openPanel(player, /^Details/);
     await player.find('.rig-place dd').waitFor();
     assert.equal(await player.find('.rig-place .programs').count(), 0, 'the letters of its file are not at hand');
+    assert.equal(seen.length, 1);
   },
 );

@@ -16,6 +16,8 @@ import { G } from './strings.js';
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {{ value: string, name: string, about: string }} Choice */
 
+export { rigOf } from './rig.js';
+
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 

@@ -10,30 +10,30 @@ const MOST = 64e6;
 /** The first bytes of a compressed file. */
 const GZIP = [0x1f, 0x8b];
 
-/** By the clip that is shown. @type {WeakMap<object, { rig: RigFound | null, asked: Promise<RigFound | null> }>} */
+/** By what is shown: read again, a file has the same names. @type {WeakMap<object, { rig: RigFound | null, asked: Promise<RigFound | null> }>} */
 const all = new WeakMap();
 
 /** The rig of the clip that is shown; null if it has none, is still being read, or cannot be read again. @param {Session} session @returns {Promise<RigFound | null>} */
 export async function rigOf(session) {
-  const { complete, shown } = session;
-  if (!shown || !complete) return null;
-  const known = all.get(shown);
+  const { complete, source } = session;
+  if (!source || !complete) return null;
+  const known = all.get(source);
   if (known) return known.asked;
   const asked = find(session).catch(() => null);
   const entry = { rig: /** @type {RigFound | null} */ (null), asked };
-  all.set(shown, entry);
+  all.set(source, entry);
   entry.rig = await asked;
   return entry.rig;
 }
 
 /** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} found called when there is one */
 export function rigIfKnown(session, found) {
-  const { complete, shown } = session;
-  if (!shown || !complete) return null;
-  const known = all.get(shown);
+  const { complete, source } = session;
+  if (!source || !complete) return null;
+  const known = all.get(source);
   if (!known && fileOf(session))
     rigOf(session).then((rig) => {
-      if (rig && session.shown === shown) found();
+      if (rig && session.source === source) found();
     });
   return known?.rig ?? null;
 }

@@ -1,6 +1,6 @@
 /** The rig of the clip, and what other programs make of its file. */
 import { h } from '../player/base/dom.js';
-import { rigOf } from '../guesses/rig.js';
+import { guesses } from '../player/element/rooms.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../types.d.ts').RigFound} RigFound */
@@ -8,9 +8,11 @@ import { P } from './strings.js';
 /** A place that is filled when the rig is known. @param {import('../player/session/session.js').Session} session */
 export function rigSection(session) {
   const place = h('div', { class: 'rig-place' });
-  const { shown } = session;
-  rigOf(session).then((rig) => {
-    if (rig && session.shown === shown) place.replaceChildren(...about(rig, session.info?.name ?? ''));
+  const { source } = session;
+  // Its script keeps what has been found: this one shares no code with it.
+  guesses(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then(async (script) => {
+    const rig = await /** @type {typeof import('../guesses/index.js') | null} */ (script)?.rigOf(session);
+    if (rig && session.source === source) place.replaceChildren(...about(rig, session.info?.name ?? ''));
   });
   return place;
 }
