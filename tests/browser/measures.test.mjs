@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { FORMULAS, values } from '../../www/tools/measures/formulas.js';
 import { parseMeasures } from '../../www/tools/measures/words.js';
 import { walker } from './support/clips.mjs';
-import { openRest, openStrip } from './support/hands.mjs';
+import { openStrip, pressInStrip } from './support/hands.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
@@ -172,9 +172,8 @@ scene(
       async () => (await player.run((element) => element.measures)) === `${KNEE}; height:LeftFoot`,
     );
     // Escape gives up a measure, and then closes the controls; the measures stay.
-    await openRest(player);
     const distance = player.find('.strip-of-measures .segments button').filter({ hasText: 'Distance' });
-    await distance.click();
+    await pressInStrip(player, distance);
     assert.equal(await distance.getAttribute('aria-pressed'), 'true');
     await until('it is given up', async () => {
       await keyboard.press('Escape');
@@ -328,9 +327,9 @@ scene.deep(
     );
     const button = (/** @type {string} */ name) => player.find('.strip-of-measures .segments button').filter({ hasText: name });
     assert.equal(await button('Steps').getAttribute('aria-pressed'), 'true');
-    await button('Steps').click();
+    await pressInStrip(player, button('Steps'));
     await until('without steps', async () => (await player.run((element) => element.measures)) === 'mass');
-    await button('Steps').click();
+    await pressInStrip(player, button('Steps'));
     await until('with them', async () => (await player.run((element) => element.measures)) === 'mass; steps');
     await openSharing(player);
     assert.equal((await valuesIn(player)).measures, 'mass; steps');

@@ -1,6 +1,7 @@
 // of: controls, panels, page, curves, measures, compare, player
 /** What stands around the stage leaves it room: no two pieces overlap, and the figure is behind none, at every size and whatever is open. */
 import { walker } from './support/clips.mjs';
+import { openStrip } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ loads: '' });
@@ -92,7 +93,7 @@ async function hasRoom(player, last, what) {
       faults = all.flatMap(([name, box], at) =>
         all.slice(at + 1).flatMap(([other, its]) => (overlap(box, its) ? [`${name} over ${other}`] : [])),
       );
-      const over = phone || height <= 400 ? [] : all.filter(([name, box]) => name !== 'title' && overlap(box, figure));
+      const over = phone ? [] : all.filter(([name, box]) => name !== 'title' && overlap(box, figure));
       faults.push(...over.map(([name]) => `${name} over the figure`));
       const foot = Math.min(...['strip', 'bar'].flatMap((name) => (found[name] ? [found[name][1]] : [])));
       // The lowest players give the dock the room of their title.
@@ -122,6 +123,13 @@ for (const [width, height] of SIZES) {
           await toggle(player, second);
           await hasRoom(player, second, `${first}, then ${second}`);
         }
+      }
+      await clear(player);
+      await toggle(player, 'dock');
+      for (const tool of /** @type {const} */ (['Ghosts and trails', 'Chronophotograph', 'Marks and feet'])) {
+        await openStrip(player, tool);
+        await hasRoom(player, 'strip', `the dock, then ${tool}`);
+        await player.find('.figure-strip > .btn:last-child').click();
       }
       await clear(player);
       for (const piece of PIECES) {

@@ -2,10 +2,8 @@
 import { NARROW_PX, SLIM_PX } from './breakpoints.js';
 import { pageInsets } from './page-parts.js';
 
-/** If a panel would leave less width than this, it covers the figure. */
-const FIGURE_PX = 480;
-/** The same for the page's welcome and list, which leave only when they are closed. */
-const LEAST_PX = 300;
+/** If a panel or the page's list would leave less width than this, it covers the figure. */
+const FIGURE_PX = 260;
 /** If a panel would leave less width than this, a card covers the panel. */
 const CARD_PX = 280;
 const GAP_PX = 16;
@@ -103,7 +101,10 @@ export class Insets {
     const title = Math.max(covers.above, welcome ? 24 : 0, titleBottom);
     root.style.setProperty('--above', `${title}px`);
     const panel = side(panelLeft, wide, width);
-    const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
+    const [left, right] = room(
+      [panel, ...covers.sides].map((each) => /** @type {const} */ ([FIGURE_PX, each])),
+      width,
+    );
     const above = element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0;
     /** @type {[number, number, number, number]} */
     const covered = [above, right, Math.max(tallBar + below, this.#card(height, above)), left];

@@ -97,16 +97,16 @@ function restOf(all) {
     opener,
   );
   const rank = (/** @type {HTMLElement} */ { dataset }, /** @type {number} */ index) => Number(dataset.leaves ?? 100 + all.length - index);
-  /** Those that leave first stand last. */
-  const leaving = [...all].sort((a, b) => rank(b, all.indexOf(b)) - rank(a, all.indexOf(a)));
   /** Where each stands in the strip. */
   const places = new Map(all.map((each) => [each, document.createComment('')]));
   /** How many of them stand in the strip. */
-  let kept = leaving.length;
+  let kept = all.length;
   /** @param {HTMLElement} strip */
   const fit = (strip) => {
     if (!strip.clientWidth) return;
     const isFull = () => strip.scrollWidth > strip.clientWidth + 1;
+    // Those that leave first stand last.
+    const leaving = [...all].sort((a, b) => rank(b, all.indexOf(b)) - rank(a, all.indexOf(a)));
     const put = (/** @type {number} */ count) => {
       const isIn = (/** @type {HTMLElement} */ each) => leaving.indexOf(each) < count;
       for (const each of all) {
@@ -116,19 +116,30 @@ function restOf(all) {
       }
       kept = count;
       root.hidden = count === leaving.length;
-      if (root.hidden) show(false);
     };
-    while (kept < leaving.length) {
-      put(kept + 1);
-      if (!isFull()) continue;
-      put(kept - 1);
-      break;
+    const bringBack = () => {
+      while (kept < leaving.length) {
+        put(kept + 1);
+        if (!isFull()) continue;
+        put(kept - 1);
+        break;
+      }
+    };
+    // The title leaves before anything that can be used.
+    strip.toggleAttribute('data-tight', false);
+    bringBack();
+    if (kept < leaving.length || isFull()) {
+      strip.toggleAttribute('data-tight', true);
+      bringBack();
     }
     while (kept > 0 && isFull()) put(kept - 1);
+    if (root.hidden) show(false);
   };
-  const later = new ResizeObserver(([{ target }]) =>
-    requestAnimationFrame(() => fit(/** @type {HTMLElement} */ (target.closest('.figure-strip')))),
-  );
+  // The sizes of what stands in the card are of no interest.
+  const later = new ResizeObserver((changed) => {
+    const strip = /** @type {HTMLElement | null} */ (root.closest('.figure-strip'));
+    if (strip && changed.some(({ target }) => target === strip || target.parentElement === strip)) requestAnimationFrame(() => fit(strip));
+  });
   return {
     root,
     /** @param {HTMLElement} strip */

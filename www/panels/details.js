@@ -12,7 +12,7 @@ import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
 import { notice } from './notice.js';
 import { rung } from './rung.js';
-import { warnings } from './warnings.js';
+import { loss, warnings } from './warnings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -158,6 +158,7 @@ export function build(session, ui) {
         summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom),
       ),
       h('div', { class: 'placement' }, ...placement(session, ui, draw)),
+      loss(info),
       warningSection(info),
       marks(session, info),
       tree.root,

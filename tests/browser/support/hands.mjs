@@ -1,4 +1,5 @@
 /** What tests do to a player with the mouse. */
+import { until } from './browser.mjs';
 
 /** Opens a panel by its button, or by its tab where it has none, and returns the panel. @param {Player} player @param {string | RegExp} name */
 export async function openPanel(player, name) {
@@ -52,4 +53,16 @@ export async function openStrip(player, name) {
 export async function openRest(player) {
   const rest = player.find('.figure-strip .rest-of-tool > .btn');
   if ((await rest.isVisible()) && (await rest.getAttribute('aria-expanded')) === 'false') await rest.click();
+}
+
+/** Presses a control of a tool's strip, wherever it stands. @param {Player} player @param {import('playwright-core').Locator} control */
+export async function pressInStrip(player, control) {
+  // It may move behind “...” while it is looked at.
+  await until('it is pressed', async () => {
+    await openRest(player);
+    return control.click({ timeout: 1000 }).then(
+      () => true,
+      () => false,
+    );
+  });
 }

@@ -48,6 +48,7 @@ export function build(ui, { chips }, measures) {
 
   /** The joints of a measure that is being made; the angles of knees, one click each, while no other measure is. */
   const parts = chips('parts-of-measure', J.making);
+  parts.root.dataset.leaves = '2';
   const showParts = () => {
     const names = making ? J.joints[making] : [];
     const keyed = (/** @type {number[]} */ of) => keyOf({ kind: 'angle', joints: of.map((joint) => joints()[joint].name) });
@@ -130,6 +131,8 @@ export function build(ui, { chips }, measures) {
   const list = chips('chips-of-measures', J.group);
   const update = () => {
     const { shown } = measures;
+    // Without a measure these are of no use.
+    [...files, list.root].forEach((each, index) => each.setAttribute('data-leaves', shown.length ? ['5', '3', '4'][index] : '0'));
     for (const file of files) file.disabled = !shown.length;
     pressed();
     if (!making) showParts();

@@ -56,14 +56,15 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     return h('label', { 'data-leaves': String(2 - index) }, box, P[name]);
   });
 
-  /** A button that saves a picture, one at a time. @param {string} text @param {'image/png' | 'image/svg+xml'} type */
-  const saver = (text, type) => {
+  /** A button that saves a picture, one at a time. @param {string} text @param {'image/png' | 'image/svg+xml'} type @param {string} leaves */
+  const saver = (text, type, leaves) => {
     const press = h(
       'button',
       {
         type: 'button',
         class: 'push',
         'aria-label': P.saveAs(text),
+        'data-leaves': leaves,
         onclick: async () => {
           press.disabled = true;
           await (await saving()).save(ui, type);
@@ -106,11 +107,11 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     close: P.close,
     css,
     content: [
-      captioned(P.figures, figures.root),
-      captioned(P.spacing, spacing.root),
-      captioned(P.colours, tint.root),
-      saver('PNG', 'image/png'),
-      saver('SVG', 'image/svg+xml'),
+      captioned(P.figures, figures.root, { 'data-leaves': '8' }),
+      captioned(P.spacing, spacing.root, { 'data-leaves': '6' }),
+      captioned(P.colours, tint.root, { 'data-leaves': '5' }),
+      saver('PNG', 'image/png', '7'),
+      saver('SVG', 'image/svg+xml', '9'),
       h('label', { 'data-leaves': '3' }, P.fade, fade),
       ...parts,
       element.hasAttribute('share') && h('button', { type: 'button', class: 'push', 'data-leaves': '4', onclick: savePicture }, P.save),
