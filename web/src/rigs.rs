@@ -14,7 +14,7 @@ use crate::objects::{list, set};
 /// shell's `types.d.ts`. Throws a `ParseError` for packets that are damaged.
 #[wasm_bindgen(js_name = rigOf, unchecked_return_type = "any")]
 pub fn rig_of(packets: &[u8], text: &[u8]) -> Result<Object, Error> {
-    let clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
+    let clip = pack::unpack_motions(packets).map_err(|error| parse_error(&error))?;
     let rig = Rig::of_clip(&clip);
     let motion = clip.behaviours.first().map(|first| &first.motion);
     let out = Object::new();

@@ -2,13 +2,13 @@
 import css from './guesses.css';
 import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
+import { part } from '../player/base/parts.js';
 import { clock, decimal, short } from '../player/words/format.js';
 import { UNITS, parseHolds } from '../player/base/values.js';
 import { pageParts } from '../controls/page-parts.js';
 import { alternatives, hasNeutralBody, isSaid, jointChoices, jointsNote, jointsNow, readAs, readAsSaid, readings } from './arrays.js';
 import { ontoChip } from './onto.js';
 import { RATES } from './rates.js';
-import { rigIfKnown } from './rig.js';
 import { R } from '../tools/retarget/strings.js';
 import { G } from './strings.js';
 
@@ -16,7 +16,26 @@ import { G } from './strings.js';
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {{ value: string, name: string, about: string }} Choice */
 
-export { rigOf } from './rig.js';
+const naming = part(() => import('./rig.js'));
+/** Those that have been looked for. @type {WeakMap<object, import('../types.d.ts').RigFound | null>} */
+const rigs = new WeakMap();
+
+/** The rig of the clip that is shown; null without one. @param {Session} session */
+export const rigOf = async (session) => (await naming(session.element))?.rigOf(session) ?? null;
+
+/** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} later called when there is one */
+function rigIfKnown(session, later) {
+  const { complete, source } = session;
+  if (!source || !complete) return null;
+  if (!rigs.has(source) && (source.onto?.own ?? source).blob) {
+    rigs.set(source, null);
+    rigOf(session).then((rig) => {
+      rigs.set(source, rig);
+      if (rig && session.source === source) later();
+    });
+  }
+  return rigs.get(source) ?? null;
+}
 
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);

@@ -10,43 +10,24 @@ const MOST = 64e6;
 /** The first bytes of a compressed file. */
 const GZIP = [0x1f, 0x8b];
 
-/** By what is shown: read again, a file has the same names. @type {WeakMap<object, { rig: RigFound | null, asked: Promise<RigFound | null> }>} */
+/** By what is shown: read again, a file has the same names. @type {WeakMap<object, Promise<RigFound | null>>} */
 const all = new WeakMap();
 
 /** The rig of the clip that is shown; null if it has none, is still being read, or cannot be read again. @param {Session} session @returns {Promise<RigFound | null>} */
 export async function rigOf(session) {
   const { complete, source } = session;
   if (!source || !complete) return null;
-  const known = all.get(source);
-  if (known) return known.asked;
-  const asked = find(session).catch(() => null);
-  const entry = { rig: /** @type {RigFound | null} */ (null), asked };
-  all.set(source, entry);
-  entry.rig = await asked;
-  return entry.rig;
+  const asked = all.get(source) ?? find(session).catch(() => null);
+  all.set(source, asked);
+  return asked;
 }
-
-/** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} found called when there is one */
-export function rigIfKnown(session, found) {
-  const { complete, source } = session;
-  if (!source || !complete) return null;
-  const known = all.get(source);
-  if (!known && fileOf(session))
-    rigOf(session).then((rig) => {
-      if (rig && session.source === source) found();
-    });
-  return known?.rig ?? null;
-}
-
-/** The file of the motion that plays, if the visitor has opened one. @param {Session} session */
-const fileOf = ({ source }) => (source?.onto?.own ?? source)?.blob;
 
 /** @param {Session} session @returns {Promise<RigFound | null>} */
 async function find(session) {
   const { info } = session;
   // What is said about arrays is about their own orders of joints.
   if (!info || info.format === 'NumPy') return null;
-  const file = fileOf(session);
+  const file = session.source?.blob;
   const isText = info.format === 'BVH' && !session.source?.onto && file && file.size <= MOST;
   const text = isText ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
   const isPacked = GZIP.every((byte, at) => text[at] === byte);

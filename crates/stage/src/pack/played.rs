@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use super::bytes::ByteReader;
-use super::reading::{append_whole, set_mode, take_behaviours, take_rows, take_skeleton, take_source, take_times};
+use super::reading::{
+    append_whole, set_mode, take_behaviours, take_channels, take_rows, take_skeleton, take_source, take_times,
+};
 use super::{
     HEAD, ROWS, SKIN, TAIL, about, damaged, next_packet, packet, put_behaviours, put_channels, put_mode, put_source,
     put_text, put_times, put_u32,
@@ -27,6 +29,7 @@ pub fn unpack_motions(bytes: &[u8]) -> Result<Clip, ParseError> {
     let skeleton = take_skeleton(&mut payload)?;
     let (behaviours, _) = take_behaviours(&mut payload, &skeleton, &source)?;
     let mut clip = Clip::new(name, skeleton, behaviours, source);
+    take_channels(&mut payload, &mut clip)?;
     push_motions(&mut clip, input.rest())?;
     Ok(clip)
 }

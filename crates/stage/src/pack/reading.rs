@@ -184,12 +184,7 @@ pub(super) fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseErro
     let (behaviours, expected_frames) = take_behaviours(&mut input, &skeleton, &source)?;
     let mut clip = Clip::new(name, skeleton, behaviours, source);
     let joints = clip.skeleton.len();
-    if input.count()? != joints {
-        return Err(damaged());
-    }
-    for _ in 0..joints {
-        clip.source.channels.push(input.text()?.into());
-    }
+    take_channels(&mut input, &mut clip)?;
     for _ in 0..input.count()? {
         let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.pod()? };
         if usize::from(one.joint) >= joints || !(one.mass > 0.0 && one.mass.is_finite()) {
@@ -205,6 +200,18 @@ pub(super) fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseErro
     clip.viewpoints = viewpoints::take(&mut input, joints)?;
     let boxes = vec![Vec::new(); clip.behaviours.len()];
     Ok(Unpacked { clip, boxes, complete: false, expected_frames })
+}
+
+/// Takes the texts of the joints' channels, which follow the behaviours.
+pub(super) fn take_channels(input: &mut ByteReader<'_>, clip: &mut Clip) -> Result<(), ParseError> {
+    let joints = clip.skeleton.len();
+    if input.count()? != joints {
+        return Err(damaged());
+    }
+    for _ in 0..joints {
+        clip.source.channels.push(input.text()?.into());
+    }
+    Ok(())
 }
 
 /// Takes the beginning of a head: the clip's name and its source, without the channels.
