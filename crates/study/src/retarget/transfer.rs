@@ -241,7 +241,8 @@ impl<'a> Retarget<'a> {
         self.target.carrier
     }
 
-    /// The whole motion as a clip of the target's skeleton, with its skin. It has the source's name, frame count and times.
+    /// The whole motion as a clip of the target's skeleton, with its skin and its rotation orders. It has the source's name, frame count and
+    /// times.
     ///
     /// # Errors
     /// [`BuildError::TooManyFrames`] if the target has so many joints that the motion would be larger than the limits allow.
@@ -252,7 +253,7 @@ impl<'a> Retarget<'a> {
         let mut source = onto.source.clone();
         source.position_mode = None;
         source.rate_stated = from.source.rate_stated;
-        source.channels = vec![Box::default(); onto.skeleton.len()];
+        source.channels = source.rotation_channels(onto.skeleton.len());
         let behaviours = vec![Behaviour { name, motion }];
         let mut clip = Clip::new(from.name.clone(), Arc::clone(&onto.skeleton), behaviours, source);
         clip.masses.clone_from(&onto.masses);
