@@ -74,7 +74,7 @@ pub(super) enum Command {
     /// Converts motions to another format, whole or in part
     ///
     /// The extension of OUT tells the format: .bvh, .asf or .amc (both are written), .skel or .anim (both are written), .x3d, .gltf,
-    /// .glb, .csv, .npz. OUT may be a folder, for any number of motions, or `-` for standard output; both need --format. All motions
+    /// .glb, .csv, .npz, .npy. OUT may be a folder, for any number of motions, or `-` for standard output; both need --format. All motions
     /// of a folder are converted, and OUT gets the same folders.
     Convert(Box<ConvertArguments>),
     /// Checks all motions of folders: fails if one is refused, or has a warning that --deny names
@@ -200,6 +200,7 @@ fn target() -> impl TypedValueParser<Value = Target> {
             Target::Glb => "glTF 2.0 binary, with all motions",
             Target::Csv => "A table of numbers",
             Target::Npz => "Arrays for NumPy",
+            Target::Npy => "The positions of all joints as an array for NumPy",
         }))
     };
     let values: Vec<PossibleValue> = Target::ALL.iter().filter_map(value).collect();

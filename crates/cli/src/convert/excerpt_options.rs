@@ -44,7 +44,7 @@ impl ExcerptOptions {
             Target::Gltf | Target::Glb => ("glTF is in metres with +Y up", Some(1.0)),
             Target::Skel => ("The Sims' files are in thirds of a metre with +Y up", Some(1.0 / 3.0)),
             Target::X3d => ("X3D has +Y up", None),
-            Target::Bvh | Target::Asf | Target::Csv | Target::Npz => return Ok(()),
+            Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy => return Ok(()),
         };
         let other_unit =
             self.unit.zip(metres).is_some_and(|(asked, fixed): (f64, f64)| (asked / fixed - 1.0).abs() > 1e-6);
