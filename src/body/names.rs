@@ -59,6 +59,9 @@ pub(crate) const BALL: &str = "toe ball metatars tarsal calcane foottip";
 pub(crate) const MORE_BELOW_ANKLE: &str = "toe ball heel metatars tarsal calcane foottip";
 /// The ball itself, where there are several joints in the foot: HAnim's tarsometatarsal joint is below the ankle, and may be behind it.
 pub(crate) const BALL_ITSELF: &str = "metatarsophalang";
+/// The foot, which is the ball where the joint above is called an ankle.
+pub(crate) const FOOT: &str = "foot";
+pub(crate) const ANKLE_ITSELF: &str = "ankle";
 /// Words of a trunk.
 pub(crate) const TRUNK: &str = "spine hip pelvis chest arm leg";
 /// Contain a word of [`HEAD`] but do not mean the head.

@@ -140,6 +140,15 @@ impl Source {
             channels: Vec::new(),
         }
     }
+
+    /// The [channels](Self::channels) of a BVH without its positions, `Zrotation Xrotation Yrotation`, for each of so many joints; empty where they
+    /// are not known. Other formats have other words.
+    pub fn rotation_channels(&self, joints: usize) -> Vec<Box<str>> {
+        let is_rotation = |word: &&str| word.ends_with("rotation");
+        let rotations = |text: &str| text.split_ascii_whitespace().filter(is_rotation).collect::<Vec<_>>().join(" ");
+        let text = |joint: usize| self.channels.get(joint).map_or("", |text| text);
+        (0..joints).map(|joint| rotations(text(joint)).into_boxed_str()).collect()
+    }
 }
 
 /// The mass of a joint's bone, for the centre of mass.

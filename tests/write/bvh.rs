@@ -121,7 +121,7 @@ ROOT Hips
 \tJOINT Leg
 \t{
 \t\tOFFSET 0 -40 0
-\t\tCHANNELS 3 Zrotation Xrotation Yrotation
+\t\tCHANNELS 3 Xrotation Zrotation Yrotation
 \t\tJOINT Foot
 \t\t{
 \t\t\tOFFSET 0 -45 0
@@ -137,7 +137,7 @@ MOTION
 Frames: 2
 Frame Time: 0.1
 0 91 0 10 20 30 0 0 0 0 0 0
-3 91 0 11 19 33 0 40 0 0 0 0
+3 91 0 11 19 33 40 0 0 0 0 0
 ";
     assert_eq!(text, expected);
     assert_eq!(read("walk.bvh", text).source.position_mode, Some(PositionMode::Replace));
@@ -147,7 +147,7 @@ Frame Time: 0.1
 fn orders_can_be_chosen_and_constant_channels_left_out() {
     let clip = read("walk.bvh", BVH);
     let mut options = BvhOptions::default();
-    options.order = RotationOrder::Xyz;
+    options.order = Some(RotationOrder::Xyz);
     options.orders = vec![(1, RotationOrder::Yzx)];
     options.leave_out_still_channels = true;
     (options.length_decimals, options.angle_decimals) = (Some(1), Some(2));
@@ -158,6 +158,51 @@ fn orders_can_be_chosen_and_constant_channels_left_out() {
     let row: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
     assert_eq!((row.len(), row[6]), (7, "40"));
     assert!(row.iter().all(|number| number.split_once('.').is_none_or(|(_, decimals)| decimals.len() <= 2)), "{row:?}");
+}
+
+/// The channels of each joint, as written.
+fn channels(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.trim().strip_prefix("CHANNELS ")).collect()
+}
+
+#[test]
+fn joints_keep_the_orders_of_their_file() {
+    let other = String::from_utf8(BVH.to_vec()).unwrap();
+    let other = other.replace("Zrotation Xrotation Yrotation", "Xrotation Zrotation Yrotation");
+    let other = other
+        .replace("CHANNELS 1 Xrotation", "CHANNELS 1 Yrotation")
+        .replace("CHANNELS 0", "CHANNELS 3 Zrotation Xrotation Zrotation");
+    let other = other.replace("30 0", "30 0 0 0 0").replace("33 40", "33 40 0 0 0");
+    let clip = read("walk.bvh", other);
+    let text = marey_write::bvh(&clip, 0, &BvhOptions::default()).unwrap();
+    let root = "6 Xposition Yposition Zposition Xrotation Zrotation Yrotation";
+    assert_eq!(channels(&text), [root, "3 Yrotation Zrotation Xrotation", "3 Zrotation Xrotation Yrotation"]);
+    assert!(text.ends_with("\n0 91 0 10 20 30 0 0 0 0 0 0\n3 91 0 11 19 33 40 0 0 0 0 0\n"), "{text}");
+}
+
+#[test]
+fn joints_with_positions_can_be_chosen() {
+    let clip = read("walk.bvh", BVH);
+    let mut options = BvhOptions::default();
+    options.positions = Some(vec![1]);
+    let text = marey_write::bvh(&clip, 0, &options).unwrap();
+    let found: Vec<&str> = channels(&text).iter().map(|channels| &channels[..1]).collect();
+    assert_eq!(found, ["3", "6", "3"]);
+    // The root stays where it is in the first frame.
+    assert!(text.contains("OFFSET 0 91 0\n") && text.contains("\n10 20 30 0 -40 0 0 0 0 0 0 0\n"), "{text}");
+}
+
+#[test]
+fn the_frame_time_has_the_decimals_that_were_asked_for() {
+    let time = |frame_time: &str, decimals: usize| {
+        let text = String::from_utf8(BVH.to_vec()).unwrap().replace("0.1", frame_time);
+        let mut options = BvhOptions::default();
+        options.time_decimals = Some(decimals);
+        let text = marey_write::bvh(&read("walk.bvh", text), 0, &options).unwrap();
+        text.lines().find_map(|line| line.strip_prefix("Frame Time: ")).unwrap().to_owned()
+    };
+    assert_eq!([time("0.0166666667", 6), time("0.1", 6)], ["0.016667", "0.1"]);
+    assert_eq!(time("0.004", 2), "0.004", "never 0");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use marey::model::{Axis, Clip};
 use marey::pose::Pose;
-use marey_write::{BvhOptions, Moments, Space, X3dOptions, excerpt};
+use marey_write::{BvhOptions, Excerpt, Moments, Space, X3dOptions, excerpt};
 
 use crate::clips::{clip, clips, each, excerpt_options, read, with_z_up};
 use crate::tally::{SCALED, Tally};
@@ -95,6 +95,41 @@ fn parts_are_written_like_clips() {
     // One is uneven as well, but was resampled.
     bvh.check(420, &[("scale", &[&["displaced.x3d"], SCALED].concat())]);
     x3d.check(420, &[]);
+}
+
+/// Files round the frame time: 0.033333 is 30 frames a second.
+#[test]
+fn the_own_rate_and_parts_of_it_copy_frames() {
+    let rows: String = (0..4_000).map(|row| format!("{row} 90 0 {} 0 0\n", row % 7)).collect();
+    let text = |frame_time: &str| {
+        format!(
+            "HIERARCHY ROOT Hips {{ OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
+             End Site {{ OFFSET 0 10 0 }} }} MOTION\nFrames: 4000\nFrame Time: {frame_time}\n{rows}"
+        )
+    };
+    for (frame_time, rate, stride) in [("0.033333", 30.0, 1), ("0.033333", 15.0, 2), ("0.008333", 30.0, 4)] {
+        let clip = read("a.bvh", text(frame_time));
+        let part = excerpt(&clip, &excerpt_options(|wanted| wanted.rate = Some(rate))).unwrap();
+        let (own, found) = (&clip.behaviours[0].motion, &part.behaviours[0].motion);
+        assert_eq!((found.frame_count(), found.frame_time()), (4_000_usize.div_ceil(stride), 1.0 / rate));
+        for frame in 0..found.frame_count() {
+            assert_eq!(
+                found.rotations().row(frame),
+                own.rotations().row(frame * stride),
+                "{frame_time} {rate} {frame}"
+            );
+        }
+    }
+    // From between two frames on, and at a rate that is another one, poses are interpolated.
+    let clip = read("a.bvh", text("0.033333"));
+    for (rate, from) in [(30.0, 0.5), (29.97, 0.0)] {
+        let wanted = |wanted: &mut Excerpt| {
+            (wanted.rate, wanted.moments) = (Some(rate), Moments::Seconds(from * 0.033333..=10.0));
+        };
+        let part = excerpt(&clip, &excerpt_options(wanted)).unwrap();
+        let (own, found) = (&clip.behaviours[0].motion, &part.behaviours[0].motion);
+        assert_ne!(found.rotations().row(9), own.rotations().row(9), "{rate} {from}");
+    }
 }
 
 fn corners(clip: &Clip) -> Vec<Vec3> {

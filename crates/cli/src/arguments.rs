@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::formats::ArrayOptions;
 use marey_study::consumers::consumers;
+use marey_study::targets::{TargetRig, target_rig, target_rigs};
 use marey_write::Target;
 
 pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
@@ -31,13 +32,14 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 17] = [
+pub(super) const EXAMPLES: [(&str, &str); 18] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
     ("marey convert walk.bvh walk.glb", "Converts a motion to another format"),
     ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "Converts a part of it, at 30 frames a second"),
     ("marey convert --format glb motions/ out/", "Converts all motions of a folder; out/ gets the same folders"),
+    ("marey convert --as lafan1 walk.bvh for-gmr.bvh", "Gives it the rig that GMR takes for LAFAN1"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
     ("marey check --for blender walk.bvh", "What Blender would stop at or get wrong, with the commands that mend it"),
     ("marey compare --offset best captured.bvh estimated.bvh", "How far the joints of two motions are from each other"),
@@ -74,7 +76,7 @@ pub(super) enum Command {
     /// Converts motions to another format, whole or in part
     ///
     /// The extension of OUT tells the format: .bvh, .asf or .amc (both are written), .skel or .anim (both are written), .x3d, .gltf,
-    /// .glb, .csv, .npz. OUT may be a folder, for any number of motions, or `-` for standard output; both need --format. All motions
+    /// .glb, .csv, .npz, .npy. OUT may be a folder, for any number of motions, or `-` for standard output; both need --format. All motions
     /// of a folder are converted, and OUT gets the same folders.
     Convert(Box<ConvertArguments>),
     /// Checks all motions of folders: fails if one is refused, or has a warning that --deny names
@@ -200,11 +202,19 @@ fn target() -> impl TypedValueParser<Value = Target> {
             Target::Glb => "glTF 2.0 binary, with all motions",
             Target::Csv => "A table of numbers",
             Target::Npz => "Arrays for NumPy",
+            Target::Npy => "The positions of all joints as an array for NumPy",
         }))
     };
     let values: Vec<PossibleValue> = Target::ALL.iter().filter_map(value).collect();
     PossibleValuesParser::new(values)
         .try_map(|name| Target::from_extension(&name).ok_or("not a format that is written"))
+}
+
+/// Parses a rig of `--as` by its name.
+fn target_rig_value() -> impl TypedValueParser<Value = &'static TargetRig> {
+    let values: Vec<PossibleValue> =
+        target_rigs().iter().map(|rig| PossibleValue::new(rig.id).help(rig.name)).collect();
+    PossibleValuesParser::new(values).try_map(|name| target_rig(&name).ok_or("no rig of this name"))
 }
 
 #[derive(Debug, Args)]
@@ -213,6 +223,10 @@ pub(super) struct ConvertArguments {
     /// The format; needed where OUT is a folder or standard output
     #[arg(short, long, value_parser = target())]
     pub(super) format: Option<Target>,
+    /// Gives the motion the rig that another program asks for: names, tree, rest pose, rotation orders, position channels, unit, up axis
+    /// and rate, of which --fps, --unit and --up choose others. A person with other joints is played on a figure of 1.75 m [format: bvh]
+    #[arg(long = "as", value_name = "RIG", value_parser = target_rig_value())]
+    pub(super) rig: Option<&'static TargetRig>,
     /// Which of several motions of a file. Without it, X3D and glTF get all motions; in the other formats a folder gets a file for
     /// each motion, and a single file gets the first
     #[arg(long, value_name = "NAME")]

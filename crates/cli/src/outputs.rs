@@ -48,6 +48,11 @@ impl Out {
         Ok(Self { name: out.to_owned(), target, is_folder })
     }
 
+    /// Whether a name has no extension that tells the format.
+    pub(super) fn is_unnamed(out: &str) -> bool {
+        is_folder(out) || Path::new(out).extension().is_none()
+    }
+
     pub(super) fn folder(&self) -> Option<&Path> {
         self.is_folder.then(|| Path::new(&self.name))
     }

@@ -8,6 +8,7 @@
 //! | play a motion on another person's figure | [`retarget`] |
 //! | draw several moments in one picture, for paper | [`picture`] |
 //! | tell whether another program takes a BVH, and what it would get wrong | [`consumers`] |
+//! | give a motion the rig that another program asks for | [`targets`] |
 #![forbid(unsafe_code)]
 
 pub mod compare;
@@ -15,3 +16,4 @@ pub mod consumers;
 pub mod measure;
 pub mod picture;
 pub mod retarget;
+pub mod targets;

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::figure::{FullPose, Rigid, RigidPose, Unturned, WorldTree, reach};
 use super::names::{UsedNames, plain_names};
-use super::number::Decimals;
+use super::number::{Decimals, push};
 use super::readable::{check_frames, check_skeleton};
 use super::{RotationOrder, Sampling, WriteError, behaviour, names};
 use marey::checked::Checked;
@@ -19,10 +19,13 @@ use marey::model::{Clip, Format, Motion, Skeleton};
 pub struct BvhOptions {
     /// The moments that become frames.
     pub sampling: Sampling,
-    /// The order of rotation channels.
-    pub order: RotationOrder,
+    /// The order of rotation channels. `None`: that of the joint's own channels where the clip came from a BVH, else ZXY.
+    pub order: Option<RotationOrder>,
     /// Orders of single joints, by their indices.
     pub orders: Vec<(u16, RotationOrder)>,
+    /// The joints with position channels, by their indices; all others stay where they are in the first frame. `None`: roots, and joints that
+    /// move.
+    pub positions: Option<Vec<u16>>,
     /// Omits rotation channels that are always 0, so that a hinge has one. Some readers expect three for every joint.
     pub leave_out_still_channels: bool,
     /// Writes [sites](marey::model::JointKind::Site), points fixed to a joint, as end sites. Otherwise they are left out.
@@ -39,6 +42,8 @@ pub struct BvhOptions {
     pub length_decimals: Option<usize>,
     /// Decimals of angles in degrees. `None`: five.
     pub angle_decimals: Option<usize>,
+    /// Decimals of the frame time in seconds. `None`: as many as restore it. A program may compare it as text, with 0.033333 for instance.
+    pub time_decimals: Option<usize>,
 }
 
 /// Writes a behaviour as BVH text.
@@ -65,6 +70,7 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     let (portable, common_root) = if options.portable { portable_names(skeleton, &tree) } else { Default::default() };
     let plan = BvhPlan {
         skeleton,
+        stated: &clip.source.channels,
         motion,
         options,
         frame_count,
@@ -80,9 +86,41 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     plan.check_size(&nodes)?;
     let mut out = String::from("HIERARCHY\n");
     plan.hierarchy(&nodes, &mut out);
-    let _ = write!(out, "MOTION\nFrames: {frame_count}\nFrame Time: {frame_time}\n");
+    let _ = write!(out, "MOTION\nFrames: {frame_count}\nFrame Time: ");
+    frame_time_text(&mut out, frame_time, options.time_decimals);
     plan.rows(&nodes, &mut out)?;
     Ok(out)
+}
+
+/// A frame time that its decimals would make zero has all of them.
+fn frame_time_text(out: &mut String, seconds: f64, decimals: Option<usize>) {
+    let start = out.len();
+    if let Some(decimals) = decimals {
+        push(out, seconds, decimals);
+    }
+    if decimals.is_none() || out.get(start..) == Some("0") {
+        out.truncate(start);
+        let _ = write!(out, "{seconds}");
+    }
+    out.push('\n');
+}
+
+/// The order of a joint's rotation channels in the BVH that was read, `Zrotation Xrotation`. Axes without a channel come last. `None` without
+/// rotations, and where an axis has two.
+fn stated_order(channels: &str) -> Option<RotationOrder> {
+    let axis = |word: &str| match word {
+        "Xrotation" => Some(0),
+        "Yrotation" => Some(1),
+        "Zrotation" => Some(2),
+        _ => None,
+    };
+    let stated: Vec<usize> = channels.split_ascii_whitespace().filter_map(axis).collect();
+    if stated.is_empty() {
+        return None;
+    }
+    let others = RotationOrder::Zxy.axes().into_iter().filter(|axis| !stated.contains(axis));
+    let all: Vec<usize> = stated.iter().copied().chain(others).collect();
+    RotationOrder::of(all.try_into().ok()?)
 }
 
 /// Changes of a skeleton by [`BvhOptions::portable`].
@@ -116,6 +154,8 @@ fn portable_names(skeleton: &Skeleton, tree: &WorldTree) -> (Vec<String>, Option
 
 struct BvhPlan<'a> {
     skeleton: &'a Skeleton,
+    /// Each joint's channels in the file that was read.
+    stated: &'a [Box<str>],
     motion: &'a Motion,
     options: &'a BvhOptions,
     frame_count: usize,
@@ -170,7 +210,16 @@ impl BvhPlan<'_> {
 
     fn order(&self, joint: usize) -> RotationOrder {
         let own = self.options.orders.iter().find(|(known, _)| usize::from(*known) == joint);
-        own.map_or(self.options.order, |(_, order)| *order)
+        let stated = || self.stated.get(joint).and_then(|channels| stated_order(channels));
+        own.map(|(_, order)| *order).or(self.options.order).or_else(stated).unwrap_or_default()
+    }
+
+    /// Whether a joint has position channels; `is_moving` tells that its position changes.
+    fn has_positions(&self, joint: usize, is_moving: bool) -> bool {
+        match &self.options.positions {
+            Some(listed) => listed.iter().any(|known| usize::from(*known) == joint),
+            None => is_moving || self.skeleton.parent(joint).is_none(),
+        }
     }
 
     /// Describes every joint of the skeleton, by its movement in all frames.
@@ -204,9 +253,8 @@ impl BvhPlan<'_> {
             }
         })?;
         let node = |(joint, seen): (usize, &JointRange)| {
-            let is_root = self.skeleton.parent(joint).is_none();
             let is_point = self.skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
-            let moves = is_root || seen.moves;
+            let moves = self.has_positions(joint, seen.moves);
             // Readers that decide by the numbers whether positions replace the offset compare these two distances.
             let replaces = seen.nearest_to_rest < 0.99 * seen.nearest_to_zero;
             BvhJoint {

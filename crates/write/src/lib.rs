@@ -22,6 +22,7 @@
 //! | glTF 2.0 | [`gltf`], [`glb`] | the same file, all behaviours | displacers |
 //! | tables for spreadsheets | | [`csv`] | skeleton, units |
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, except in positions |
+//! | an array of positions | | [`npy`] | skeleton, rates, units |
 //!
 //! Every function writes the whole clip.
 //!
@@ -76,7 +77,7 @@ pub use excerpt::{Excerpt, Moments, Space, excerpt};
 pub use figure::Sampling;
 pub use gltf::{GltfOptions, glb, gltf};
 pub use names::names;
-pub use npz::{NpzWriter, npz, pymotion_npz};
+pub use npz::{NpzWriter, npy, npz, pymotion_npz};
 pub use sims::{AnimEvent, AnimOptions, SkelBone, SkelOptions, anim, skel};
 pub use target::{Target, TargetOptions};
 pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};

@@ -114,6 +114,19 @@ pub fn pymotion_npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError
     zip.finish()
 }
 
+/// Writes the world positions of a behaviour's joints as the bytes of an `.npy`: `float32` of the shape frames, joints, 3, in the clip's unit and
+/// axes, in the skeleton's order. End sites and sites are left out.
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`].
+pub fn npy(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
+    let Arrays { positions, times, kinds, .. } = arrays(clip, behaviour)?;
+    let is_kept: Vec<bool> = kinds.iter().map(|kind| *kind == "joint").collect();
+    let shape = [times.len(), is_kept.iter().filter(|is_kept| **is_kept).count(), 3];
+    let NpzArray(bytes) = NpzArray::numbers("<f4", &shape, rows(&positions, &is_kept, [0, 1, 2]), f32::to_le_bytes);
+    Ok(bytes)
+}
+
 /// The numbers of the joints that are kept, in another order.
 fn rows<const WIDTH: usize>(numbers: &[f32], is_kept: &[bool], order: [usize; WIDTH]) -> Vec<f32> {
     let joints = numbers.as_chunks::<WIDTH>().0.iter().zip(is_kept.iter().cycle());

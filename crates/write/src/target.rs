@@ -6,7 +6,7 @@ use super::{
     AcclaimOptions, AnimOptions, BvhOptions, CsvOptions, GltfOptions, SkelOptions, WriteError, X3dOptions, amc, anim,
     asf, bvh, csv, glb, gltf, skel, x3d,
 };
-use super::{npz, pymotion_npz};
+use super::{npy, npz, pymotion_npz};
 use marey::model::{Clip, Motion, Skeleton};
 
 /// A format to write. Formats of two files, a skeleton and a motion, are one target.
@@ -28,6 +28,8 @@ pub enum Target {
     Csv,
     /// Arrays for NumPy.
     Npz,
+    /// The positions of all joints as an array for NumPy.
+    Npy,
 }
 
 /// Options of each format. The defaults give files that most programs read.
@@ -70,7 +72,7 @@ impl Default for TargetOptions {
 impl Target {
     /// Every target.
     pub const ALL: &[Self] =
-        &[Self::Bvh, Self::Asf, Self::Skel, Self::X3d, Self::Gltf, Self::Glb, Self::Csv, Self::Npz];
+        &[Self::Bvh, Self::Asf, Self::Skel, Self::X3d, Self::Gltf, Self::Glb, Self::Csv, Self::Npz, Self::Npy];
 
     /// The extensions of the target's files, in lower case and in the order of [`files`](Self::files): skeletons first. The
     /// first extension is the target's name.
@@ -84,6 +86,7 @@ impl Target {
             Self::Glb => &["glb"],
             Self::Csv => &["csv"],
             Self::Npz => &["npz"],
+            Self::Npy => &["npy"],
         }
     }
 
@@ -136,6 +139,7 @@ impl Target {
             Self::Gltf => vec![gltf(clip, &options.gltf)?.into_bytes()],
             Self::Glb => vec![glb(clip, &options.gltf)?],
             Self::Csv => vec![csv(clip, 0, &options.csv)?.into_bytes()],
+            Self::Npy => vec![npy(clip, 0)?],
             Self::Npz => vec![if options.pymotion { pymotion_npz(clip, 0) } else { npz(clip, 0) }?],
         })
     }

@@ -1,7 +1,7 @@
 //! The joints of limbs, from their ends up to where they begin, and of hands and feet.
 
 use super::{Finger, SideMap};
-use crate::body::names::{BALL, BALL_ITSELF, MORE_ELBOW, UPPER_ARM_ONLY, find, holds_any};
+use crate::body::names::{ANKLE_ITSELF, BALL, BALL_ITSELF, FOOT, MORE_ELBOW, UPPER_ARM_ONLY, find, holds_any};
 use crate::body::tree::Tree;
 
 /// A limb's joints between the fork of the pair and its end.
@@ -101,13 +101,15 @@ pub(super) fn sides(
     sides
 }
 
-/// The first joint below the ankle that is called so, else the first that is called as a joint of the foot, else the farthest point of it.
+/// The first joint below the ankle that is called so, else the first that is called as a joint of the foot, else the foot itself below what is
+/// called an ankle, as SMPL has it, else the farthest point of it.
 fn ball(tree: &Tree<'_>, foot: usize) -> Option<usize> {
     let below = tree.skeleton.all_below(foot);
     let named =
         |words: &str| below.iter().copied().find(|joint| tree.skeleton.is_joint(*joint) && tree.holds(*joint, words));
     named(BALL_ITSELF)
         .or_else(|| named(BALL))
+        .or_else(|| named(FOOT).filter(|_| tree.holds(foot, ANKLE_ITSELF)))
         .or_else(|| below.into_iter().max_by(|a, b| tree.distance(foot, *a).total_cmp(&tree.distance(foot, *b))))
 }
 

@@ -40,7 +40,7 @@ fn rigs_page() -> String {
          Programs that copy rotations need a figure that rests in a T-pose, and twist any other. `marey info` says what stands in the way:\n\n\
          | it says | files | what to do |\n\
          |---|---|---|\n\
-         | the rest pose is no body: all bones point along x | LAFAN1, Rokoko, recorders in Unity | `marey retarget --onto` a figure with a T-pose |\n\
+         | the rest pose is no body: all bones point along x | LAFAN1, Rokoko, recorders in Unity | `marey convert --as nokov`, or another rig with a T-pose |\n\
          | the rest pose is no standing body | figures of animation programs | the same |\n\
          | the rest pose is a moment of the motion | ACCAD, OpenNI | the same |\n\
          | all joints start at 0 degrees | OpenNI, animations for Second Life | cut the first frame off where it does not belong to the motion: `--from f1` |\n\

@@ -44,7 +44,7 @@ impl ExcerptOptions {
             Target::Gltf | Target::Glb => ("glTF is in metres with +Y up", Some(1.0)),
             Target::Skel => ("The Sims' files are in thirds of a metre with +Y up", Some(1.0 / 3.0)),
             Target::X3d => ("X3D has +Y up", None),
-            Target::Bvh | Target::Asf | Target::Csv | Target::Npz => return Ok(()),
+            Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy => return Ok(()),
         };
         let other_unit =
             self.unit.zip(metres).is_some_and(|(asked, fixed): (f64, f64)| (asked / fixed - 1.0).abs() > 1e-6);
@@ -54,13 +54,8 @@ impl ExcerptOptions {
         Ok(())
     }
 
-    /// Makes the excerpt of a clip, and notes on what the user may want to correct: unsure guesses and a chosen rate.
-    pub(super) fn excerpt(
-        &self,
-        clip: &Clip,
-        behaviour: Option<usize>,
-        target: Target,
-    ) -> Result<(Clip, Vec<String>), WriteError> {
+    /// What is asked for in a format, of one behaviour or of all.
+    pub(super) fn conversion(&self, clip: &Clip, behaviour: Option<usize>) -> Conversion {
         let mut wanted = Conversion::default();
         wanted.behaviour = behaviour;
         if let Some(chosen) = clip.behaviours.get(behaviour.unwrap_or(0)) {
@@ -73,7 +68,17 @@ impl ExcerptOptions {
         wanted.source_up = self.source_up;
         wanted.in_place = self.in_place;
         wanted.mirror = self.mirror;
-        let (part, choices) = convert(clip, target, &wanted)?;
+        wanted
+    }
+
+    /// Makes the excerpt of a clip, and notes on what the user may want to correct: unsure guesses and a chosen rate.
+    pub(super) fn excerpt(
+        &self,
+        clip: &Clip,
+        behaviour: Option<usize>,
+        target: Target,
+    ) -> Result<(Clip, Vec<String>), WriteError> {
+        let (part, choices) = convert(clip, target, &self.conversion(clip, behaviour))?;
         Ok((part, choices.iter().filter_map(note).collect()))
     }
 }

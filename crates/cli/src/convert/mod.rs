@@ -2,6 +2,7 @@
 
 mod changes;
 pub(super) mod excerpt_options;
+mod rig;
 
 use marey::model::Clip;
 use marey_write::{Target, TargetOptions, WriteError, bvh_changes};
@@ -38,7 +39,8 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         return Err(Stop::Usage("expected a file to read and a file or folder to write: IN... OUT".into()));
     };
     let excerpt_options = ExcerptOptions::new(arguments)?;
-    let out = Out::new(out, arguments.format, inputs)?;
+    let format = arguments.format.or(arguments.rig.filter(|_| Out::is_unnamed(out)).map(|_| Target::Bvh));
+    let out = Out::new(out, format, inputs)?;
     let mut library = Library::find_all(inputs, out.folder())?;
     library.read_as(&arguments.reading);
     // Each scene is written with its own motions only. `--behaviour` may name a motion of another scene.
@@ -119,7 +121,8 @@ fn convert_one(
     let count = clip.behaviours.len();
     let chosen: Vec<Option<usize>> = match only {
         Some(index) => vec![Some(index)],
-        None if count < 2 || outputs.target.holds_all_behaviours() => vec![None],
+        // Each motion is given the rig for itself.
+        None if count < 2 || arguments.rig.is_none() && outputs.target.holds_all_behaviours() => vec![None],
         None if outputs.is_folder => (0..count).map(Some).collect(),
         None => {
             done.notes.push(format!(
@@ -136,9 +139,19 @@ fn convert_one(
         done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
     }
     for behaviour in chosen {
-        let (part, mut notes) = excerpt_options.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
-        let mut renamed = Vec::new();
-        if outputs.target == Target::Bvh {
+        let (part, mut notes, mut renamed);
+        match arguments.rig {
+            Some(rig) => {
+                let made = rig::with_rig(rig, (file, &clip), behaviour, excerpt_options, outputs.target)?;
+                (part, notes, renamed) = (made.clip, made.notes, made.renamed);
+                rig::set_options(&mut options.bvh, rig, made.positions);
+            }
+            None => {
+                (part, notes) = excerpt_options.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+                renamed = Vec::new();
+            }
+        }
+        if outputs.target == Target::Bvh && arguments.rig.is_none() {
             let changes = bvh_changes(&part.skeleton, &options.bvh);
             renamed = changes::names(&part.skeleton, &changes);
             notes.extend(changes::notes(&renamed, changes.common_root.as_deref()));

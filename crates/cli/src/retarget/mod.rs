@@ -151,7 +151,8 @@ fn write(
     // The options that correct other choices belong to `convert`.
     let rates = choices.iter().filter(|choice| matches!(choice, Choice::Rate(_)));
     notes.extend(rates.filter_map(note).filter_map(|note| Some(format!("{file}: {}", note.split(" (").next()?))));
-    if part.skin.is_some() && matches!(outputs.target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz) {
+    let keeps_no_skin = matches!(outputs.target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy);
+    if part.skin.is_some() && keeps_no_skin {
         notes.push(format!("{file}: this format has no skin; .glb and .x3d keep the figure's"));
     }
     let paths = outputs.target.extensions().iter().map(|extension| outputs.path(input, None, extension));

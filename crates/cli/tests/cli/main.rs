@@ -14,6 +14,7 @@ mod measure;
 mod outside;
 mod picture;
 mod retarget;
+mod rigs;
 #[cfg(target_os = "linux")]
 mod whole;
 

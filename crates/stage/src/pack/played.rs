@@ -97,9 +97,11 @@ impl PackedFigure {
         let (_, source) = take_source(&mut payload)?;
         self.skeleton = copied(&mut payload, |input| take_skeleton(input).map(drop))?;
         take_behaviours(&mut payload, &self.clip.skeleton, &source)?;
+        let mut channels = Vec::new();
         for _ in 0..payload.count()? {
-            payload.text()?;
+            channels.push(payload.text()?.into());
         }
+        self.clip.source.channels = channels;
         self.masses = copied(&mut payload, |input| {
             for _ in 0..input.count()? {
                 input.bytes(MASS)?;
@@ -114,7 +116,7 @@ impl PackedFigure {
     pub fn with_motions(&self, name: &str, rate_stated: bool, behaviours: Vec<Behaviour>) -> Clip {
         let mut source = self.clip.source.clone();
         (source.position_mode, source.rate_stated) = (None, rate_stated);
-        source.channels = vec![Box::default(); self.clip.skeleton.len()];
+        source.channels = source.rotation_channels(self.clip.skeleton.len());
         Clip::new(name.to_owned(), Arc::clone(&self.clip.skeleton), behaviours, source)
     }
 

@@ -145,8 +145,8 @@ fn a_figure_keeps_its_body_and_plays_other_motions() {
     (wanted.name, wanted.behaviours) = (played.name, played.behaviours);
     wanted.source.position_mode = None;
     wanted.source.rate_stated = true;
-    // One text for each joint: nothing is known about the file's channels.
-    wanted.source.channels = vec!["".into(); 2];
+    // The orders of rotations are the figure's; which joints have positions is the motion's.
+    wanted.source.channels = vec!["Xrotation".into(), "".into()];
     wanted.viewpoints.clear();
     wanted.warnings.clear();
     wanted.warnings_dropped = 0;

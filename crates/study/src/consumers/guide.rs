@@ -27,6 +27,8 @@ fn index() -> String {
          ```sh\n\
          marey check --for gmr-lafan1 walk.bvh\n\
          ```\n\n\
+         Programs that know one rig take what [`marey convert --as`](../converting#as) makes of the motion of any person: names, rest pose, rotation orders,\n\
+         unit and rate.\n\n\
          Many points are about the spelling of the file alone. `marey convert walk.bvh out.bvh` mends these, because it writes what all readers read\n\
          alike.\n\n\
          | program | name for `--for` | |\n\

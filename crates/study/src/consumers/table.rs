@@ -73,7 +73,6 @@ const TO_LAFAN1: &str = "marey convert --as lafan1";
 const TO_NOKOV: &str = "marey convert --as nokov";
 const TO_SOMA: &str = "marey convert --as soma";
 const TO_MIXAMO: &str = "marey convert --as mixamo";
-const TO_VRM: &str = "marey convert --as vrm";
 const TO_SECOND_LIFE: &str = "marey convert --as second-life";
 
 const LAFAN1_NAMES: Check = Check::Names(
@@ -394,19 +393,19 @@ static CONSUMERS: [Consumer; 20] = [
         name: "bvh2vrma",
         does: "makes VRM animations",
         read_at: "vrm-c/bvh2vrma@da148d9, src/lib/bvh-converter/",
-        command: TO_VRM,
+        command: TO_NOKOV,
         requirements: &[
             spoils("unit", CENTIMETRE, "The converter takes centimetres.", TO_CENTIMETRES),
             spoils(
                 "rest",
                 Check::RestT,
                 "The rest pose must be a standing T with the left side along +x, or sides and limbs are mixed up.",
-                TO_VRM,
+                TO_NOKOV,
             ),
             note(
                 "spine",
                 "At least two bones must lie between the hips and the bone that carries neck and arms.",
-                TO_VRM,
+                TO_NOKOV,
             ),
         ],
     },
@@ -433,16 +432,16 @@ static CONSUMERS: [Consumer; 20] = [
         name: "MotionMatching for Unity",
         does: "searches motions while a game runs",
         read_at: "JLPM22/MotionMatching@35fc8ee, com.jlpm.motionmatching/Runtime/BVH/BVHImporter.cs",
-        command: TO_MIXAMO,
+        command: TO_NOKOV,
         requirements: &[
             spoils(
                 "joint-positions",
                 Check::OnlyRootMoves,
                 "Only the root may have positions, or all later numbers slip by three.",
-                TO_MIXAMO,
+                TO_NOKOV,
             ),
             spoils("root-offset", Check::RootOffsetZero, "The root's OFFSET is ignored.", REWRITE),
-            spoils("root", Check::SixOnTheRoot, "The root must have 6 channels.", TO_MIXAMO),
+            spoils("root", Check::SixOnTheRoot, "The root must have 6 channels.", TO_NOKOV),
             note("t-pose", "It wants a second BVH of the same names that begins with a T-pose.", ""),
         ],
     },

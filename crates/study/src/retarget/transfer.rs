@@ -171,7 +171,6 @@ impl<'a> Retarget<'a> {
     pub fn notes(&self) -> Vec<Note> {
         let has_legs = self.target.map.sides.iter().any(SideMap::has_leg);
         let stands = self.tracks.feet.iter().any(|foot| foot.stands.contains(&true));
-        let joints = self.plan.rotated.iter().filter_map(|joint| self.plan.joints.get(usize::from(*joint)));
         let [source, target] = self.plan.references;
         let [of_source, of_target] = self.plan.upright;
         notes(&Facts {
@@ -179,8 +178,16 @@ impl<'a> Retarget<'a> {
             floats: has_legs && !stands,
             references: [(source, of_source), (target, of_target)],
             stretch: self.source.stretch,
-            alone: joints.filter(|joint| matches!(joint.turn, Turn::Still)).count(),
+            alone: self.alone().len(),
         })
+    }
+
+    /// The target's joints without a partner, by their indices. They keep their rotation of the reference pose.
+    pub fn alone(&self) -> Vec<u16> {
+        let is_still = |joint: &u16| {
+            self.plan.joints.get(usize::from(*joint)).is_some_and(|joint| matches!(joint.turn, Turn::Still))
+        };
+        self.plan.rotated.iter().copied().filter(is_still).collect()
     }
 
     /// The frames of both motions that served as reference poses; `None` for a rest pose.
@@ -241,7 +248,8 @@ impl<'a> Retarget<'a> {
         self.target.carrier
     }
 
-    /// The whole motion as a clip of the target's skeleton, with its skin. It has the source's name, frame count and times.
+    /// The whole motion as a clip of the target's skeleton, with its skin and its rotation orders. It has the source's name, frame count and
+    /// times.
     ///
     /// # Errors
     /// [`BuildError::TooManyFrames`] if the target has so many joints that the motion would be larger than the limits allow.
@@ -252,7 +260,7 @@ impl<'a> Retarget<'a> {
         let mut source = onto.source.clone();
         source.position_mode = None;
         source.rate_stated = from.source.rate_stated;
-        source.channels = vec![Box::default(); onto.skeleton.len()];
+        source.channels = source.rotation_channels(onto.skeleton.len());
         let behaviours = vec![Behaviour { name, motion }];
         let mut clip = Clip::new(from.name.clone(), Arc::clone(&onto.skeleton), behaviours, source);
         clip.masses.clone_from(&onto.masses);

@@ -53,7 +53,8 @@ pub struct Excerpt {
     pub behaviour: Option<usize>,
     /// The moments to keep. The first becomes 0 s.
     pub moments: Moments,
-    /// Frames a second to interpolate. A remainder after the last whole step is dropped. `None`: the clip's own frames.
+    /// Frames a second to interpolate. A remainder after the last whole step is dropped. The clip's own rate, a half or a third of it, .., takes
+    /// the clip's frames as they are; files round it, so that 1e-4 of it is no difference. `None`: the clip's own frames.
     pub rate: Option<f64>,
     /// The unit and up axis of the clip's numbers. `None`: [stated](Space::stated) ones, or else metres and +Y up.
     pub space: Option<Space>,
@@ -143,7 +144,9 @@ fn cut_motion(
 ) -> Result<Motion, WriteError> {
     let skeleton = &*clip.skeleton;
     if cut.is_whole && change.is_none() && in_place.is_none() {
-        return Ok(motion.clone());
+        let mut same = motion.clone();
+        same.set_time(cut.time.clone())?;
+        return Ok(same);
     }
     let mut translated = motion.translations().joints().to_vec();
     if in_place.is_some() {
