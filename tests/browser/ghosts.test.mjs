@@ -168,7 +168,10 @@ scene(
     await strip.waitFor();
     assert.deepEqual(await player.run((element) => element.ghosts), [2, 1], 'those that are there stay');
     const close = player.button('Close ghosts and trails');
-    assert.ok((await close.evaluate((element) => element.getBoundingClientRect().right)) <= 390, 'the button that closes it is in reach');
+    await until(
+      'the button that closes it is in reach',
+      async () => (await close.evaluate((element) => element.getBoundingClientRect().right)) <= 390,
+    );
     await close.click();
     await strip.waitFor({ state: 'detached' });
   },

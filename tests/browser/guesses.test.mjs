@@ -127,7 +127,7 @@ open('the up axis is chosen by keyboard', async ({ player }) => {
 
 open('an assumed rate is a chip, amber where a hand would move as fast as in a throw', async ({ page, player }) => {
   await march(player);
-  await until('the rate is shown', async () => (await texts(player)).at(-1) === '120 fps, assumed');
+  await until('the rate is shown', async () => (await texts(player)).includes('120 fps, assumed'));
   assert.match(await player.find('.meta').innerText(), /^121 frames \S 1\.00 s$/);
   assert.equal(await player.find('.guess[data-amber]').count(), 0);
   await chip(player, 'Frame rate').click();
@@ -135,7 +135,7 @@ open('an assumed rate is a chip, amber where a hand would move as fast as in a t
     .find('.guess')
     .getByRole('menuitemradio', { name: /^60 fps/ })
     .click();
-  assert.equal((await texts(player)).at(-1), '60 fps, chosen');
+  assert.ok((await texts(player)).includes('60 fps, chosen'));
   await until('it lasts longer', async () => /2\.00 s$/.test(await player.find('.meta').innerText()));
   await player.run((element) => element.removeAttribute('fps'));
   await march(player, { swing: 160 });

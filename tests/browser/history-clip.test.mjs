@@ -56,7 +56,8 @@ const seen = (player) =>
       ({ value }) => value,
     ),
     chips: [...(element.shadowRoot?.querySelectorAll('.guess .pill') ?? [])]
-      .filter((chip) => chip.checkVisibility())
+      // The rig comes later than the others.
+      .filter((chip) => chip.checkVisibility() && !chip.getAttribute('aria-label')?.startsWith('Rig'))
       .map((chip) => chip.textContent),
     chosen: [...(element.shadowRoot?.querySelectorAll('.guess:not([hidden]) [aria-checked="true"]') ?? [])].map(
       ({ textContent }) => textContent,

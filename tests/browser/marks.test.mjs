@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { footOf, slideOf } from '../../www/tools/marks/slide.js';
 import { stepsOf } from '../../www/actors/steps.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/tools/marks/words.js';
-import { openStrip } from './support/hands.mjs';
+import { openRest, openStrip, pressInStrip } from './support/hands.mjs';
 import { download } from './support/making.mjs';
 import { copied, openSharing, unfold, valuesIn } from './support/sharing.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -256,6 +256,10 @@ scene(
       player.root.getByRole('textbox', { name: 'Feet, slower than (m/s)' }),
       player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' }),
     ];
+    await until('they are in reach', async () => {
+      await openRest(player);
+      return speed.isVisible();
+    });
     await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
     assert.match((await player.find('.strip-of-marks output').textContent()) ?? '', /^feet slide: left \d+, right (\d+|\u2013) mm\/s$/);
     await player.run((element) => {
@@ -284,7 +288,7 @@ scene(
     await openStrip(player, 'Marks and feet');
     // Other pages of the browser copy, too.
     await until('it is copied', async () => {
-      await player.button('Copy the marks as CSV').click();
+      await pressInStrip(player, player.button('Copy the marks as CSV'));
       return (await copied(player)) === 'name,kind,from,to\n"a, first",event,1,\nb,span,2,3\n';
     });
     await openSharing(player);

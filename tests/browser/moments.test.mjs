@@ -152,8 +152,12 @@ scene(
     await strip.getByRole('button', { name: 'Distance', exact: true }).click();
     assert.equal(await player.run((element) => element.momentsSpacing), 'distance');
     await strip.getByRole('button', { name: 'Viridis', exact: true }).click();
-    await openRest(player);
-    assert.ok(await strip.getByRole('slider', { name: 'Fade' }).isDisabled());
+    const fade = strip.getByRole('slider', { name: 'Fade' });
+    await until('it is in reach', async () => {
+      await openRest(player);
+      return fade.isVisible();
+    });
+    assert.ok(await fade.isDisabled());
     await strip.getByRole('switch', { name: 'Times' }).click();
     await until('the times are hidden', async () => !(await player.find('.moments text').first().isVisible()));
     // One closes what was hidden, the other the strip.

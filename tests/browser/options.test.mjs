@@ -270,12 +270,11 @@ const LISTS = {
   // Settings of a stage: which of them decide where joints are; which an intent has as they are.
   'player/base/of-pose.js': 1,
   'player/session/intent.js': 1,
-  // Options with code of their own: when they change, in a link, behind a chip of a guess.
+  // Options with code of their own: when they change, in a link.
   'player/element/attributes.js': 1,
   'share/told.js': 1,
   'share/link-to.js': 1,
   'page/limits.js': 1,
-  'guesses/index.js': 1,
   // Limits of numbers, and which may be negative.
   'player/base/limits.js': 2,
   // Settings that a panel shows.
