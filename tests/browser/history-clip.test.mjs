@@ -246,7 +246,7 @@ scene.deep(
 
 scene(
   'joints that are named, and played with',
-  { ...DESK, path: page('named', 'src="/walk.bvh" onto="/nameless.bvh"') },
+  { ...DESK, path: page('named', 'src="/walk.bvh" onto="/nameless.bvh"'), loads: 'walk' },
   async ({ player }) => {
     await player.run((element) => element.pause());
     await player.button('Name its joints\u2026').click();

@@ -161,6 +161,6 @@ for (const { name, size, touch } of SCREENS) {
     const chip = player.button(/^cut: \d+ of 90 frames$/);
     await chip.waitFor();
     await chip.click();
-    await player.find('.panel').getByText('The file ends early. What is there plays.').waitFor();
+    await player.find('.panel').getByText('The file ends early. What is there plays.').first().waitFor();
   });
 }

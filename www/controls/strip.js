@@ -104,6 +104,7 @@ function restOf(all) {
   /** @param {HTMLElement} strip */
   const fit = (strip) => {
     if (!strip.clientWidth) return;
+    const { activeElement } = /** @type {ShadowRoot} */ (strip.getRootNode());
     const isFull = () => strip.scrollWidth > strip.clientWidth + 1;
     // Those that leave first stand last.
     const leaving = [...all].sort((a, b) => rank(b, all.indexOf(b)) - rank(a, all.indexOf(a)));
@@ -134,6 +135,9 @@ function restOf(all) {
     }
     while (kept > 0 && isFull()) put(kept - 1);
     if (root.hidden) show(false);
+    // What has moved has lost the focus.
+    if (activeElement instanceof HTMLElement && strip.contains(activeElement) && !activeElement.matches(':focus'))
+      (card.hidden && card.contains(activeElement) ? opener : activeElement).focus();
   };
   // The sizes of what stands in the card are of no interest.
   const later = new ResizeObserver((changed) => {

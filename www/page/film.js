@@ -6,6 +6,20 @@ export const RATE = 10;
 /** Width and height of a frame. It is shown at 88 CSS pixels or less: sharp on dense screens, with half the bytes of 176. */
 export const EDGE = 132;
 
+/** A drawn figure for each sample, until its strip is there: the middle of the head, then lines, with two letters for a point, a to z from the left and from the top. @type {Record<string, string>} */
+const SKETCHES = {
+  dance: 'me mgmn mgielb mgqenb mnmrmv mnipls',
+  jump: 'md mfmm mfhd mfrd mmipjt mmqppt',
+  march: 'me mgmn mgjkln mgpjrg mnmrmv mnqoqs',
+  walk: 'me mgmn mgjkjn mgpkqn mnkriv mnorqv',
+  wave: 'me mgmn mgkkko mgqird mnlrlv mnnrnv',
+  stroll: 'me mgmn mgkkjn mgokpn mnlrjv mnorpv',
+  human: 'me mgmn mgggdg mgsgvg mnkv mnov',
+};
+/** Pixels from letter to letter, and the radius of the head. */
+const STEP = 5;
+const HEAD = 9;
+
 export class Film {
   canvas = h('canvas', { class: 'film', width: EDGE, height: EDGE, 'aria-hidden': 'true' });
   #frame = 0;
@@ -29,6 +43,7 @@ export class Film {
     if (address === this.#address) return;
     this.#address = address;
     this.#stop();
+    if (!this.#file) this.#sketch(theme);
     const file = await fetch(address, /** @type {RequestInit} */ ({ priority: 'low' })).then(
       (answer) => (answer.ok ? answer.blob() : null),
       () => null,
@@ -71,6 +86,27 @@ export class Film {
     if (!strip || document.hidden) return;
     this.#frame = (this.#frame + 1) % Math.round(strip.height / EDGE);
     this.#draw(strip, this.#frame);
+  }
+
+  /** @param {string} theme */
+  #sketch(theme) {
+    const [head = '', ...lines] = (SKETCHES[/[a-z]+(?=[^/]*$)/.exec(this.url)?.[0] ?? ''] ?? '').split(' ');
+    const context = this.canvas.getContext('2d', { willReadFrequently: true });
+    if (!context || !head) return;
+    const at = (/** @type {string} */ letters, /** @type {number} */ index) => (letters.charCodeAt(index) - 96.5) * STEP;
+    context.clearRect(0, 0, EDGE, EDGE);
+    context.beginPath();
+    for (const line of lines)
+      for (let index = 0; index < line.length; index += 2) context[index ? 'lineTo' : 'moveTo'](at(line, index), at(line, index + 1));
+    context.moveTo(at(head, 0) + HEAD, at(head, 1));
+    context.arc(at(head, 0), at(head, 1), HEAD, 0, 2 * Math.PI);
+    Object.assign(context, {
+      strokeStyle: theme === 'light' ? '#8b94a8' : '#5b667d',
+      lineWidth: STEP,
+      lineCap: 'round',
+      lineJoin: 'round',
+    });
+    context.stroke();
   }
 
   /** @param {ImageBitmap} from @param {number} index */

@@ -158,7 +158,6 @@ export function build(session, ui) {
         summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom),
       ),
       h('div', { class: 'placement' }, ...placement(session, ui, draw)),
-      loss(info),
       warningSection(info),
       marks(session, info),
       tree.root,
@@ -246,7 +245,12 @@ function warningSection(info) {
   const { length } = info.warnings;
   return length <= MAX_OPEN_WARNINGS
     ? warnings(info)
-    : h('details', { class: 'fold' }, h('summary', {}, P.warnings.title(length + info.warningsDropped)), warnings(info));
+    : h(
+        'div',
+        { class: 'folded-warnings' },
+        loss(info),
+        h('details', { class: 'fold' }, h('summary', {}, P.warnings.title(length + info.warningsDropped)), warnings(info)),
+      );
 }
 
 /** The skin in use, as a select if several fit. @param {Session} session @param {ClipInfo} info */

@@ -8,7 +8,7 @@ import { P } from './strings.js';
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').ClipWarning} ClipWarning */
 
-/** What is missing of a file that ends early; '' of another. @param {ClipInfo} info */
+/** Says of a file that it ends early, where the list of warnings is folded; '' of another. @param {ClipInfo} info */
 export function loss(info) {
   const cut = cutOf(info);
   return cut ? h('p', { class: 'loss' }, icon('warn'), h('span', {}, P.warnings.cut)) : '';
@@ -18,10 +18,11 @@ export function loss(info) {
 export function warnings(info) {
   const { warnings: list, warningsDropped } = info;
   if (!list.length) return '';
+  const cut = cutOf(info);
   return h(
     'ul',
     { class: 'warnings', 'aria-label': P.warnings.title(list.length + warningsDropped) },
-    ...list.map((warning) => h('li', {}, icon('warn'), cause(warning))),
+    ...list.map((warning) => h('li', {}, icon('warn'), cause(warning === cut ? { ...warning, message: P.warnings.cut } : warning))),
     warningsDropped ? h('li', { class: 'rest' }, P.warnings.dropped(warningsDropped)) : null,
   );
 }
