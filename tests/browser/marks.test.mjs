@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { footOf, slideOf } from '../../www/tools/marks/slide.js';
 import { stepsOf } from '../../www/actors/steps.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/tools/marks/words.js';
-import { openRest, openStrip, pressInStrip } from './support/hands.mjs';
+import { inStrip, openStrip, pressInStrip } from './support/hands.mjs';
 import { download } from './support/making.mjs';
 import { copied, openSharing, unfold, valuesIn } from './support/sharing.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -256,10 +256,6 @@ scene(
       player.root.getByRole('textbox', { name: 'Feet, slower than (m/s)' }),
       player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' }),
     ];
-    await until('they are in reach', async () => {
-      await openRest(player);
-      return speed.isVisible();
-    });
     await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
     assert.match((await player.find('.strip-of-marks output').textContent()) ?? '', /^feet slide: left \d+, right (\d+|\u2013) mm\/s$/);
     await player.run((element) => {
@@ -269,11 +265,11 @@ scene(
       / \u00b7 step 0\.61 m, 0\.19 m wide, 11[23]\/min$/.test((await player.find('.strip-of-marks output').textContent()) ?? ''),
     );
     const before = await lane(player, 'left');
-    await speed.fill('0.001');
-    await speed.press('Tab');
+    await inStrip(player, (options) => speed.fill('0.001', options));
+    await inStrip(player, (options) => speed.press('Tab', options));
     await until('the attribute has them', async () => /^0\.001,0\.0\d+$/.test((await player.run((element) => element.contacts)) ?? ''));
     await until('other lanes', async () => (await lane(player, 'left')) !== before);
-    await player.button('Usual thresholds').click();
+    await pressInStrip(player, player.button('Usual thresholds'));
     await until('the usual ones again', async () => (await lane(player, 'left')) === before);
     await player.button('Feet').click();
     await until('no lanes', async () => !(await player.find('.lanes-of-marks').isVisible()));

@@ -2,7 +2,7 @@
 /** The chronophotograph: figures at several moments in one picture, on every renderer, with its controls, in links and in saved pictures. */
 import assert from 'node:assert/strict';
 import { statue, stick, walker } from './support/clips.mjs';
-import { openRest, openStrip } from './support/hands.mjs';
+import { openStrip, pressInStrip } from './support/hands.mjs';
 import { download, made, unfoldShare } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
@@ -152,13 +152,8 @@ scene(
     await strip.getByRole('button', { name: 'Distance', exact: true }).click();
     assert.equal(await player.run((element) => element.momentsSpacing), 'distance');
     await strip.getByRole('button', { name: 'Viridis', exact: true }).click();
-    const fade = strip.getByRole('slider', { name: 'Fade' });
-    await until('it is in reach', async () => {
-      await openRest(player);
-      return fade.isVisible();
-    });
-    assert.ok(await fade.isDisabled());
-    await strip.getByRole('switch', { name: 'Times' }).click();
+    assert.ok(await strip.getByRole('slider', { name: 'Fade', includeHidden: true }).isDisabled());
+    await pressInStrip(player, strip.getByRole('switch', { name: 'Times' }));
     await until('the times are hidden', async () => !(await player.find('.moments text').first().isVisible()));
     // One closes what was hidden, the other the strip.
     await keyboard.press('Escape');

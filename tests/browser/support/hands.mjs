@@ -55,14 +55,15 @@ export async function openRest(player) {
   if ((await rest.isVisible()) && (await rest.getAttribute('aria-expanded')) === 'false') await rest.click();
 }
 
-/** Presses a control of a tool's strip, wherever it stands. @param {Player} player @param {import('playwright-core').Locator} control */
-export async function pressInStrip(player, control) {
-  // It may move behind “...” while it is looked at.
-  await until('it is pressed', async () => {
+/** Does something with a control of a tool's strip, wherever it stands: it may move behind “...” meanwhile. @param {Player} player @param {(options: { timeout: number }) => Promise<unknown>} act */
+export const inStrip = (player, act) =>
+  until('the control can be reached', async () => {
     await openRest(player);
-    return control.click({ timeout: 1000 }).then(
+    return act({ timeout: 1000 }).then(
       () => true,
       () => false,
     );
   });
-}
+
+/** Presses a control of a tool's strip. @param {Player} player @param {import('playwright-core').Locator} control */
+export const pressInStrip = (player, control) => inStrip(player, (options) => control.click(options));
