@@ -297,6 +297,8 @@ scene(
         .count()
         .then((count) => count === 1),
     );
+    // The dock is a script of its own.
+    await player.find('.align-opener').waitFor();
     assert.deepEqual(
       await player.find('.align-card input').evaluateAll((all) => all.map((box) => /** @type {HTMLInputElement} */ (box).checked)),
       [true, true],
