@@ -114,9 +114,10 @@ const GUESSES = {
       doubtful: fast,
     };
   },
-  rig(session, _, later) {
+  rig(session, info, later) {
     const rig = rigIfKnown(session, later);
-    if (!rig || !(rig.id || rig.isPerson)) return null;
+    // Of what has no limbs there is nothing to say.
+    if (!rig || !(rig.id || (rig.isPerson && info.statureFrom))) return null;
     return {
       text: rig.chip,
       why: [rig.sentence || rig.summary, ...rig.remarks].join(' '),

@@ -12,14 +12,15 @@ export function rigSection(session) {
   // Its script keeps what has been found: this one shares no code with it.
   guesses(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then(async (script) => {
     const rig = await /** @type {typeof import('../guesses/index.js') | null} */ (script)?.rigOf(session);
-    if (rig && session.source === source) place.replaceChildren(...about(rig, session.info?.name ?? ''));
+    if (rig && session.source === source) place.replaceChildren(...about(rig, session.info));
   });
   return place;
 }
 
-/** @param {RigFound} rig @param {string} name of the clip */
-function about({ id, isPerson, programs, remarks, sentence, summary }, name) {
-  if (!id && !isPerson) return [];
+/** @param {RigFound} rig @param {import('../types.d.ts').ClipInfo | null} info */
+function about({ id, isPerson, programs, remarks, sentence, summary }, info) {
+  if (!info || !(id || (isPerson && info.statureFrom))) return [];
+  const { name } = info;
   const fits = programs.filter(({ stops, spoils }) => !stops.length && !spoils.length);
   return [
     h('dl', { class: 'facts' }, h('dt', {}, P.rig.title), h('dd', {}, h('bdi', {}, summary))),
