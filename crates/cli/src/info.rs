@@ -184,7 +184,7 @@ fn object(file: &str, clip: &Clip) -> Value {
     })
 }
 
-/// What is to be said about the rest pose and the first frame. A first frame for reference is a warning of the reader already.
+/// Remarks about the rest pose and the first frame. A first frame for reference is a warning of the reader already.
 fn remarks(rig: &Rig, clip: &Clip) -> Vec<RigRemark> {
     let motion = clip.behaviours.first().map(|first| &first.motion);
     let mut remarks = rig_remarks(rig, &clip.skeleton, motion);

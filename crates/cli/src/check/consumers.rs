@@ -1,4 +1,4 @@
-//! What another program makes of each file: `marey check --for NAME`.
+//! The verdict of another program on each file: `marey check --for NAME`.
 
 use std::fs;
 use std::path::Path;

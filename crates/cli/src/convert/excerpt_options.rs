@@ -54,7 +54,7 @@ impl ExcerptOptions {
         Ok(())
     }
 
-    /// What is asked for in a format, of one behaviour or of all.
+    /// The files of a format, of one behaviour or of all.
     pub(super) fn conversion(&self, clip: &Clip, behaviour: Option<usize>) -> Conversion {
         let mut wanted = Conversion::default();
         wanted.behaviour = behaviour;

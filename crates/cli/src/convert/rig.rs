@@ -18,7 +18,7 @@ const SAME_RATE: f64 = 1e-4;
 /// A motion with a rig.
 pub(super) struct Made {
     pub(super) clip: Clip,
-    /// What was changed, in sentences.
+    /// The changes, in sentences.
     pub(super) notes: Vec<String>,
     /// Old and new names of joints.
     pub(super) renamed: Vec<(String, String)>,
@@ -92,7 +92,7 @@ fn rate_note(clip: &Clip, behaviour: Option<usize>, rate: Option<f64>) -> Option
     is_other.then(|| format!("{} frames a second instead of {}", rounded(rate), rounded(own)))
 }
 
-/// What the rig asks of a BVH.
+/// The demands of the rig on a BVH.
 pub(super) fn set_options(options: &mut BvhOptions, rig: &TargetRig, positions: Vec<u16>) {
     options.portable = !rig.keeps_root_offset;
     options.positions = Some(positions);

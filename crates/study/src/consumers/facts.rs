@@ -1,4 +1,4 @@
-//! What is known about a file beside its letters: names, rest pose, size and up axis.
+//! The facts about a file beside its letters: names, rest pose, size and up axis.
 
 use marey::body::{Scale, Survey, own_names, survey};
 use marey::checked::Checked;
@@ -12,7 +12,7 @@ const ALONG: f32 = 0.94;
 /// A shorter bone, or an offset of a root, is none: file units.
 const NO_LENGTH: f32 = 1e-9;
 
-/// What is known about a file.
+/// The facts about a file.
 #[derive(Debug, Clone)]
 pub struct FileFacts {
     pub(super) text: BvhText,
