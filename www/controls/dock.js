@@ -80,16 +80,15 @@ export class Dock {
     for (const signal of /** @type {const} */ (['clip', 'select', 'setting', 'tool'])) ui.session.on(signal, () => this.#write());
   }
 
-  /** Opens the tab of a pane. @param {Pane} pane @param {boolean} [asked] false: it comes by itself, and leaves what a visitor has opened */
-  open(pane, asked = true) {
-    const isNew = !this.#panes.includes(pane);
-    if (isNew) {
+  /** Opens the tab of a pane. @param {Pane} pane */
+  open(pane) {
+    if (!this.#panes.includes(pane)) {
       this.#panes.push(pane);
       this.body.append(pane.root, pane.table.root);
       this.heads.append(pane.head);
     }
-    if (asked || !this.shown || isNew) this.#show(pane, false);
-    this.#makeRoom(asked);
+    this.#show(pane, false);
+    this.#makeRoom();
   }
 
   /** Takes a pane out. @param {Pane} pane */
@@ -128,30 +127,25 @@ export class Dock {
     this.#write();
   }
 
-  /** @param {boolean} asked */
-  #makeRoom(asked) {
+  #makeRoom() {
     if (this.#folded) this.#fold(false);
     const { insets, panels, room, session } = this.ui;
     // A phone shows the dock or a sheet.
-    if (asked && insets.kind === 'phone') {
+    if (insets.kind === 'phone') {
       panels.close();
       const { clips } = pageParts(session);
       if (clips?.expanded) clips.toggle();
     }
-    room.open(
-      'dock',
-      {
-        where: 'below',
-        size: () => this.root.offsetHeight,
-        stretch: (most) => {
-          this.#most = most - (this.root.offsetHeight - this.body.offsetHeight);
-          this.#resize();
-        },
-        fold: (folded) => this.#fold(folded),
-        close: () => room.fold('dock'),
+    room.open('dock', {
+      where: 'below',
+      size: () => this.root.offsetHeight,
+      stretch: (most) => {
+        this.#most = most - (this.root.offsetHeight - this.body.offsetHeight);
+        this.#resize();
       },
-      asked,
-    );
+      fold: (folded) => this.#fold(folded),
+      close: () => room.fold('dock'),
+    });
   }
 
   /** @param {Pane} pane @param {boolean} asTable */

@@ -133,7 +133,7 @@ fn what_another_program_makes_of_a_file_is_told_with_what_mends_it() {
     let (out, err) = ends(&folder, &["check", "--for", "GMR-lafan1", "walk.bvh"], 1);
     assert_eq!(err, "");
     let lines: Vec<&str> = out.lines().collect();
-    // What stops the program comes first.
+    // Points that stop the program come first.
     let start =
         "walk.bvh: gmr-lafan1.names: GMR asks for joints by name, and ends with KeyError. Missing: Spine2, LeftUpLeg";
     assert!(lines[0].starts_with(start), "{out}");
