@@ -374,7 +374,13 @@ phone(
     await player.loaded('take 3');
     assert.equal(await player.find('.library').isVisible(), true, 'it stays for the next choice');
     await swipe(page, { x: 195, y: half + 8 }, { x: 195, y: 80 });
-    await until('it is full', async () => (await top()) < 80);
+    // Where the finger let go it lies as high already: it is full once its own animation has ended, too.
+    const full = () =>
+      player.find('.library').evaluate((sheet) => {
+        const { sheet: state, dragged } = /** @type {HTMLElement} */ (sheet).dataset;
+        return state === 'full' && dragged === undefined && sheet.getAnimations().length === 0;
+      });
+    await until('it is full', async () => (await full()) && (await top()) < 80);
     await swipe(page, { x: 195, y: (await top()) + 8 }, { x: 195, y: 760 });
     await player.find('.library').waitFor({ state: 'hidden' });
     assert.equal(await player.button('Clips').getAttribute('aria-expanded'), 'false');

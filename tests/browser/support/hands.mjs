@@ -1,13 +1,26 @@
 /** What tests do to a player with the mouse. */
 import { until } from './browser.mjs';
 
+/** A button this long away is no longer there: the layout changed between the look and the click. */
+const GONE_MS = 10_000;
+
+/** Presses a button if it is there, also where the layout takes it away meanwhile. @param {import('playwright-core').Locator} button @returns whether it was pressed */
+const pressedIfThere = async (button) => {
+  if (!(await button.isVisible())) return false;
+  return button.click({ timeout: GONE_MS }).then(
+    () => true,
+    async (fault) => {
+      if (await button.isVisible()) throw fault;
+      return false;
+    },
+  );
+};
+
 /** Opens a panel by its button, or by its tab where it has none, and returns the panel. @param {Player} player @param {string | RegExp} name */
 export async function openPanel(player, name) {
   const panel = player.find('.panel');
-  if (await player.button(name).isVisible()) await player.button(name).click();
-  else {
-    const details = player.button(/^Details/);
-    if (!(await panel.count())) await ((await details.isVisible()) ? details : player.button('More')).click();
+  if (!(await pressedIfThere(player.button(name)))) {
+    if (!(await panel.count()) && !(await pressedIfThere(player.button(/^Details/)))) await player.button('More').click();
     const tab = panel.getByRole('tab', { name, exact: typeof name === 'string' });
     await tab.click();
     await player.find('.panel [role="tab"][aria-selected="true"]').filter({ hasText: name }).waitFor();
