@@ -23,6 +23,12 @@ const rigs = new WeakMap();
 /** The rig of the clip that is shown; null without one. @param {Session} session */
 export const rigOf = async (session) => (await naming(session.element))?.rigOf(session) ?? null;
 
+/** The name of a rig that was looked for; '' for no known one, null if nobody has looked. @param {import('../types.d.ts').Source} source */
+export function nameOfRig(source) {
+  const rig = rigs.get(source);
+  return rig ? (rig.name ?? '') : null;
+}
+
 /** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} later called when there is one */
 function rigIfKnown(session, later) {
   const { complete, source } = session;
