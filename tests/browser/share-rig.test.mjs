@@ -14,7 +14,7 @@ scene('“For” saves the motion for another program, and tells what was change
   player.page.context().on('request', (request) => {
     if (/marey_targets[\w-]*\.wasm$/.test(request.url())) seen.push(request.url());
   });
-  await player.opens('walker', { name: 'walker.bvh', text: walker({ speed: 100, fps: 60 }) });
+  await player.opens('my walk', { name: 'my walk.bvh', text: walker({ speed: 100, fps: 60 }) });
   await openSharing(player);
   await unfold(player, 'motion');
   const section = player.find('[data-section="motion"]');
@@ -24,10 +24,10 @@ scene('“For” saves the motion for another program, and tells what was change
 
   await list('For').selectOption('lafan1');
   await until('the formats are those of rigs', async () => (await formats()) === 2);
-  await section.getByText('marey convert --as lafan1 walker.bvh walker-lafan1.bvh').waitFor();
+  await section.getByText("marey convert --as lafan1 'my walk.bvh' 'my walk-lafan1.bvh'").waitFor();
   assert.equal(seen.length, 0, 'the module is fetched to save');
   const own = await download(player, 'Save motion');
-  assert.equal(own.name, 'walker-lafan1.bvh');
+  assert.equal(own.name, 'my walk-lafan1.bvh');
   const text = own.bytes.toString();
   assert.deepEqual(text.match(/(?<=(?:ROOT|JOINT) )\S+/g)?.slice(0, 5), ['Hips', 'LeftUpLeg', 'LeftLeg', 'LeftFoot', 'LeftToe']);
   assert.match(text, /CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation\n/);
@@ -39,12 +39,12 @@ scene('“For” saves the motion for another program, and tells what was change
   await until('it takes positions', async () => (await list('Format').inputValue()) === 'npy');
   await list('Frame rate').selectOption('60');
   const positions = await download(player, 'Save motion');
-  assert.equal(positions.name, 'walker-humanml3d22.npy');
+  assert.equal(positions.name, 'my walk-humanml3d22.npy');
   assert.match(positions.bytes.toString('latin1', 0, 128), /NUMPY.*'shape': \(90, ?22, ?3,?\)/);
 
   await list('For').selectOption('');
   await until('all formats are there again', async () => (await formats()) > 5);
-  assert.equal((await download(player, 'Save motion')).name, 'walker.bvh');
+  assert.equal((await download(player, 'Save motion')).name, 'my walk.bvh');
 });
 
 scene('what is no person is refused in a sentence, and so are unknown rigs', {}, async ({ player }) => {

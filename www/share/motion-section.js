@@ -1,7 +1,8 @@
 /** The file section: the program that a motion file is for, its format, range, rate, unit and axes. */
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
-import { save } from './downloads.js';
+import { fileWord } from '../player/words/command.js';
+import { fileName, save } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, slowly, toggle } from './form.js';
 import { packedFile } from './packed-file.js';
@@ -50,8 +51,8 @@ export function motionSection(session) {
     const { value } = format.control;
     const as = rig.control.value;
     note.textContent = as ? X.rigNote : X.motionNotes[/** @type {Format} */ (value)];
-    const { name = '' } = session.info ?? {};
-    command.textContent = `marey convert --as ${as} ${name}.bvh ${name}-${as}.${value}`;
+    const made = fileName(session.info?.name ?? '', as, `model/${value}`);
+    command.textContent = `marey convert --as ${as} ${fileWord(session.source?.name ?? '')} ${fileWord(made)}`;
     asProgram.hidden = !as;
     changes.textContent = '';
     const { FIXED } = await files();
