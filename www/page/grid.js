@@ -213,8 +213,12 @@ export class ClipGrid {
 
   /** The rigs of clips that were shown are known to the script of their chips. */
   async #learnRigs() {
-    const script = await guesses(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element));
-    this.#nameOfRig = /** @type {typeof import('../guesses/index.js') | null} */ (script)?.nameOfRig;
+    const session = this.#session;
+    const made = await guesses(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element));
+    const script = /** @type {typeof import('../guesses/index.js') | null} */ (made);
+    this.#nameOfRig = script?.nameOfRig;
+    // That of the clip on the stage may still be looked for.
+    if (session.source?.blob) await script?.rigOf(session);
     this.update();
   }
 
