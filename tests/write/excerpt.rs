@@ -107,7 +107,9 @@ fn the_own_rate_and_parts_of_it_copy_frames() {
              End Site {{ OFFSET 0 10 0 }} }} MOTION\nFrames: 4000\nFrame Time: {frame_time}\n{rows}"
         )
     };
-    for (frame_time, rate, stride) in [("0.033333", 30.0, 1), ("0.033333", 15.0, 2), ("0.008333", 30.0, 4)] {
+    for (frame_time, rate, stride) in
+        [("0.033333", 30.0, 1), ("0.03333", 30.0, 1), ("0.033333", 15.0, 2), ("0.008333", 30.0, 4)]
+    {
         let clip = read("a.bvh", text(frame_time));
         let part = excerpt(&clip, &excerpt_options(|wanted| wanted.rate = Some(rate))).unwrap();
         let (own, found) = (&clip.behaviours[0].motion, &part.behaviours[0].motion);

@@ -351,6 +351,9 @@ export class Bar {
       close: () => this.strip?.close(),
     });
     show(true);
+    // Who opened it by the keyboard goes on in it.
+    if (this.root.querySelector(':focus-visible'))
+      /** @type {HTMLElement | null} */ (shown.querySelector('button, input, select'))?.focus();
   }
 
   /** Does something, and closes the strip if that switches its tool off. @param {() => void} act */

@@ -10,6 +10,7 @@ import { UPDATED } from '../player/base/parts.js';
 import { REDIRECT } from '../player/base/hosts.js';
 import { S } from '../player/words/strings.js';
 import { C } from '../controls/strings.js';
+import { coded } from './coded.js';
 import { faultReport, isOurs } from './fault-report.js';
 import { addressOf, cause } from './likely.js';
 import { P } from './strings.js';
@@ -190,11 +191,8 @@ const PYTHON = /^(.*): `(import [^`]+)`\.?$/su;
 function told(session, text, name, opened) {
   const [, words = text, python = ''] = PYTHON.exec(text) ?? [];
   const lines = python.replaceAll('; ', '\n').replaceAll("'FILE'", JSON.stringify(opened));
-  const pieces = words.split('`');
-  const closed = pieces.length % 2 === 1;
-  const shown = closed ? pieces.flatMap((piece, at) => (at % 2 ? h('code', {}, piece) : withName(piece, name))) : withName(words, name);
   return [
-    h('p', {}, ...shown, lines && ':'),
+    h('p', {}, ...coded(words, name), lines && ':'),
     lines && h('div', { class: 'python' }, ...copied(session, lines, P.faults.copyLines, P.faults.linesCopied)),
   ];
 }

@@ -2,6 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { fileWord } from '../player/words/command.js';
 import { guesses } from '../player/element/rooms.js';
+import { coded } from './coded.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../types.d.ts').RigFound} RigFound */
@@ -25,7 +26,7 @@ function about({ id, isPerson, programs, remarks, sentence, summary }, info) {
   const fits = programs.filter(({ stops, spoils }) => !stops.length && !spoils.length);
   return [
     h('dl', { class: 'facts' }, h('dt', {}, P.rig.title), h('dd', {}, h('bdi', {}, summary))),
-    h('div', { class: 'remarks' }, ...[sentence, ...remarks].filter(Boolean).map((text) => h('p', {}, text))),
+    h('div', { class: 'remarks' }, ...[sentence, ...remarks].filter(Boolean).map((text) => h('p', {}, ...coded(text)))),
     programs.length > 0 &&
       h(
         'details',
@@ -40,6 +41,9 @@ function about({ id, isPerson, programs, remarks, sentence, summary }, info) {
 function row({ id, name: title, stops, spoils }, name) {
   const points = [...stops, ...spoils];
   if (!points.length) return h('li', {}, h('b', {}, title), ' ', P.rig.takes);
+  const all = [...new Set(points.map(({ mend }) => mend))];
+  // A command that gives the figure the program's own rig mends the rest, too.
+  const whole = all.find((mend) => mend.includes('--as '));
   const command = (/** @type {string} */ mend) => `${mend} ${fileWord(`${name}.bvh`)} ${fileWord(`${name}-${id}.bvh`)}`;
   return h(
     'li',
@@ -48,7 +52,8 @@ function row({ id, name: title, stops, spoils }, name) {
       'details',
       {},
       h('summary', {}, h('b', {}, title), ' ', stops.length ? P.rig.stops(stops.length) : P.rig.spoils(spoils.length)),
-      h('ul', {}, ...points.map(({ words, mend }) => h('li', {}, words, ' ', h('code', { dir: 'ltr' }, command(mend))))),
+      h('ul', {}, ...points.map(({ words }) => h('li', {}, ...coded(words)))),
+      ...(whole ? [whole] : all).map((mend) => h('code', { class: 'mend', dir: 'ltr' }, command(mend))),
     ),
   );
 }

@@ -65,28 +65,41 @@ export function filmstripSection(session) {
   return fragment;
 }
 
-/** Chooses whole clip or range, if there is one. @param {import('../player/session/session.js').Session} session @param {() => void} [change] */
+/** Chooses whole clip or range, if there is one, also one that is set while the dialog is open. @param {import('../player/session/session.js').Session} session @param {() => void} [change] */
 export function partChoice(session, change) {
   const { playback } = session;
-  const range = session.get('range');
-  const { duration } = playback;
-  const whole = /** @type {[number, number]} */ ([0, duration || 0]);
-  const one =
-    range &&
-    choice(
-      X.shows,
-      [
-        ['range', X.range(clock(range[0], duration), clock(range[1], duration))],
-        ['whole', X.whole(clock(duration, duration))],
-      ],
-      'range',
-      change,
-    );
+  const one = choice(X.shows, [], '', change);
+  let range = '';
+  const refresh = () => {
+    const now = session.get('range');
+    if (String(now ?? '') === range) return;
+    range = String(now ?? '');
+    one.row.hidden = !now;
+    if (now) {
+      const [from, to, all] = [...now, playback.duration].map((at) => clock(at, playback.duration));
+      one.fill(
+        [
+          ['range', X.range(from, to)],
+          ['whole', X.whole(all)],
+        ],
+        'range',
+      );
+    }
+    change?.();
+  };
+  one.row.hidden = true;
+  // The section that asks for this is not complete yet.
+  queueMicrotask(refresh);
+  const unsubscribe = session.on('setting', () => {
+    // The dialog is gone.
+    if (one.row.isConnected) refresh();
+    else unsubscribe();
+  });
   return {
-    rows: one ? [one.row] : [],
+    rows: [one.row],
     /** @returns {[number, number]} */
     get part() {
-      return range && one?.control.value === 'range' ? range : whole;
+      return (one.control.value === 'range' && session.get('range')) || [0, playback.duration || 0];
     },
   };
 }

@@ -1,11 +1,12 @@
 /** The file section: the program that a motion file is for, its format, range, rate, unit and axes. */
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
-import { fileWord } from '../player/words/command.js';
-import { fileName, save } from './downloads.js';
+import { commandFor } from './as-command.js';
+import { save } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, slowly, toggle } from './form.js';
 import { packedFile } from './packed-file.js';
+import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ConvertOptions['format']} Format */
@@ -30,11 +31,11 @@ export function motionSection(session) {
   const asProgram = h('small', { class: 'rest', hidden: true }, X.rigCommand, ' ', command);
   const note = h('small', { class: 'rest' });
   const changes = h('small', { class: 'rest', role: 'status' });
-  const of = partChoice(session);
-  const rate = choice(X.fps, choices(X.asItIs, RATES), '');
-  const unit = choice(X.unit, choices(X.asItIs, UNITS), '');
-  const up = choice(X.up, choices(X.asItIs, AXES, upper), '');
-  const inPlace = toggle(X.inPlace, session.get('inPlace'));
+  const of = partChoice(session, () => tellCommand());
+  const rate = choice(X.fps, choices(X.asItIs, RATES), '', () => tellCommand());
+  const unit = choice(X.unit, choices(X.asItIs, UNITS), '', () => tellCommand());
+  const up = choice(X.up, choices(X.asItIs, AXES, upper), '', () => tellCommand());
+  const inPlace = toggle(X.inPlace, session.get('inPlace'), () => tellCommand());
   /** Lists the formats, and what numbers are by default. */
   const rigChanged = async () => {
     const as = rig.control.value;
@@ -51,21 +52,16 @@ export function motionSection(session) {
     const { value } = format.control;
     const as = rig.control.value;
     note.textContent = as ? X.rigNote : X.motionNotes[/** @type {Format} */ (value)];
-    const made = fileName(session.info?.name ?? '', as, `model/${value}`);
-    command.textContent = `marey convert --as ${as} ${fileWord(session.source?.name ?? '')} ${fileWord(made)}`;
     asProgram.hidden = !as;
+    tellCommand();
     changes.textContent = '';
     const { FIXED } = await files();
     for (const each of [unit, up]) each.row.hidden = FIXED.includes(/** @type {Format} */ (value));
   };
-  formatChanged();
-
-  const saveMotion = async () => {
+  const wanted = () => {
     const [from, to] = of.part;
     const fixed = unit.row.hidden;
-    changes.textContent = '';
-    const { convertWithChanges } = await files();
-    const { files: made, changes: differences } = await convertWithChanges(session, {
+    return {
       format: /** @type {Format} */ (format.control.value),
       ...(rig.control.value && { as: rig.control.value }),
       from,
@@ -74,10 +70,25 @@ export function motionSection(session) {
       ...(rate.control.value && { fps: Number(rate.control.value) }),
       ...(!fixed && unit.control.value && { unit: unit.control.value }),
       ...(!fixed && up.control.value && { up: up.control.value }),
-    });
-    for (const file of made) save(file, file.name);
-    changes.textContent = sentences(differences).join(' ');
-    session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
+    };
+  };
+  const tellCommand = () => {
+    command.textContent = commandFor(session, wanted());
+  };
+  formatChanged();
+
+  const saveMotion = async () => {
+    changes.textContent = '';
+    const { convertWithChanges } = await files();
+    try {
+      const { files: made, changes: differences } = await convertWithChanges(session, wanted());
+      for (const file of made) save(file, file.name);
+      changes.textContent = sentences(differences).join(' ');
+      session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
+    } catch (error) {
+      // Here it is whole: a short message on the stage may lie behind the dialog.
+      if (/** @type {Error} */ (error).name !== 'AbortError') changes.textContent = X.said.failed(reasonOf(error));
+    }
   };
   const fragment = new DocumentFragment();
   fragment.append(

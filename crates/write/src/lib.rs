@@ -73,7 +73,7 @@ pub use clip::WriteClip;
 pub use conversion::{Choice, Conversion, convert, readable_unit};
 pub use csv::{CsvOptions, csv};
 pub use error::WriteError;
-pub use excerpt::{Excerpt, Moments, Space, excerpt};
+pub use excerpt::{Excerpt, Moments, SAME_RATE, Space, excerpt};
 pub use figure::Sampling;
 pub use gltf::{GltfOptions, glb, gltf};
 pub use names::names;

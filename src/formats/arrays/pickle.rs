@@ -90,14 +90,14 @@ pub(super) fn arrays(bytes: &SharedBytes, base: usize, prefix: &str) -> Result<V
 }
 
 /// Advice for a person whose pickle is not opened. `numpy.load` opens both pickles and arrays that hold one; Latin 1 is for those that
-/// Python 2 wrote.
-const ADVICE: &str = "Opening one can run somebody's program, so Marey does not. These lines make a file that plays: \
-    `import numpy; d = numpy.load('FILE', allow_pickle=True, encoding='latin1'); \
-    numpy.savez('motion.npz', **(d.item() if hasattr(d, 'item') else d))`";
+/// Python 2 wrote. Of what it holds only arrays and lists are taken.
+const ADVICE: &str = "Opening one can run somebody's program, so Marey does not. If you trust the file, these lines make one that plays of its arrays: \
+    `import numpy; d = numpy.load('FILE', allow_pickle=True, encoding='latin1'); d = d.item() if hasattr(d, 'item') else d; \
+    numpy.savez('motion.npz', **{key: d[key] for key in d if numpy.ndim(d[key])})`";
 
 /// The same for PyTorch's tensors.
-const TORCH_ADVICE: &str = "Opening one can run somebody's program, so Marey does not. These lines, with its key for KEY, make a file that plays: \
-    `import numpy, torch; d = torch.load('FILE', map_location='cpu'); numpy.save('motion.npy', d['KEY'].numpy())`";
+const TORCH_ADVICE: &str = "Opening one can run somebody's program, so Marey does not. If you trust the file, these lines, with its key for KEY, make one \
+    that plays: `import numpy, torch; d = torch.load('FILE', map_location='cpu'); numpy.save('motion.npy', d['KEY'].numpy())`";
 
 struct Machine<'a> {
     bytes: &'a SharedBytes,

@@ -244,6 +244,9 @@ export class Measures {
 
   /** What is drawn of the measures at a moment. @param {Path} path @param {number} seconds @returns {import('./draw.js').Drawn[]} */
   #drawn(path, seconds) {
+    const { session } = this;
+    // Where the figure stands at several moments, none of which is the present one, the measures would hang in the air.
+    if (session.state.momentAt && session.get('highlight') < 0) return [];
     const moment = Float64Array.of(seconds);
     return this.shown
       .flatMap(

@@ -72,8 +72,10 @@ class Moments {
     const { host, info, playback } = this.session;
     const { moments, spacing, tint, fade, theme } = this.session.settings.values;
     const [count, own] = Array.isArray(moments) ? [moments.length, moments] : [moments];
+    // Beside a longer clip this one stands still at its end.
+    const end = Math.min(playback.duration, info?.duration || Infinity);
     // The loop's range moves moments that are spread over it, not those chosen by hand.
-    const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span.map((at) => Math.max(0, at)));
+    const span = /** @type {[number, number]} */ (own ? [0, end] : playback.span.map((at) => Math.min(Math.max(0, at), end)));
     const contacts = this.#feet.times(Boolean(info && count && !own && spacing === 'contacts'));
     const choice = { count, own, spacing, contacts, most: roomFor(info), tint, fade, theme, span };
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));

@@ -131,6 +131,9 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
             "no licence given: write `licence = \"...\"` into gallery.toml, so that others know what they may do",
         );
     }
+    if player.is_none() {
+        eprintln_quietly("no --player given: the pages have still pictures, and the motions as files");
+    }
     let mut gallery = Gallery { about, clips, refused, has_player: player.is_some() };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {

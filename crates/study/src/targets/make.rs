@@ -4,7 +4,7 @@ use std::fmt;
 
 use marey::body::{Rig, Unit};
 use marey::model::{Axis, BuildError, Clip};
-use marey_write::{BvhOptions, Choice, Conversion, Target, WriteError, convert};
+use marey_write::{BvhOptions, Choice, Conversion, SAME_RATE, Target, WriteError, convert};
 
 use super::apply::{Applied, ApplyError};
 use super::table::TargetRig;
@@ -12,8 +12,6 @@ use crate::retarget::Note;
 
 /// Decimals of lengths, degrees and seconds, as most programs write them.
 const DECIMALS: usize = 6;
-/// Rates nearer to each other than this share are the same.
-const SAME_RATE: f64 = 1e-4;
 /// Names that a sentence lists.
 const MOST_LISTED: usize = 3;
 

@@ -33,7 +33,7 @@ enum Sampled {
 
 /// A rate within this share of the motion's own, or of a whole part of it, takes the motion's frames as they are: files round the frame time,
 /// to 0.033333 for 30 frames a second, and interpolation would lose one of 3,000 frames.
-const SAME_RATE: f64 = 1e-4;
+pub const SAME_RATE: f64 = 2e-4;
 
 impl Cut {
     pub(super) fn new(motion: &Motion, moments: &Moments, rate: Option<f64>) -> Result<Self, WriteError> {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use self::cut::Cut;
+pub use self::cut::SAME_RATE;
 use self::in_place::InPlace;
 pub use self::space::Space;
 use self::space::SpaceChange;
@@ -54,7 +55,7 @@ pub struct Excerpt {
     /// The moments to keep. The first becomes 0 s.
     pub moments: Moments,
     /// Frames a second to interpolate. A remainder after the last whole step is dropped. The clip's own rate, a half or a third of it, .., takes
-    /// the clip's frames as they are; files round it, so that 1e-4 of it is no difference. `None`: the clip's own frames.
+    /// the clip's frames as they are; files round it, so that [`SAME_RATE`] of it is no difference. `None`: the clip's own frames.
     pub rate: Option<f64>,
     /// The unit and up axis of the clip's numbers. `None`: [stated](Space::stated) ones, or else metres and +Y up.
     pub space: Option<Space>,
