@@ -6,6 +6,7 @@ mod skin;
 mod solids;
 mod theme;
 mod tint;
+mod turning;
 
 pub use instances::{Body, FigureLook, Instances, SkinJoint};
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3};
 
-use super::{BuildError, NO_PARENT, Skeleton, is_placeable, is_placeable_matrix};
+use super::{BuildError, NO_PARENT, Skeleton, Turn, is_placeable, is_placeable_matrix};
 
 /// A corner of a surface: 44 bytes, the layout of packets and of the GPU's vertex buffer.
 ///
@@ -13,7 +13,7 @@ use super::{BuildError, NO_PARENT, Skeleton, is_placeable, is_placeable_matrix};
 ///
 /// `sum(weight * M[bind] * position) + sum(w[morph] * mat3(M[morph's bind]) * displacement)`
 ///
-/// with `M[bind] = world[bind.joint] * bind.matrix`, over its influences and its morphs, `w` the [weights of the
+/// with `M[bind] = world[bind.joint] * bind.matrix`, or that of its [`Turn`], over its influences and its morphs, `w` the [weights of the
 /// pose](Skeleton::weights). Influences are not normalised: their sum is the reader's choice.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
@@ -84,6 +84,8 @@ pub struct Textured {
 pub struct SkinParts {
     /// Empty: one bind for each joint, in joint order, at its rest pose. The skin's space is then the file's.
     pub binds: Vec<Bind>,
+    /// How the last of the binds turn, one for each. Only a [generated body](Skin::is_generated) has some. Each uses binds before its own.
+    pub turns: Vec<Turn>,
     /// Displacements with animated weights.
     pub morphs: Vec<Morph>,
     /// Entries of the corners that are not rigid, corner by corner: first its binds as `[weight, 0, 0, bind]`, then its morphs as
@@ -119,7 +121,7 @@ impl Skin {
 
     /// A surface for `skeleton` with at least one triangle.
     pub fn new(name: &str, parts: SkinParts, skeleton: &Skeleton) -> Result<Self, BuildError> {
-        let SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured } = &parts;
+        let SkinParts { binds, turns, morphs, influences, corners, triangles, segments, pictures, textured } = &parts;
         if triangles.len() > Self::MOST_TRIANGLES || influences.len() > Self::MOST_INFLUENCES {
             return Err(BuildError::TooManyTriangles);
         }
@@ -149,6 +151,10 @@ impl Skin {
         }
         if !binds.iter().all(|bind| is_placeable_matrix(&bind.matrix)) {
             return Err(BuildError::NotFinite);
+        }
+        let first_turned = binds.len().checked_sub(turns.len()).ok_or(BuildError::WrongLength)?;
+        for (bind, turn) in (first_turned..).zip(turns) {
+            turn.check(bind, skeleton)?;
         }
         for corner in corners {
             let placed = is_placeable(corner.position) && corner.texture.iter().all(|x| x.is_finite());
@@ -193,6 +199,16 @@ impl Skin {
     /// Number of binds; that of the joints where [`binds`](Self::binds) is empty.
     pub fn bind_count(&self) -> usize {
         self.bind_count
+    }
+
+    /// See [`SkinParts::turns`].
+    pub fn turns(&self) -> &[Turn] {
+        &self.parts.turns
+    }
+
+    /// Whether this is a body that was generated around the joints: it is a whole body, and hides the bones.
+    pub fn is_generated(&self) -> bool {
+        !self.parts.turns.is_empty()
     }
 
     /// See [`SkinParts::morphs`].
@@ -294,6 +310,7 @@ mod tests {
         let bind = Bind { joint: 0, matrix: Affine3A::IDENTITY };
         let good = SkinParts {
             binds: vec![bind, Bind { joint: NO_PARENT, ..bind }],
+            turns: Vec::new(),
             morphs: vec![Morph { bind: 1, weight: 0 }],
             influences: vec![[0.25, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]],
             corners: vec![SkinCorner { influences: 1, morphs: 1, ..GOOD }],
@@ -317,6 +334,22 @@ mod tests {
         assert_eq!(made(&|parts| parts.corners[0].first = 1), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.binds[0].matrix.translation.x = f32::NAN), Err(BuildError::NotFinite));
+        let turn = |from, axis, swing| Turn::Between { from, to: 0, axis, swing, twist: 0.5 };
+        assert!(made(&|parts| parts.turns = vec![turn(0, Vec3::Y, 0.5)]).is_ok());
+        for from in [1, 2] {
+            assert_eq!(made(&|parts| parts.turns = vec![turn(from, Vec3::Y, 0.5)]), Err(BuildError::UnknownJoint));
+        }
+        assert_eq!(made(&|parts| parts.turns = vec![turn(0, Vec3::ONE, 0.5)]), Err(BuildError::NotUnitLength));
+        for swing in [-0.1, 1.1, f32::NAN] {
+            assert_eq!(
+                made(&|parts| parts.turns = vec![turn(0, Vec3::Y, swing)]),
+                Err(BuildError::NotFinite),
+                "{swing}"
+            );
+        }
+        let aimed = |joint| Turn::Aimed { base: 0, bone: [0, joint], along: Vec3::X };
+        assert_eq!(made(&|parts| parts.turns = vec![aimed(1)]), Err(BuildError::UnknownJoint));
+        assert_eq!(made(&|parts| parts.turns = vec![aimed(0); 3]), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.morphs[0].bind = 2), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.morphs[0].weight = 1), Err(BuildError::UnknownJoint));
         for index in [-1.0, 0.5, 2.0, f32::NAN] {

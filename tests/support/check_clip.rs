@@ -184,6 +184,7 @@ fn check_additions(clip: &Clip) -> Result<(), String> {
 fn check_skin(skin: &Skin, skeleton: &Skeleton) -> Result<(), String> {
     let parts = SkinParts {
         binds: skin.binds().to_vec(),
+        turns: skin.turns().to_vec(),
         morphs: skin.morphs().to_vec(),
         influences: skin.influences().to_vec(),
         corners: skin.corners().to_vec(),

@@ -192,6 +192,7 @@ impl SpaceChange {
         }
         let parts = SkinParts {
             binds,
+            turns: old.turns().to_vec(),
             morphs: old.morphs().to_vec(),
             influences,
             corners,
