@@ -258,6 +258,9 @@ pub(super) struct ConvertArguments {
     /// glTF: leaves out the meshes of bones and skin, so that only the skeleton is written
     #[arg(long)]
     pub(super) no_mesh: bool,
+    /// GLB, glTF and X3D: a smooth body around the joints of a person, in place of bones or of the file's own skin
+    #[arg(long, conflicts_with = "no_mesh")]
+    pub(super) body: bool,
     /// BVH and glTF: includes the sites of HAnim figures
     #[arg(long)]
     pub(super) sites: bool,
