@@ -376,6 +376,9 @@ pub(super) struct PictureArguments {
     /// Which of several motions of a file [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
+    /// What the figures look like; `body` needs a person
+    #[arg(long, value_enum, default_value = "bones")]
+    pub(super) look: PictureLook,
     /// The colours of the figures
     #[arg(long, value_enum, default_value = "fade")]
     pub(super) tint: PictureTint,
@@ -477,6 +480,15 @@ pub(super) enum PictureSpacing {
     Distance,
     /// Where a foot comes down on the ground
     Contacts,
+}
+
+/// What the figures of a picture look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureLook {
+    /// Bones, joints, head and hands
+    Bones,
+    /// The silhouettes of a body around the joints
+    Body,
 }
 
 /// The colours of a picture's figures.
