@@ -16,7 +16,7 @@ const ENOUGH: usize = 8;
 /// And they have to agree: the least length of the mean of their directions.
 const AGREE: f32 = 0.97;
 /// Most frames that are looked at.
-const MOST_FRAMES: usize = 128;
+const MOST_FRAMES: usize = 80;
 /// The sole of a rest pose is turned from the vertical by no more than 30 degrees: the cosine.
 const NEAR_REST: f32 = 0.866;
 /// A standing foot's line from ankle to ball falls by this much where nothing tells, radians; and its bounds.

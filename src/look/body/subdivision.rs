@@ -129,22 +129,25 @@ impl Surface {
 
 /// The edges of all faces, and the edge from each corner of each face to the next.
 fn edges(faces: &[&[u16]]) -> (Vec<Edge>, Vec<u16>) {
-    let mut halves: Vec<([u16; 2], u16, u32)> = Vec::new();
-    for (index, face) in (0..).zip(faces) {
+    // Both ends, the face, and the number of the corner in one number, which is sorted fast.
+    let mut halves: Vec<u64> = Vec::with_capacity(4 * faces.len());
+    for (index, face) in (0_u64..).zip(faces) {
         for (at, point) in face.iter().enumerate() {
             let next = face.at((at + 1) % face.len());
-            halves.push(([*point.min(&next), *point.max(&next)], index, halves.len() as u32));
+            let [low, high] = [*point.min(&next), *point.max(&next)].map(u64::from);
+            halves.push(low << 48 | high << 32 | index << 16 | halves.len() as u64);
         }
     }
     halves.sort_unstable();
     let mut sides = vec![0; halves.len()];
     let mut edges: Vec<Edge> = Vec::with_capacity(halves.len() / 2);
-    for (ends, face, half) in halves {
-        match edges.last_mut().filter(|edge| edge.ends == ends) {
+    for half in halves {
+        let [low, high, face, corner] = [48, 32, 16, 0].map(|shift| (half >> shift) as u16);
+        match edges.last_mut().filter(|edge| edge.ends == [low, high]) {
             Some(edge) => edge.faces[1] = face,
-            None => edges.push(Edge { ends, faces: [face; 2] }),
+            None => edges.push(Edge { ends: [low, high], faces: [face; 2] }),
         }
-        sides.put(half as usize, (edges.len() - 1) as u16);
+        sides.put(usize::from(corner), (edges.len() - 1) as u16);
     }
     (edges, sides)
 }
