@@ -10,6 +10,7 @@ export const glue: Record<
   | 'marey_pack'
   | 'marey_compare'
   | 'marey_retarget'
-  | 'marey_rigs',
+  | 'marey_rigs'
+  | 'marey_targets',
   { makeGlue: () => any; build: string }
 >;

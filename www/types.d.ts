@@ -325,8 +325,10 @@ export interface ReaderGlue {
 
 /** The file to write. Omitted options keep the clip's values. */
 export interface ConvertOptions {
-  /** `asf` also gives an AMC, `skel` an ANIM. */
-  format: 'bvh' | 'asf' | 'skel' | 'x3d' | 'gltf' | 'glb' | 'csv' | 'npz';
+  /** `asf` also gives an AMC, `skel` an ANIM. `npy` has the positions of all joints. */
+  format: 'bvh' | 'asf' | 'skel' | 'x3d' | 'gltf' | 'glb' | 'csv' | 'npz' | 'npy';
+  /** A rig that another program asks for, as `marey convert --as` names it: `lafan1`. With `bvh` or `npy`. Then rate, unit and up axis are the rig's, unless they are given. */
+  as?: string;
   /** Seconds. Without both, the whole clip. */
   from?: number;
   to?: number;
@@ -365,6 +367,13 @@ export interface WriteOptions {
   pictures?: PictureFile[];
 }
 
+/** Options of a motion with the rig of another program. Omitted ones are as the rig has them. */
+export interface WriteAsOptions extends Omit<WriteOptions, 'pictures'> {
+  /** As `marey convert --as` names it. */
+  rig: string;
+  format: 'bvh' | 'npy';
+}
+
 /** Draws a chronophotograph for paper. */
 export interface DrawMomentsOptions extends Pick<
   WriteOptions,
@@ -400,6 +409,8 @@ export interface Written {
 
 /** Differences between the written files and the clip. */
 export interface WriteChanges {
+  /** With the rig of another program: what was changed, in sentences without a full stop. */
+  notes?: string[];
   /** Frames per second, if chosen for unevenly spaced keys. */
   rate?: number;
   /** BVH: renamed joints, before and after. */
@@ -612,7 +623,9 @@ export interface ProgramPoint {
 export interface RigFound {
   /** Undefined: no known rig. */
   id?: string;
-  /** Two or three words. */
+  /** "Mixamo names". */
+  name?: string;
+  /** The name, and the kind within the rig. */
   chip: string;
   /** A line: "LAFAN1 (22 of 22 names)". */
   summary: string;
@@ -630,6 +643,13 @@ export interface RigsGlue {
   default: ReaderGlue['default'];
   /** `text`: the bytes of a BVH; empty for other files. */
   rigOf(packets: Uint8Array, text: Uint8Array): RigFound;
+}
+
+/** `marey_targets`. */
+export interface TargetsGlue {
+  default: ReaderGlue['default'];
+  /** Throws an Error named WriteError for a figure that is no person. */
+  writeAs(packets: Uint8Array, options: WriteAsOptions): Written[];
 }
 
 /** A module's functions by name, to be called from another thread. */

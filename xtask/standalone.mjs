@@ -22,6 +22,7 @@ const PARTS = [
   'marey_compare',
   'marey_retarget',
   'marey_rigs',
+  'marey_targets',
 ];
 
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);

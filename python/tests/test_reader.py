@@ -390,6 +390,17 @@ class Motions(Reader):
         with self.assertRaisesRegex(ValueError, r"\.fbx is no format that is written; these are: bvh, asf"):
             motion.save(self.folder / "out.fbx")
 
+    def test_a_bvh_keeps_the_orders_of_rotations(self):
+        for order in ("Zrotation Xrotation Yrotation", "Xrotation Yrotation Zrotation"):
+            motion = marey.read(WALK.replace(b"Zrotation Xrotation Yrotation", order.encode()), name="walk.bvh")
+            self.assertEqual(motion.channels, (f"Xposition Yposition Zposition {order}", ""))
+            for written in (motion, motion[0.5:], pickle.loads(pickle.dumps(motion))):
+                again = marey.read(written.save(self.folder / "out.bvh")[0])
+                self.assertEqual(again.channels, motion.channels)
+            archived = marey.read(motion.save(self.folder / "out.npz")[0])
+            self.assertEqual(archived.channels, ("Xposition Yposition Zposition rotation", ""))
+            self.assertIn("Zrotation Xrotation Yrotation", archived.save(self.folder / "out.bvh")[0].read_text("utf-8"))
+
     def test_positions_that_are_not_those_of_the_rotations_are_not_written(self):
         motion = marey.read(WALK)
         motion.positions[1, 1] += 5

@@ -2,7 +2,7 @@
 /** Which clips the wall shows and in what order, and which moment a poster shows: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chipsOf, chosenOf, everything } from '../../www/wall/filter.js';
+import { NO_RIG, chipsOf, chosenOf, everything } from '../../www/wall/filter.js';
 import { farthest, spread, tells } from '../../www/wall/telling.js';
 
 /** @typedef {import('../../www/wall/item.js').Item} Item */
@@ -16,6 +16,7 @@ const item = (name, facts = {}) => ({
   folder: '',
   seconds: 1,
   joints: 20,
+  rig: null,
   warnings: 0,
   movement: 0.1,
   travel: null,
@@ -82,6 +83,19 @@ test('chips count formats, warnings and unreadable clips, and are not there for 
   assert.deepEqual(names({ only: 'BVH' }), ['take 2', 'take 10']);
   assert.deepEqual(names({ only: 'warnings' }), ['take 2']);
   assert.deepEqual(names({ only: 'bad' }), ['broken']);
+});
+
+test('a rig is chosen and found by its words, and so is none; clips of which nobody knows it are left out', () => {
+  const items = [item('a', { rig: 'LAFAN1' }), item('b', { rig: '' }), item('c', { rig: null }), item('d', { rig: 'Mixamo names' })];
+  /** @param {Partial<import('../../www/wall/filter.js').Choice>} choice */
+  const found = (choice) =>
+    chosenOf(items, { ...everything(), ...choice })
+      .map(({ name }) => name)
+      .join('');
+  assert.equal(found({ rig: 'LAFAN1' }), 'a');
+  assert.equal(found({ rig: NO_RIG }), 'b');
+  assert.equal(found({ text: 'mixamo' }), 'd');
+  assert.equal(found({ text: 'known rig' }), 'b');
 });
 
 test('ranges of length and joints leave out clips that have not been read', () => {

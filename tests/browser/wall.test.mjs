@@ -206,6 +206,27 @@ scene('Enter and a click play a clip in the player, and Escape comes back to the
   assert.equal(await page.locator('.wall').isVisible(), false, 'from the list no key leads back');
 });
 
+scene('clips that were played are chosen by their rigs, once those of all are known', DESK, async ({ page }) => {
+  await opens(page, ...FILES.slice(0, 2));
+  const player = stageOf(page);
+  const rig = page.locator('.wall-chips').getByRole('combobox', { name: 'Rig', exact: true });
+  for (const name of ['walker', 'stick']) {
+    assert.equal(await rig.isVisible(), false, `before ${name} was played`);
+    await card(page, name).click();
+    await player.loaded(name);
+    await page.keyboard.press('Escape');
+    await isFocused(page, name);
+  }
+  await rig.waitFor();
+  assert.deepEqual(await rig.locator('option').allTextContents(), ['Rig', 'HumanIK names', 'No known rig']);
+  await rig.selectOption('HumanIK names');
+  await until('one has that rig', async () => (await names(page)).join() === 'walker');
+  await rig.selectOption('Rig');
+  await page.keyboard.press('/');
+  await page.keyboard.type('humanik');
+  await until('words find it', async () => (await names(page)).join() === 'walker');
+});
+
 scene('a link that is opened meanwhile is shown in the player, and so is why it cannot be', DESK, async ({ page }) => {
   await opens(page, ...FILES);
   await page.evaluate(() => {

@@ -97,12 +97,12 @@ test('words, chips and order are kept in the address', async () => {
   const page = await open('index.html');
   await card(page, 'walk').waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.type('m');
-  await until('three clips are left', async () => (await names(page)).length === 3);
-  assert.match(page.url(), /\?q=m$/);
+  await page.keyboard.type('r');
+  await until('two clips are left', async () => (await names(page)).length === 2);
+  assert.match(page.url(), /\?q=r$/);
   await page.locator('.wall-chip', { hasText: 'ASF/AMC' }).click();
   await until('one clip is left', async () => (await names(page)).join() === 'march');
-  assert.match(page.url(), /\?q=m&only=ASF%2FAMC$/);
+  assert.match(page.url(), /\?q=r&only=ASF%2FAMC$/);
   await page.reload();
   await until('the same clip is shown', async () => (await names(page)).join() === 'march');
   await page.goto(new URL('index.html?sort=length', top).href);
@@ -111,6 +111,21 @@ test('words, chips and order are kept in the address', async () => {
   await until('the farthest are the first: the walk and its copy', async () => (await names(page)).indexOf('walk') <= 1);
   await page.locator('.wall-search input').fill('3.8 s');
   await until('a length is found', async () => (await names(page)).join() === 'jump');
+  await page.close();
+});
+
+test('a rig is chosen, found by its words, and kept in the address', async () => {
+  const page = await open('index.html');
+  const rig = page.getByRole('combobox', { name: 'Rig', exact: true });
+  await rig.waitFor();
+  const [all, first, ...others] = await rig.locator('option').allTextContents();
+  assert.deepEqual([all, first, others.length], ['Rig', 'HumanIK names', 1]);
+  await rig.selectOption(others[0]);
+  await until('one clip has another rig', async () => (await names(page)).join() === 'march');
+  await page.reload();
+  await until('the same clip is shown', async () => (await names(page)).join() === 'march');
+  await page.goto(new URL('index.html?q=humanik+jump', top).href);
+  await until('the jump is found', async () => (await names(page)).join() === 'jump');
   await page.close();
 });
 
@@ -140,7 +155,7 @@ test('the table has the facts of all clips', async () => {
   assert.equal(rows.length, 5);
   for (const row of rows) {
     const facts = JSON.parse(await readFile(join(folder, `site/clips/${row.slug}/facts.json`), 'utf8'));
-    for (const key of ['path', 'name', 'format', 'joints', 'frames', 'motions', 'sha256', 'skeleton', 'fps', 'seconds'])
+    for (const key of ['path', 'name', 'format', 'joints', 'frames', 'motions', 'sha256', 'skeleton', 'fps', 'seconds', 'rig', 'rig_name'])
       assert.equal(row[key], facts[key], key);
     for (const key of ['bytes', 'packed_bytes']) assert.equal(Number(row[key]), facts[key], key);
     for (const key of ['travel_m', 'liveliness', 'poster_s', 'stature_m']) assert.ok(Math.abs(row[key] - facts[key]) < 1e-3, key);

@@ -1,14 +1,14 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The sources are compiled into ten modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! The sources are compiled into eleven modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`] and its parts, `rigs` [`rig_of`]. Each has the feature of its name alone.
+//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`]. Each has the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
-#[cfg(not(any(feature = "retarget", feature = "rigs")))]
+#[cfg(not(any(feature = "retarget", feature = "rigs", feature = "targets")))]
 pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
@@ -21,7 +21,8 @@ mod bench;
         feature = "packing",
         feature = "compare",
         feature = "retarget",
-        feature = "rigs"
+        feature = "rigs",
+        feature = "targets"
     ))
 ))]
 mod clip_parser;
@@ -45,7 +46,7 @@ mod moments_picture;
 mod objects;
 #[cfg(all(
     target_arch = "wasm32",
-    any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")
+    any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "targets")
 ))]
 mod overrule;
 #[cfg(feature = "stage")]
@@ -60,6 +61,8 @@ pub mod settings;
 mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
+#[cfg(all(target_arch = "wasm32", feature = "targets"))]
+mod targets;
 
 #[cfg(all(
     target_arch = "wasm32",
@@ -69,7 +72,8 @@ mod stage_controls;
         feature = "packing",
         feature = "compare",
         feature = "retarget",
-        feature = "rigs"
+        feature = "rigs",
+        feature = "targets"
     ))
 ))]
 pub use clip_parser::ClipParser;
@@ -91,6 +95,8 @@ pub use moments_picture::draw_moments;
 pub use retargeter::{finish_retarget, push_retarget, retarget_clip, start_retarget};
 #[cfg(all(target_arch = "wasm32", feature = "rigs"))]
 pub use rigs::rig_of;
+#[cfg(all(target_arch = "wasm32", feature = "targets"))]
+pub use targets::write_as;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {kind::is_bvh, stage::Stage};
 

@@ -1,13 +1,20 @@
 //! Helpers for plain JavaScript objects and arrays.
 
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
+#[cfg(not(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "targets"
+)))]
 use js_sys::Array;
 #[cfg(not(any(
     feature = "write",
     feature = "packing",
     feature = "compare",
     feature = "retarget",
-    feature = "rigs"
+    feature = "rigs",
+    feature = "targets"
 )))]
 use js_sys::Object;
 use js_sys::Reflect;
@@ -18,7 +25,8 @@ use wasm_bindgen::JsValue;
     feature = "packing",
     feature = "compare",
     feature = "retarget",
-    feature = "rigs"
+    feature = "rigs",
+    feature = "targets"
 )))]
 use crate::job::Summary;
 
@@ -27,29 +35,42 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     Reflect::set(object, &key.into(), &value.into()).ok();
 }
 
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
+#[cfg(not(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "targets"
+)))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }
 
 /// The property as a finite number.
-#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "targets"))]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
 }
 
-#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "targets"))]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
 
-#[cfg(any(feature = "write", feature = "packing", feature = "retarget"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "retarget", feature = "targets"))]
 pub fn flag(object: &JsValue, key: &str) -> bool {
     Reflect::get(object, &key.into()).is_ok_and(|value| value.is_truthy())
 }
 
 /// Converts a summary to the shape in the shell's `types.d.ts`.
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "rigs")))]
+#[cfg(not(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "rigs",
+    feature = "targets"
+)))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();
     set(&out, "format", summary.format.name());

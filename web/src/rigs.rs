@@ -1,7 +1,7 @@
 //! The `rigs` module: which rig the names of a clip follow, and what other programs make of its file.
 
 use js_sys::{Error, Object};
-use marey::body::{Rig, rig_remarks};
+use marey::body::{Rig, rig_remarks, rigs};
 use marey_stage::pack;
 use marey_study::consumers::{BvhText, FileFacts, Point, consumers};
 use wasm_bindgen::prelude::*;
@@ -19,6 +19,7 @@ pub fn rig_of(packets: &[u8], text: &[u8]) -> Result<Object, Error> {
     let motion = clip.behaviours.first().map(|first| &first.motion);
     let out = Object::new();
     set(&out, "id", rig.id);
+    set(&out, "name", rigs().find(|known| Some(known.id) == rig.id).map(|known| known.name));
     set(&out, "chip", rig.chip.as_str());
     set(&out, "summary", rig.summary());
     set(&out, "sentence", rig.sentence.as_str());

@@ -13,6 +13,7 @@ const PARAMETERS = [
   ['only', 'only'],
   ['length', 'length'],
   ['joints', 'joints'],
+  ['rig', 'rig'],
   ['sort', 'order'],
 ];
 /** The values of those that are one of several. @type {Partial<Record<keyof Choice, string[]>>} */

@@ -1,5 +1,5 @@
 /** A row of a gallery's table as an item of the wall. */
-import { factsIn } from '../wall/filter.js';
+import { factsIn, rigWords } from '../wall/filter.js';
 
 /** @typedef {import('./table.js').Table} Table */
 
@@ -52,6 +52,9 @@ export class Row {
   get format() {
     return this.table.columns.format[this.row] ?? '';
   }
+  get rig() {
+    return this.table.complete ? (this.table.columns.rig_name[this.row] ?? '') : null;
+  }
   get joints() {
     return this.table.columns.joints[this.row] ?? null;
   }
@@ -78,7 +81,7 @@ export class Row {
     return this;
   }
   get names() {
-    return (this.#names ||= `${this.#stem} ${this.format}`.toLowerCase());
+    return (this.#names ||= `${this.#stem} ${this.format} ${rigWords(this.rig)}`.toLowerCase());
   }
   get facts() {
     return (this.#facts ||= factsIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`));

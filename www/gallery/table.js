@@ -21,12 +21,13 @@ import { parquetMetadataAsync, parquetRead } from 'hyparquet';
  * @property {number[]} fps
  * @property {(number | null)[]} travel_m
  * @property {(number | null)[]} liveliness
+ * @property {(string | null)[]} rig_name null: no known rig
  */
 
 /** @type {(keyof Columns)[]} */
 const SHOWN = ['slug', 'path', 'frames', 'seconds', 'warnings', 'packed_bytes', 'poster_s'];
 /** @type {(keyof Columns)[]} */
-const SEARCHED = ['format', 'joints', 'fps', 'travel_m', 'liveliness'];
+const SEARCHED = ['format', 'joints', 'fps', 'travel_m', 'liveliness', 'rig_name'];
 /** Bytes of the first request. The footer of a hundred thousand clips fits. */
 const TAIL = 1 << 16;
 

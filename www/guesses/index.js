@@ -21,7 +21,18 @@ const naming = part(() => import('./rig.js'));
 const rigs = new WeakMap();
 
 /** The rig of the clip that is shown; null without one. @param {Session} session */
-export const rigOf = async (session) => (await naming(session.element))?.rigOf(session) ?? null;
+export async function rigOf(session) {
+  const { source } = session;
+  const rig = (await (await naming(session.element))?.rigOf(session)) ?? null;
+  if (source && rig) rigs.set(source, rig);
+  return rig;
+}
+
+/** The name of a rig that was looked for; '' for no known one, null if nobody has looked. @param {import('../types.d.ts').Source} source */
+export function nameOfRig(source) {
+  const rig = rigs.get(source);
+  return rig ? (rig.name ?? '') : null;
+}
 
 /** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} later called when there is one */
 function rigIfKnown(session, later) {
@@ -30,7 +41,6 @@ function rigIfKnown(session, later) {
   if (!rigs.has(source) && (source.onto?.own ?? source).blob) {
     rigs.set(source, null);
     rigOf(session).then((rig) => {
-      rigs.set(source, rig);
       if (rig && session.source === source) later();
     });
   }

@@ -1,4 +1,5 @@
 /** The visitor's clips on the wall: what the wall shows of each entry, and what its cards do. */
+import { guesses } from '../player/element/rooms.js';
 import { Wall } from '../wall/index.js';
 import { isSkeleton, mayBelong } from './file-kinds.js';
 import { KINDS } from './kinds.js';
@@ -30,6 +31,8 @@ class EntryItem {
     this.travel = null;
     /** Another clip has the same name. */
     this.alike = false;
+    /** Of clips that were shown: others are not looked at for it. @type {string | null} */
+    this.rig = null;
   }
 
   get name() {
@@ -95,6 +98,8 @@ export class ClipGrid {
   #played = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {typeof import('../guesses/index.js').nameOfRig | undefined} */
+  #nameOfRig;
 
   /**
    * @param {import('../player/session/session.js').Session} session
@@ -150,6 +155,7 @@ export class ClipGrid {
     playback.pause();
     this.#left = false;
     this.wall.open();
+    this.#learnRigs();
     const { current } = this.#selection;
     const shown = this.#shown;
     if (current && shown.includes(current)) this.wall.show(this.#itemOf(current));
@@ -185,6 +191,7 @@ export class ClipGrid {
     return shown.map((entry) => {
       const item = this.#itemOf(entry);
       item.alike = (counts.get(entry.name) ?? 0) > 1;
+      item.rig = this.#nameOfRig?.(entry.source) ?? null;
       return item;
     });
   }
@@ -201,6 +208,17 @@ export class ClipGrid {
     if (info) this.#itemOf(entry).learn(info);
     entry.fault = fault;
     this.#selection.entryRead(entry);
+    this.update();
+  }
+
+  /** The rigs of clips that were shown are known to the script of their chips. */
+  async #learnRigs() {
+    const session = this.#session;
+    const made = await guesses(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element));
+    const script = /** @type {typeof import('../guesses/index.js') | null} */ (made);
+    this.#nameOfRig = script?.nameOfRig;
+    // That of the clip on the stage may still be looked for.
+    if (session.source?.blob) await script?.rigOf(session);
     this.update();
   }
 

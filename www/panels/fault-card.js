@@ -171,7 +171,7 @@ function card(
     'div',
     { class: session.drawn ? 'card low' : 'card', part: 'card', 'data-sign': sign },
     h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
-    h('p', {}, ...withName(asIs ? text : text.charAt(0).toUpperCase() + text.slice(1), ofText)),
+    ...told(session, asIs ? text : text.charAt(0).toUpperCase() + text.slice(1), ofText, ofTitle),
     ...lines,
     excerpt ? h('code', {}, excerpt) : null,
     report ? reportOf(session, report) : null,
@@ -180,24 +180,41 @@ function card(
   );
 }
 
+/** Python at the end of a message, as the core writes it: lines with a semicolon between them. */
+const PYTHON = /^(.*): `(import [^`]+)`\.?$/su;
+
+/**
+ * A message: words in backticks are code, and Python at its end can be copied, with the file's name in it.
+ * @param {Session} session @param {string} text @param {string} name the name in the text @param {string} opened the file
+ */
+function told(session, text, name, opened) {
+  const [, words = text, python = ''] = PYTHON.exec(text) ?? [];
+  const lines = python.replaceAll('; ', '\n').replaceAll("'FILE'", JSON.stringify(opened));
+  const pieces = words.split('`');
+  const closed = pieces.length % 2 === 1;
+  const shown = closed ? pieces.flatMap((piece, at) => (at % 2 ? h('code', {}, piece) : withName(piece, name))) : withName(words, name);
+  return [
+    h('p', {}, ...shown, lines && ':'),
+    lines && h('div', { class: 'python' }, ...copied(session, lines, P.faults.copyLines, P.faults.linesCopied)),
+  ];
+}
+
 /** A report with a button to copy it. @param {Session} session @param {Promise<string>} report */
-function reportOf(session, report) {
+const reportOf = (session, report) =>
+  h('details', {}, h('summary', {}, P.faults.detail), ...copied(session, report, P.faults.copyReport, P.faults.reportCopied));
+
+/** Code and a button to copy it. @param {Session} session @param {string | Promise<string>} code @param {string} label @param {string} said */
+function copied(session, code, label, said) {
   const text = h('code');
-  report.then((lines) => setText(text, lines));
+  Promise.resolve(code).then((lines) => setText(text, lines));
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(await report);
-      session.say(P.faults.reportCopied);
+      await navigator.clipboard.writeText(await code);
+      session.say(said);
     } catch {
       getSelection()?.selectAllChildren(text);
       session.say(S.say.copyFailed);
     }
   };
-  return h(
-    'details',
-    {},
-    h('summary', {}, P.faults.detail),
-    text,
-    h('button', { type: 'button', class: 'push', part: 'button', onclick: copy }, P.faults.copyReport),
-  );
+  return [text, h('button', { type: 'button', class: 'push', part: 'button', onclick: copy }, label)];
 }

@@ -1,5 +1,6 @@
 /** The rig of the clip, and what other programs make of its file. */
 import { h } from '../player/base/dom.js';
+import { fileWord } from '../player/words/command.js';
 import { guesses } from '../player/element/rooms.js';
 import { P } from './strings.js';
 
@@ -39,7 +40,7 @@ function about({ id, isPerson, programs, remarks, sentence, summary }, info) {
 function row({ id, name: title, stops, spoils }, name) {
   const points = [...stops, ...spoils];
   if (!points.length) return h('li', {}, h('b', {}, title), ' ', P.rig.takes);
-  const command = (/** @type {string} */ mend) => `${mend} ${name}.bvh ${name}-${id}.bvh`;
+  const command = (/** @type {string} */ mend) => `${mend} ${fileWord(`${name}.bvh`)} ${fileWord(`${name}-${id}.bvh`)}`;
   return h(
     'li',
     {},

@@ -26,6 +26,8 @@ export const P = words('panels', {
     trapped: 'The player stopped on an error of its own, and again after a restart.',
     copyReport: 'Copy report',
     reportCopied: 'Report copied',
+    copyLines: 'Copy lines',
+    linesCopied: 'Lines copied',
     playerTitle: 'The player could not start',
     updatedTitle: 'The player was updated',
     needsSkeleton: (/** @type {string} */ name) => `${name} needs its skeleton`,

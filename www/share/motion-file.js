@@ -14,7 +14,9 @@ import { X } from './strings.js';
 /** @typedef {import('../types.d.ts').Written} Written */
 
 /** @type {WriteOptions['format'][]} */
-export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'skel'];
+export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'npy', 'skel'];
+/** Formats of a motion with the rig of another program. @type {WriteOptions['format'][]} */
+export const RIGGED = ['bvh', 'npy'];
 /** Formats that contain the pictures of a skin. */
 const PICTURED = ['glb', 'gltf'];
 /** Formats with fixed units and axes. */
@@ -26,9 +28,12 @@ export const convert = async (session, options) => (await convertWithChanges(ses
 /** Returns the files, and how they differ from the clip. @param {Session} session @param {ConvertOptions} options */
 export async function convertWithChanges(
   session,
-  { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal },
+  { format, as: rig, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal },
 ) {
   if (!FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
+  const rigs = Object.keys(X.rigs);
+  if (rig && !rigs.includes(rig)) throw refusal(new RangeError(`as is one of ${rigs.join(', ')}`));
+  if (rig && !RIGGED.includes(format)) throw refusal(new RangeError(`with as, format is one of ${RIGGED.join(', ')}`));
   if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw refusal(new RangeError('fps takes a number above 0'));
   const metres = parseUnit(unit ?? '');
   const axis = parseUp(up ?? '');
@@ -60,8 +65,11 @@ export async function convertWithChanges(
   if (PICTURED.includes(format) && session.info?.pictures.length)
     wanted.pictures = await (await panels(session.element))?.pictureFiles(session);
   const clip = session.info?.name ?? '';
+  const packets = await packetsOf(session, signal);
   /** @type {Written[]} */
-  const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);
-  const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, '', `model/${extension}`)));
+  const written = rig
+    ? await call('marey_targets', 'writeAs', [packets, { ...wanted, rig }], signal)
+    : await call('marey_write', 'writeFiles', [packets, wanted], signal);
+  const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, rig ?? '', `model/${extension}`)));
   return { files, changes: written[0]?.changes ?? {} };
 }

@@ -1,7 +1,8 @@
-/** The file section: format, range, rate, unit and axes of a motion file. */
+/** The file section: the program that a motion file is for, its format, range, rate, unit and axes. */
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
-import { save } from './downloads.js';
+import { fileWord } from '../player/words/command.js';
+import { fileName, save } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, slowly, toggle } from './form.js';
 import { packedFile } from './packed-file.js';
@@ -15,36 +16,44 @@ const RATES = ['', '24', '25', '30', '50', '60', '120'];
 const UNITS = ['', 'm', 'cm', 'mm', 'in'];
 const AXES = ['', 'y', 'z'];
 
+/** The rig whose programs take positions alone. */
+const POSITIONS = 'humanml3d22';
+/** @param {string} text of the first choice @param {string[]} values @param {(value: string) => string} [name] */
+const choices = (text, values, name = String) => values.map((value) => /** @type {const} */ ([value, value ? name(value) : text]));
+const upper = (/** @type {string} */ axis) => axis.toUpperCase();
+
 /** @param {import('../player/session/session.js').Session} session @returns {DocumentFragment} */
 export function motionSection(session) {
-  const format = choice(
-    X.format,
-    Object.entries(X.motions).map(([each, text]) => [each, text]),
-    'bvh',
-    () => formatChanged(),
-  );
+  const rig = choice(X.rig, [['', X.anyProgram], ...Object.entries(X.rigs)], '', () => rigChanged());
+  const format = choice(X.format, Object.entries(X.motions), 'bvh', () => formatChanged());
+  const command = h('code', { dir: 'ltr' });
+  const asProgram = h('small', { class: 'rest', hidden: true }, X.rigCommand, ' ', command);
   const note = h('small', { class: 'rest' });
   const changes = h('small', { class: 'rest', role: 'status' });
   const of = partChoice(session);
-  const rate = choice(
-    X.fps,
-    RATES.map((fps) => [fps, fps || X.asItIs]),
-    '',
-  );
-  const unit = choice(
-    X.unit,
-    UNITS.map((each) => [each, each || X.asItIs]),
-    '',
-  );
-  const up = choice(
-    X.up,
-    AXES.map((axis) => [axis, axis.toUpperCase() || X.asItIs]),
-    '',
-  );
+  const rate = choice(X.fps, choices(X.asItIs, RATES), '');
+  const unit = choice(X.unit, choices(X.asItIs, UNITS), '');
+  const up = choice(X.up, choices(X.asItIs, AXES, upper), '');
   const inPlace = toggle(X.inPlace, session.get('inPlace'));
+  /** Lists the formats, and what numbers are by default. */
+  const rigChanged = async () => {
+    const as = rig.control.value;
+    const { RIGGED } = await files();
+    const formats = Object.entries(X.motions).filter(([each]) => !as || RIGGED.includes(/** @type {Format} */ (each)));
+    format.fill(formats, as === POSITIONS ? 'npy' : 'bvh');
+    const first = as ? X.asAsked : X.asItIs;
+    rate.fill(choices(first, RATES), rate.control.value);
+    unit.fill(choices(first, UNITS), unit.control.value);
+    up.fill(choices(first, AXES, upper), up.control.value);
+    await formatChanged();
+  };
   const formatChanged = async () => {
     const { value } = format.control;
-    note.textContent = X.motionNotes[/** @type {Format} */ (value)];
+    const as = rig.control.value;
+    note.textContent = as ? X.rigNote : X.motionNotes[/** @type {Format} */ (value)];
+    const made = fileName(session.info?.name ?? '', as, `model/${value}`);
+    command.textContent = `marey convert --as ${as} ${fileWord(session.source?.name ?? '')} ${fileWord(made)}`;
+    asProgram.hidden = !as;
     changes.textContent = '';
     const { FIXED } = await files();
     for (const each of [unit, up]) each.row.hidden = FIXED.includes(/** @type {Format} */ (value));
@@ -58,6 +67,7 @@ export function motionSection(session) {
     const { convertWithChanges } = await files();
     const { files: made, changes: differences } = await convertWithChanges(session, {
       format: /** @type {Format} */ (format.control.value),
+      ...(rig.control.value && { as: rig.control.value }),
       from,
       to,
       inPlace: inPlace.control.checked,
@@ -71,8 +81,10 @@ export function motionSection(session) {
   };
   const fragment = new DocumentFragment();
   fragment.append(
+    rig.row,
     format.row,
     note,
+    asProgram,
     ...of.rows,
     rate.row,
     unit.row,
@@ -86,9 +98,10 @@ export function motionSection(session) {
 }
 
 /** Describes how the files differ from the clip. @param {import('../types.d.ts').WriteChanges} changes */
-function sentences({ rate, renamed = [], commonRoot }) {
+function sentences({ notes = [], rate, renamed = [], commonRoot }) {
   const [first] = renamed;
   return [
+    ...notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`.replace(/`([^`]*)`/g, '\u201c$1\u201d')),
     rate ? X.otherwise.rate(rate) : '',
     first ? X.otherwise.renamed(renamed.length, ...first) : '',
     commonRoot ? X.otherwise.root(commonRoot) : '',

@@ -1,14 +1,16 @@
 /** Which clips the wall shows, and in what order. Pure functions of the items and the visitor's choice. */
+import { G } from './strings.js';
 
 /** @typedef {import('./item.js').Item} Item */
 /** @typedef {'name' | 'length' | 'date' | 'joints' | 'travel' | 'movement' | 'warnings'} Order */
 /**
  * @typedef {object} Choice
- * @property {string} text words, each of which is part of the name, folder or format; or a fact such as `24 joints`, `8.4 s`
+ * @property {string} text words, each of which is part of the name, folder, format or rig; or a fact such as `24 joints`, `8.4 s`
  * @property {string} folder one of those at the top, or '' for all
  * @property {string} only a format, `warnings`, `bad`, or '' for all
  * @property {keyof typeof LENGTHS} length
  * @property {keyof typeof JOINTS} joints
+ * @property {string} rig the name of a rig, `NO_RIG`, or '' for all
  * @property {Order} order
  */
 
@@ -17,8 +19,11 @@ export const LENGTHS = { any: [-Infinity, Infinity], short: [0, 2], medium: [2, 
 /** Ranges of the number of joints. @type {Record<'any' | 'few' | 'some' | 'many', [from: number, to: number]>} */
 export const JOINTS = { any: [-Infinity, Infinity], few: [0, 26], some: [26, 61], many: [61, Infinity] };
 
+/** The choice of clips without a known rig. */
+export const NO_RIG = 'none';
+
 /** @returns {Choice} */
-export const everything = () => ({ text: '', folder: '', only: '', length: 'any', joints: 'any', order: 'name' });
+export const everything = () => ({ text: '', folder: '', only: '', length: 'any', joints: 'any', rig: '', order: 'name' });
 
 /** Sorts take 2 before take 10. `Intl.Collator` takes ten times as long. @type {WeakMap<Item, { name: string, key: string }>} */
 const keys = new WeakMap();
@@ -62,18 +67,21 @@ const searched = new WeakMap();
 /** A fact with its unit: a number alone is looked for in names. */
 const FACT = /^\d[\d.]* ?(j|s|min|f)/;
 
-/** Names of an item, in lower case. @param {Pick<Item, 'folder' | 'format' | 'name'>} item */
-const namesIn = ({ folder, format, name }) => `${folder}/${name} ${format}`.toLowerCase();
+/** What is searched of a rig. @param {Item['rig']} rig */
+export const rigWords = (rig) => rig || (rig === '' ? G.noRig : '');
+
+/** Names of an item, in lower case. @param {Pick<Item, 'folder' | 'format' | 'name' | 'rig'>} item */
+const namesIn = ({ folder, format, name, rig }) => `${folder}/${name} ${format} ${rigWords(rig)}`.toLowerCase();
 
 /** Facts about an item, each with a space before it. @param {Pick<Item, 'joints' | 'note'>} item @param {string} [more] facts */
 export const factsIn = ({ joints, note }, more = '') => `${joints === null ? '' : ` ${joints} joints`} ${note} ${more}`.toLowerCase();
 
 /** @param {Item} item @returns {Searched} */
 function searchedOf(item) {
-  const { joints, name, note } = item;
+  const { joints, name, note, rig } = item;
   const known = searched.get(item);
   // What is known of a clip changes when it has been read.
-  const key = `${name}${note}${joints}`;
+  const key = `${name}${note}${joints}${rig}`;
   if (known?.key === key) return known;
   const made = { key, names: namesIn(item), facts: factsIn(item) };
   searched.set(item, made);
@@ -81,7 +89,7 @@ function searchedOf(item) {
 }
 
 /** The items that fit, in the same order. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
-export function fitting(items, { text, folder, only, length, joints }) {
+export function fitting(items, { text, folder, only, length, joints, rig }) {
   const asked = text.trim().toLowerCase();
   const words = asked.split(/\s+/).filter(Boolean);
   const isFact = FACT.test(asked);
@@ -92,6 +100,7 @@ export function fitting(items, { text, folder, only, length, joints }) {
       isOf(item, only) &&
       within(item.seconds, LENGTHS[length]) &&
       within(item.joints, JOINTS[joints]) &&
+      (!rig || item.rig === (rig === NO_RIG ? '' : rig)) &&
       (!folder || topOf(item) === folder) &&
       (!words.length || has(item.searched ?? searchedOf(item))),
   );

@@ -1,7 +1,7 @@
 /** The top of the wall: what is shown, search, order, the switch to the list, and chips that show only some clips. A wall without a player has fewer buttons. */
 import { icon } from '../controls/icons.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
-import { JOINTS, LENGTHS, chipsOf, everything, topOf } from './filter.js';
+import { JOINTS, LENGTHS, NO_RIG, chipsOf, everything, topOf } from './filter.js';
 import { G } from './strings.js';
 
 /** @typedef {import('./filter.js').Choice} Choice */
@@ -11,13 +11,14 @@ import { G } from './strings.js';
 
 /** Most folders that are listed. */
 const MOST_FOLDERS = 200;
+/** An entry of a list: its value and its text. @typedef {readonly [value: string, text: string]} Entry */
 
 export class Header {
   choice = everything();
   /** @type {Map<string, HTMLButtonElement>} */
   #chips = new Map();
   #named;
-  /** What is told of all items, of which there may be a hundred thousand. @type {{ items: Item[], folders: Set<string>, known: boolean, seconds: number, chips: ReturnType<typeof chipsOf> } | null} */
+  /** What is told of all items, of which there may be a hundred thousand. @type {{ items: Item[], folders: Set<string>, rigs: Set<Item['rig']>, known: boolean, seconds: number, chips: ReturnType<typeof chipsOf> } | null} */
   #facts = null;
 
   /** @param {On} on @param {Options} [options] */
@@ -77,6 +78,8 @@ export class Header {
       );
     this.folders = choose(G.folder, { '': G.folder }, (folder) => this.#set({ folder }));
     this.foldersChip = h('label', { class: 'wall-select wall-chip', hidden: true }, this.folders, icon('chevron'));
+    this.rigs = choose(G.rig, { '': G.rig }, (rig) => this.#set({ rig }));
+    this.rigsChip = h('label', { class: 'wall-select wall-chip', hidden: true }, this.rigs, icon('chevron'));
     this.lengths = choose(G.length, { ...G.lengths, any: G.length }, (length) =>
       this.#set({ length: /** @type {keyof typeof LENGTHS} */ (length) }),
     );
@@ -91,6 +94,7 @@ export class Header {
       this.foldersChip,
       h('label', { class: 'wall-select wall-chip' }, this.lengths, icon('chevron')),
       h('label', { class: 'wall-select wall-chip' }, this.joints, icon('chevron')),
+      this.rigsChip,
     );
     this.root = h('header', { class: 'wall-head' }, home, this.facts, this.search, find, sort, views, open, this.chips);
   }
@@ -98,12 +102,13 @@ export class Header {
   /** @param {Item[]} items all; another array where something about them has changed @param {number} shown how many of them are shown */
   draw(items, shown) {
     if (this.#facts?.items !== items) this.#facts = factsOf(items);
-    const { chips, folders, known, seconds } = this.#facts;
+    const { chips, folders, known, rigs, seconds } = this.#facts;
     setText(this.folder, this.#named && folders.size === 1 ? [...folders][0] : '');
     setText(this.count, G.count(shown));
     setText(this.length, known && seconds && shown === items.length ? G.total(seconds) : '');
     this.#drawChips(chips);
     this.#listFolders(folders);
+    this.#listRigs(rigs);
   }
 
   /** Shows a choice that was made elsewhere: in an address. @param {Partial<Choice>} choice */
@@ -124,7 +129,7 @@ export class Header {
     this.choice = { ...everything(), order: this.choice.order };
     this.field.value = '';
     for (const select of [this.lengths, this.joints]) select.value = 'any';
-    this.folders.value = '';
+    this.folders.value = this.rigs.value = '';
     this.on.changed();
   }
 
@@ -154,7 +159,7 @@ export class Header {
     });
     if (buttons.length !== this.buttons.children.length || buttons.some((button, index) => button !== this.buttons.children[index]))
       this.buttons.replaceChildren(...buttons);
-    for (const select of [this.lengths, this.joints, this.folders])
+    for (const select of [this.lengths, this.joints, this.folders, this.rigs])
       setAttr(/** @type {Element} */ (select.parentElement), 'data-on', select.selectedIndex > 0);
   }
 
@@ -165,11 +170,25 @@ export class Header {
     this.foldersChip.hidden = !folder && (all.size < 2 || names.length > MOST_FOLDERS);
     if (this.foldersChip.hidden) return;
     if (folder && !all.has(folder)) names.push(folder);
-    const [first, ...listed] = [...this.folders.options].map(({ value }) => value);
-    if (listed.join('/') !== names.join('/'))
-      this.folders.replaceChildren(h('option', { value: first }, G.folder), ...names.map((name) => h('option', { value: name }, name)));
-    this.folders.value = folder;
+    list(
+      this.folders,
+      folder,
+      names.map((name) => [name, name]),
+    );
     setAttr(this.foldersChip, 'data-on', folder !== '');
+  }
+
+  /** @param {Set<Item['rig']>} all */
+  #listRigs(all) {
+    const { rig } = this.choice;
+    // A list of the rigs of some clips would be read as one of all.
+    this.rigsChip.hidden = !rig && (all.size < 2 || all.has(null));
+    if (this.rigsChip.hidden) return;
+    const entries = [...all].flatMap((name) => (name ? [/** @type {Entry} */ ([name, name])] : [])).sort();
+    if (all.has('')) entries.push([NO_RIG, G.noRig]);
+    if (rig && !entries.some(([value]) => value === rig)) entries.push([rig, rig === NO_RIG ? G.noRig : rig]);
+    list(this.rigs, rig, entries);
+    setAttr(this.rigsChip, 'data-on', rig !== '');
   }
 
   /** @param {string} only */
@@ -200,6 +219,7 @@ export class Header {
 const factsOf = (items) => ({
   items,
   folders: new Set(items.map(topOf)),
+  rigs: new Set(items.flatMap(({ bad, rig }) => (bad ? [] : [rig]))),
   chips: chipsOf(items),
   known: items.every(({ bad, seconds }) => bad || seconds !== null),
   seconds: items.reduce((sum, item) => sum + (item.seconds ?? 0), 0),
@@ -207,6 +227,14 @@ const factsOf = (items) => ({
 
 /** @param {string} only */
 const nameOf = (only) => (only === 'warnings' ? G.withWarnings : only === 'bad' ? G.unreadable : only || G.all);
+
+/** Fills a list with entries, behind the first one, which chooses all. @param {HTMLSelectElement} select @param {string} chosen @param {Entry[]} entries */
+function list(select, chosen, entries) {
+  const [first, ...listed] = [...select.options];
+  if (listed.map(({ value }) => value).join('/') !== entries.map(([value]) => value).join('/'))
+    select.replaceChildren(first, ...entries.map(([value, text]) => h('option', { value }, text)));
+  select.value = chosen;
+}
 
 /** A list to choose from. @param {string} label @param {Record<string, string>} words by values @param {(value: string) => void} chosen */
 function choose(label, words, chosen) {

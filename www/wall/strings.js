@@ -30,6 +30,8 @@ export const G = words('wall', {
   lengths: { any: 'Any length', short: 'Under 2 s', medium: '2 to 10 s', long: '10 to 60 s', longest: 'Over a minute' },
   joints: 'Joints',
   jointCounts: { any: 'Any number', few: 'Up to 25', some: '26 to 60', many: 'More than 60' },
+  rig: 'Rig',
+  noRig: 'No known rig',
   folder: 'Folder',
   filters: 'Filter',
   before: 'Previous clip',

@@ -77,6 +77,9 @@ class Motion(Writable):
     """The convention of the joint names: "mixamo", "lafan1", "smpl", ..; None: no known one. It does not say which program wrote the file."""
     rig_words: str = ""
     """The same for people, with how the names fit: "LAFAN1 (22 of 22 names)"."""
+    channels: Tuple[str, ...] = ()
+    """(joints): the animated channels of each joint in the file, "Zrotation Xrotation Yrotation", or "rotation" without an order as in an `.npz`; ""
+    without any. A BVH that `save` writes has these orders."""
     behaviours: Tuple[str, ...] = ()
     """The names of all motions in the file; `read(.., behaviour=)` chooses one."""
     warnings: Tuple[ReadWarning, ...] = ()

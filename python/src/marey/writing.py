@@ -22,6 +22,7 @@ class Writable:
     parents: NDArray[np.int32]
     positions: NDArray[np.float32]
     frame_time: float
+    channels: Tuple[str, ...]
 
     def archive(self) -> bytes:
         """The bytes of an `.npz`, with all arrays."""
@@ -66,7 +67,7 @@ def write(path: Union[str, "os.PathLike[str]"], motion: Writable, *, fps: Option
 def _written(motion: Writable, extension: str, **options: Any) -> List[Tuple[str, bytes]]:
     import numpy as np
 
-    files = reader().write(motion.archive(), np.ascontiguousarray(motion.positions, np.float32), extension, **options)
+    files = reader().write(motion.archive(), np.ascontiguousarray(motion.positions, np.float32), extension, channels=motion.channels, **options)
     return [(own, bytes(data)) for own, data in files]
 
 

@@ -134,7 +134,7 @@ pub struct RigRemark {
 
 /// What is to be said about the rest pose of a person, and about the first frame of a motion of it. Nothing of a [`Rig`] that is no person.
 pub fn rig_remarks(rig: &Rig, skeleton: &Skeleton, motion: Option<&Motion>) -> Vec<RigRemark> {
-    const ONTO: &str = "`marey retarget --onto FIGURE` gives it the rest pose of another figure";
+    const AS_RIG: &str = "`marey convert --as nokov`, or as `mixamo`, `vrm` or `unreal`, plays it on a figure that is in a T-pose at rest";
     let mut remarks = Vec::new();
     if !rig.is_person {
         return remarks;
@@ -148,15 +148,15 @@ pub fn rig_remarks(rig: &Rig, skeleton: &Skeleton, motion: Option<&Motion>) -> V
                 "The rest pose is no body: all bones point along {}; programs that need a T-pose at rest twist it.",
                 axis.trim_start_matches('+')
             ),
-            ONTO,
+            AS_RIG,
         ),
         RestPose::NoBody => say(
             "rest.no-body",
             "The rest pose is no standing body; programs that need a T-pose at rest twist it.".into(),
-            ONTO,
+            AS_RIG,
         ),
         RestPose::ArmsForward | RestPose::Moment => {
-            say("rest.moment", "The rest pose is a moment of the motion, not a T-pose.".into(), ONTO);
+            say("rest.moment", "The rest pose is a moment of the motion, not a T-pose.".into(), AS_RIG);
         }
         RestPose::T | RestPose::A | RestPose::ArmsDown | RestPose::Even | RestPose::Unknown => {}
     }

@@ -89,13 +89,15 @@ pub(super) fn arrays(bytes: &SharedBytes, base: usize, prefix: &str) -> Result<V
     Ok(found)
 }
 
-/// Advice for a person whose pickle is not opened.
-const ADVICE: &str = "reading a pickle can run programs, so it is not opened. In Python: d = numpy.load(f, allow_pickle=True).item(); \
-    numpy.save('motion.npy', d['motion']), or numpy.savez('motion.npz', **pickle.load(open(f, 'rb')))";
+/// Advice for a person whose pickle is not opened. `numpy.load` opens both pickles and arrays that hold one; Latin 1 is for those that
+/// Python 2 wrote.
+const ADVICE: &str = "Opening one can run somebody's program, so Marey does not. These lines make a file that plays: \
+    `import numpy; d = numpy.load('FILE', allow_pickle=True, encoding='latin1'); \
+    numpy.savez('motion.npz', **(d.item() if hasattr(d, 'item') else d))`";
 
 /// The same for PyTorch's tensors.
-const TORCH_ADVICE: &str = "reading a pickle can run programs, so it is not opened. In Python, with its key for KEY: \
-    numpy.save('motion.npy', torch.load(f, map_location='cpu')['KEY'].numpy())";
+const TORCH_ADVICE: &str = "Opening one can run somebody's program, so Marey does not. These lines, with its key for KEY, make a file that plays: \
+    `import numpy, torch; d = torch.load('FILE', map_location='cpu'); numpy.save('motion.npy', d['KEY'].numpy())`";
 
 struct Machine<'a> {
     bytes: &'a SharedBytes,
@@ -117,7 +119,7 @@ impl<'a> Machine<'a> {
 
     fn unknown(&self, what: &str) -> ParseError {
         let advice = if what.starts_with("`torch.") { TORCH_ADVICE } else { ADVICE };
-        let message = format!("this file is a Python pickle with {what}; {advice}");
+        let message = format!("this is a Python pickle with {what}. {advice}");
         refuse(ErrorKind::Unsupported, "pickle.unknown", self.base + self.at, message)
     }
 

@@ -144,10 +144,10 @@ impl<'a> FileReading<'a> {
         }
         let places = ["body_pos_w", "local_body_pos"].into_iter().find(|key| self.keys.numbers(key).is_some());
         let advice = places.map_or(String::new(), |key| {
-            format!("; `{key}` has the places of its bodies: in Python, numpy.save('bodies.npy', numpy.load('motion.npz')['{key}'])")
+            format!("; `{key}` has the places of its bodies, in Python: `import numpy; numpy.save('bodies.npy', numpy.load('FILE')['{key}'])`")
         });
         let message = format!(
-            "this is the motion of a robot, whose joint angles need the robot's own model{advice} ({})",
+            "this is the motion of a robot ({}), whose joint angles need the robot's own model{advice}",
             self.keys.describe()
         );
         Err(refuse(ErrorKind::Unsupported, "arrays.robot", 0, message))

@@ -17,15 +17,30 @@ macro_rules! points {
     ($what:literal) => {
         concat!(
             $what,
-            "; it holds points without a skeleton, and Marey plays skeletons: solve it to one and export that as BVH"
+            ": markers without a skeleton. Fit a skeleton in the program they came from and export BVH: that plays here"
         )
     };
 }
 
-/// Appends the line of Python that makes an array of NumPy of it.
+/// Tells what plays instead of a picture.
+macro_rules! still {
+    ($what:literal) => {
+        concat!($what, ", so nothing can move. Open a motion: BVH, ASF with AMC, HAnim, NumPy")
+    };
+}
+
+/// Appends the line of Python that makes an array of NumPy of it. Code at the end of a message stands in backticks: the page shows
+/// it as code that can be copied, with the file's name for `'FILE'`.
 macro_rules! save {
-    ($what:literal, $array:literal) => {
-        concat!($what, "; in Python, with its key for KEY: numpy.save('motion.npy', ", $array, ")")
+    ($what:literal, $library:literal, $array:literal) => {
+        concat!(
+            $what,
+            "; in Python, with its key for KEY: `import numpy, ",
+            $library,
+            "; numpy.save('motion.npy', ",
+            $array,
+            ")`"
+        )
     };
 }
 
@@ -35,8 +50,8 @@ const PROGRAM: &str = "a program";
 const FONT: &str = "a font";
 const FBX: &str = export!("an FBX file");
 const USD: &str = export!("a USD file");
-const HDF5: &str = save!("a data file (HDF5)", "h5py.File('FILE')['KEY'][:]");
-const TORCH: &str = save!("a file of PyTorch", "torch.load('FILE', map_location='cpu')['KEY'].numpy()");
+const HDF5: &str = save!("a data file (HDF5)", "h5py", "h5py.File('FILE')['KEY'][:]");
+const TORCH: &str = save!("a file of PyTorch", "torch", "torch.load('FILE', map_location='cpu')['KEY'].numpy()");
 const BLEND: &str = "a Blender file; select the armature there and export it (File, Export, Motion Capture .bvh)";
 
 /// How the head of a file of tensors begins: the last byte of its length, which is far below 2^56, and JSON.
@@ -44,16 +59,16 @@ const TENSORS: &[u8] = b"\0{\"";
 
 /// Binary files: offset of the magic bytes, the magic bytes, the description.
 const BINARY: &[(usize, &[u8], &str)] = &[
-    (0, b"\x89PNG\r\n\x1a\n", "a PNG picture, and no motion"),
-    (0, b"\xFF\xD8\xFF", "a JPEG picture, and no motion"),
-    (0, b"GIF8", "a GIF picture, and no motion that Marey plays"),
-    (8, b"WEBP", "a WebP picture, and no motion"),
-    (4, b"ftypavif", "an AVIF picture, and no motion"),
-    (4, b"ftyphei", "a HEIC picture, and no motion"),
-    (4, b"ftypmif1", "a HEIC picture, and no motion"),
-    (0, b"8BPS", "a Photoshop picture"),
-    (0, b"II*\0", "a TIFF picture"),
-    (0, b"MM\0*", "a TIFF picture"),
+    (0, b"\x89PNG\r\n\x1a\n", still!("a picture (PNG)")),
+    (0, b"\xFF\xD8\xFF", still!("a photo (JPEG)")),
+    (0, b"GIF8", still!("a picture (GIF)")),
+    (8, b"WEBP", still!("a picture (WebP)")),
+    (4, b"ftypavif", still!("a picture (AVIF)")),
+    (4, b"ftyphei", still!("a photo (HEIC)")),
+    (4, b"ftypmif1", still!("a photo (HEIC)")),
+    (0, b"8BPS", still!("a picture (Photoshop)")),
+    (0, b"II*\0", still!("a picture (TIFF)")),
+    (0, b"MM\0*", still!("a picture (TIFF)")),
     (0, b"\0\0\x01\0", "an icon"),
     (4, b"ftypM4A", SOUND),
     (4, b"ftypqt", VIDEO),
@@ -102,8 +117,12 @@ const BINARY: &[(usize, &[u8], &str)] = &[
     (0, b"\x89HDF", HDF5),
     // The header of MATLAB's newer files is before that of HDF5.
     (0, b"MATLAB 7.3", HDF5),
-    (0, b"MATLAB 5.0", save!("a MATLAB file", "scipy.io.loadmat('FILE')['KEY']")),
-    (7, TENSORS, save!("a file of tensors (safetensors)", "safetensors.numpy.load_file('FILE')['KEY']")),
+    (0, b"MATLAB 5.0", save!("a MATLAB file", "scipy.io", "scipy.io.loadmat('FILE')['KEY']")),
+    (
+        7,
+        TENSORS,
+        save!("a file of tensors (safetensors)", "safetensors.numpy", "safetensors.numpy.load_file('FILE')['KEY']"),
+    ),
     (0, b"%PDF", "a PDF document, and no motion"),
     (0, b"\x7FELF", PROGRAM),
     (
@@ -180,8 +199,8 @@ const TEXT: &[(&str, &str)] = &[
     ("//maya ascii", export!("a Maya scene")),
     ("%yaml", "a Unity asset; export its motion as BVH"),
     ("animversion", export!("a Maya animation")),
-    ("pathfiletype", points!("a recording of markers (TRC)")),
-    ("no_of_frames", points!("a recording of markers (TSV)")),
+    ("pathfiletype", points!("a recording (TRC)")),
+    ("no_of_frames", points!("a recording (TSV)")),
     ("format version,", "a recording of Motive (CSV); export it there as BVH"),
     ("nrows=", "a table of OpenSim (.sto, .mot); it has numbers and no skeleton"),
     ("[header]", export!("a motion of Motion Analysis (HTR)")),
@@ -229,13 +248,13 @@ pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
         return Some(if extension == "blend" { BLEND } else { unpack!("an archive of Zstandard") });
     }
     if head.starts_with(b"BM") && extension == "bmp" {
-        return Some("a picture (BMP), and no motion");
+        return Some(still!("a picture (BMP)"));
     }
     // These files may begin with any bytes, so that short marks prove nothing.
     let is_unmarked = matches!(extension, "cfp" | "bcf");
     // C3D: the block number of the parameters (blocks of 512 bytes), then the key 0x50.
     if let ([1..=16, 0x50, ..], false) = (head, is_unmarked) {
-        return Some(points!("a recording of markers (C3D)"));
+        return Some(points!("a recording (C3D)"));
     }
     let has_magic = |(at, mark, _): &&(usize, &[u8], &str)| {
         let behind_riff = *at != 8 || head.starts_with(b"RIFF");
@@ -252,7 +271,7 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
     }
     if extension == "csv" {
         return Some(
-            "a table (CSV); in Python: numpy.save('motion.npy', numpy.genfromtxt('FILE', delimiter=',', skip_header=1))",
+            "a table (CSV); in Python: `import numpy; numpy.save('motion.npy', numpy.genfromtxt('FILE', delimiter=',', skip_header=1))`",
         );
     }
     match text.first()? {
@@ -265,7 +284,7 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
             let mut first = text.iter().skip(1).filter(|byte| !byte.is_ascii_whitespace());
             if text.starts_with(b"[") && first.next().is_some_and(is_list) {
                 return Some(
-                    "a list of numbers (JSON); in Python: numpy.save('motion.npy', numpy.array(json.load(open('FILE'))))",
+                    "a list of numbers (JSON); in Python: `import json, numpy; numpy.save('motion.npy', numpy.array(json.load(open('FILE'))))`",
                 );
             }
             let gltf = extension == "gltf";

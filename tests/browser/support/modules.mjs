@@ -10,7 +10,7 @@ import { DIST, asset } from './server.mjs';
 /** @type {any} */ (globalThis).self ??= globalThis;
 
 /** @param {string} part @param {(bytes: Uint8Array) => Uint8Array} [change] of the module's bytes, for a test */
-async function module(part, change = (bytes) => bytes) {
+export async function module(part, change = (bytes) => bytes) {
   const { makeGlue } = await import(pathToFileURL(join(DIST, asset(`${part}.js`))).href);
   const glue = makeGlue();
   const bytes = change(await readFile(join(DIST, asset(`${part}.wasm`))));

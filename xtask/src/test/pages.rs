@@ -56,8 +56,9 @@ import type * as mocap from './marey_mocap.js';
 import type * as packers from './marey_pack.js';
 import type * as retargeters from './marey_retarget.js';
 import type * as rigs from './marey_rigs.js';
+import type * as targets from './marey_targets.js';
 import type * as writers from './marey_write.js';
-import type { CompareGlue, Glue, GpuGlue, PackGlue, ReaderGlue, RetargetGlue, RigsGlue, WriterGlue } from './types.js';
+import type { CompareGlue, Glue, GpuGlue, PackGlue, ReaderGlue, RetargetGlue, RigsGlue, TargetsGlue, WriterGlue } from './types.js';
 export const glue: (made: typeof first) => Glue = (made) => made;
 export const painters: (made: typeof gpu) => GpuGlue = (made) => made;
 export const reader: (made: typeof mocap) => Required<ReaderGlue> = (made) => made;
@@ -68,6 +69,7 @@ export const packer: (made: typeof packers) => PackGlue = (made) => made;
 export const comparer: (made: typeof comparers) => CompareGlue = (made) => made;
 export const retargeter: (made: typeof retargeters) => RetargetGlue = (made) => made;
 export const namer: (made: typeof rigs) => RigsGlue = (made) => made;
+export const riggers: (made: typeof targets) => TargetsGlue = (made) => made;
 export const writer: (made: typeof writers) => WriterGlue = (made) => made;
 ";
 const EXPORTS_OPTIONS: [&str; 11] = [

@@ -2,10 +2,10 @@
 
 mod changes;
 pub(super) mod excerpt_options;
-mod rig;
 
 use marey::look::body_of;
 use marey::model::Clip;
+use marey_study::targets::{ApplyError, MakeError};
 use marey_write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
@@ -144,12 +144,15 @@ fn convert_one(
         done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
     }
     for behaviour in chosen {
-        let (mut part, mut notes, mut renamed);
+        let (mut part, mut notes, mut renamed): (Clip, Vec<String>, Vec<(String, String)>);
         match arguments.rig {
             Some(rig) => {
-                let made = rig::with_rig(rig, (file, &clip), behaviour, excerpt_options, outputs.target)?;
-                (part, notes, renamed) = (made.clip, made.notes, made.renamed);
-                rig::set_options(&mut options.bvh, rig, made.positions);
+                let asked = excerpt_options.conversion(&clip, behaviour);
+                let made = rig.make(&clip, &asked, outputs.target).map_err(|error| no_rig(file, &error))?;
+                rig.set_options(&mut options.bvh, &made);
+                let about_choices = made.choices.iter().filter_map(excerpt_options::note);
+                notes = about_choices.chain(made.notes).collect();
+                (part, renamed) = (made.clip, made.renamed);
             }
             None => {
                 (part, notes) = excerpt_options.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
@@ -185,6 +188,12 @@ fn convert_one(
 /// Whether a format has skins that joints move.
 fn holds_skins(target: Target) -> bool {
     matches!(target, Target::Gltf | Target::Glb | Target::X3d)
+}
+
+/// Why a motion is not given the rig of `--as`.
+fn no_rig(file: &str, error: &MakeError) -> Stop {
+    let help = if matches!(error, MakeError::Apply(ApplyError::Figure(_))) { "; --as needs a person" } else { "" };
+    Stop::Failed(format!("{file}: {error}{help}"))
 }
 
 /// A note on the rate, which AMC does not hold.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use marey::body::survey;
+use marey::body::{Rig, rigs, survey};
 use marey::model::{Clip, Confidence, JointKind};
 use marey_study::picture::{Figure, Reading};
 use serde_json::{Value, json};
@@ -22,6 +22,8 @@ pub(super) struct ClipFacts {
     pub(super) skeleton: Option<String>,
     pub(super) format: String,
     pub(super) joints: usize,
+    /// The convention of the joints' names, for programs; `None`: no known one.
+    pub(super) rig: Option<String>,
     pub(super) motions: usize,
     pub(super) frames: usize,
     /// Frames a second, 0 for a single pose.
@@ -73,6 +75,7 @@ impl ClipFacts {
             skeleton,
             format: clip.source.format.name().to_owned(),
             joints: clip.skeleton.kinds().iter().filter(|kind| **kind == JointKind::Joint).count(),
+            rig: Rig::of_clip(clip).id.map(str::to_owned),
             motions: clip.behaviours.len(),
             frames: 0,
             rate: 0.0,
@@ -126,6 +129,11 @@ impl ClipFacts {
         self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 
+    /// The rig's name for people: `Mixamo names`.
+    pub(super) fn rig_name(&self) -> Option<&'static str> {
+        rigs().find(|rig| Some(rig.id) == self.rig.as_deref()).map(|rig| rig.name)
+    }
+
     /// `120 fps`, without decimals where the frame time is a rounded reciprocal.
     pub(super) fn rate_text(&self) -> String {
         let whole = self.rate.round();
@@ -136,7 +144,7 @@ impl ClipFacts {
     pub(super) fn json(&self) -> Value {
         json!({
             "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
-            "joints": self.joints, "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
+            "joints": self.joints, "rig": self.rig, "rig_name": self.rig_name(), "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
             "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment, "preview": self.preview,
             "drawn_by": self.drawn_by, "not_drawn": self.not_drawn, "pictures": self.pictures,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
@@ -166,6 +174,7 @@ impl ClipFacts {
             skeleton: text("skeleton"),
             format: text("format")?,
             joints: whole("joints")?,
+            rig: text("rig"),
             motions: whole("motions")?,
             frames: whole("frames")?,
             rate: number("fps")?,

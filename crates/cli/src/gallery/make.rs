@@ -23,7 +23,7 @@ use crate::walk::FoundFile;
 use crate::whole_file::{WholeFile, write};
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "4";
+const EDITION: &str = "5";
 
 /// A motion to put into the gallery.
 pub(super) struct MadeFile<'a> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::retarget::motion;
 use crate::{FIXTURES, contents, empty, ends, walk};
 
 /// An empty folder with `motions/`, which has these files.
@@ -80,6 +81,22 @@ fn a_folder_becomes_pages_facts_posters_and_packed_motions() {
     assert!(read(&folder, "feed.xml").contains("<title>walk</title>"));
     let (info, _) = ends(&folder, &["info", "site/clips/a-walk/a-walk.marey"], 0);
     assert!(info.contains("20 frames"), "{info}");
+}
+
+#[test]
+fn the_rig_is_a_fact_for_programs_and_for_people() {
+    let folder = with_motions("rigs", &[("person.bvh", &motion()), ("walk.bvh", &walk(5))]);
+    made(&folder, &[]);
+    let facts = |name: &str| -> Value {
+        let facts: Value = serde_json::from_str(&read(&folder, &format!("clips/{name}/facts.json"))).unwrap();
+        serde_json::json!([facts["rig"], facts["rig_name"]])
+    };
+    assert_eq!(facts("person"), serde_json::json!(["humanik", "HumanIK names"]));
+    assert_eq!(facts("walk"), serde_json::json!([null, null]));
+    assert!(read(&folder, "clips/person.html").contains(" joints · HumanIK names"));
+    assert!(read(&folder, "clips/walk.html").contains(" joints</dd>"));
+    let table = fs::read(folder.join("site/index.parquet")).unwrap();
+    assert!(table.windows(13).any(|part| part == b"HumanIK names"));
 }
 
 #[test]

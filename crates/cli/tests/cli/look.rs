@@ -65,7 +65,8 @@ fn a_refusal_names_file_line_and_column() {
         let (out, err) = refused("x_no_brace.bvh");
         assert_eq!(out, "");
         assert!(err.starts_with("x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"), "{err}");
-        let message = "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n";
+        let message = "x_png.bvh:byte 0: file.other-kind: this is a picture (PNG), so nothing can move. \
+             Open a motion: BVH, ASF with AMC, HAnim, NumPy\n";
         assert_eq!(refused("x_png.bvh").1, message);
         assert!(refused("nowhere.bvh").1.starts_with("nowhere.bvh: "));
     }

@@ -14,9 +14,9 @@ use crate::{empty, ends, walk};
 const CONSUMERS: [(&str, &[&str]); 10] = [
     ("lafan1", &["gmr-lafan1", "lafan1-repo", "robot-retarget-online", "hhtools"]),
     ("nokov", &["gmr-nokov", "jlpm-motion-matching", "bvh2vrma", "hhtools"]),
-    ("soma", &["soma", "pymotion", "univrm"]),
+    ("soma", &["soma", "univrm"]),
     ("mixamo", &["deep-motion-editing", "ganimator", "bevy-motion-matching"]),
-    ("cmu", &["three", "animated-drawings", "pymotion"]),
+    ("cmu", &["three", "animated-drawings", "pymotion", "pybvh"]),
     ("smpl22", &["blender", "fairmotion", "three"]),
     ("humanml3d22", &["blender", "fairmotion", "three"]),
     ("vrm", &["blender", "univrm"]),

@@ -108,9 +108,11 @@ fn from_link<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     fill(py, read.map_err(|failure| failure.raised(""))?)
 }
 
-/// Writes a motion's archive in another format: the extensions and bytes of its files, skeletons first.
+/// Writes a motion's archive in another format: the extensions and bytes of its files, skeletons first. `channels` are the texts of the file that
+/// was read, one for each joint: a BVH keeps their orders of
+/// rotations.
 #[pyfunction]
-#[pyo3(signature = (archive, positions, format, *, fps = None, unit = None, up = None))]
+#[pyo3(signature = (archive, positions, format, *, fps = None, unit = None, up = None, channels = None))]
 fn write(
     py: Python<'_>,
     archive: PyBackedBytes,
@@ -119,6 +121,7 @@ fn write(
     fps: Option<f64>,
     unit: Option<&str>,
     up: Option<&str>,
+    channels: Option<Vec<String>>,
 ) -> PyResult<Vec<(&'static str, Vec<u8>)>> {
     let changes = Changes::new(fps, unit, up, None, None)?;
     let positions = positions.as_slice()?;
@@ -130,7 +133,10 @@ fn write(
         PyValueError::new_err(format!(".{format} is no format that is written; these are: {}", known.join(", ")))
     })?;
     let written = py.detach(|| -> Result<_, Failure> {
-        let clip = clip_of_arrays(&archive, positions)?;
+        let mut clip = clip_of_arrays(&archive, positions)?;
+        if let Some(channels) = channels.filter(|channels| channels.len() == clip.skeleton.len()) {
+            clip.source.channels = channels.into_iter().map(String::into_boxed_str).collect();
+        }
         let (clip, _) = convert(&clip, target, changes.conversion())?;
         if is_packed {
             return Ok(vec![("marey", encode_file(&clip, quality("standard")?, &mut |_| true)?.bytes)]);

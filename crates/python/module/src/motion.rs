@@ -45,6 +45,9 @@ pub(crate) fn fill(py: Python<'_>, motion: MotionArrays) -> PyResult<Bound<'_, P
     fields.set_item("up", arrays.up.map(|up| up.name()))?;
     fields.set_item("rig", rig.id)?;
     fields.set_item("rig_words", rig.summary())?;
+    // Files of several skeletons have joints that no motion has.
+    let channels = clip.source.channels.iter().filter(|_| clip.source.channels.len() == joints);
+    fields.set_item("channels", PyTuple::new(py, channels.map(|text| &**text).collect::<Vec<_>>())?)?;
     fields.set_item("behaviours", PyTuple::new(py, behaviours)?)?;
     let place = |line: u32| (line > 0).then_some(line);
     let odd = clip.warnings.iter().map(|warning| {

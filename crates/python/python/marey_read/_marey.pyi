@@ -45,6 +45,7 @@ def write(
     fps: Optional[float] = None,
     unit: Optional[str] = None,
     up: Optional[str] = None,
+    channels: Optional[Sequence[str]] = None,
 ) -> List[Tuple[str, bytes]]:
     """The extensions and bytes of the files of a format, for the motion in the bytes of an `.npz`."""
 

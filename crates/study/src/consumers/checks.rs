@@ -12,8 +12,8 @@ const LETTERS_SHOWN: usize = 20;
 /// Names of avatars of Second Life that are no bones' names.
 const SECOND_LIFE: &str = "hip abdomen chest neck head lCollar lShldr lForeArm lHand rCollar rShldr rForeArm rHand lThigh lShin lFoot rThigh \
     rShin rFoot figureHair";
-/// A root's offset that is zero: file units.
-const ZERO: f32 = 1e-3;
+/// The letters that part the names in a path of an animation in three.js.
+const PATH_LETTERS: [char; 4] = [':', '/', '[', ']'];
 
 /// A question about a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,6 +28,8 @@ pub(super) enum Check {
     WordNames,
     /// Names without blanks.
     NamesWithoutBlanks,
+    /// Names without the letters that part the names in a path of three.js.
+    TrackNames,
     /// Joints of these names, exactly as written.
     Names(&'static str),
     /// The same, behind the last colon.
@@ -54,6 +56,8 @@ pub(super) enum Check {
     RootPositions,
     /// Only one joint has positions.
     OnlyRootMoves,
+    /// No joint below the root has both positions and an offset.
+    NotDisplaced,
     /// Channels are counted rightly and spelled as in the specification.
     ChannelSpelling,
     /// Numbers with one blank between, and no empty row.
@@ -78,6 +82,8 @@ pub(super) enum Check {
     PlainOffsets,
     /// `End Site` in these letters, alone on its line.
     EndSite,
+    /// `End` in these letters and alone, whatever follows.
+    EndWord,
     /// `End Site` in these letters somewhere in its line.
     EndSiteWords,
     /// Braces, joints, offsets and channels on lines of their own.
@@ -125,6 +131,7 @@ impl Check {
             Self::FirstLine => text.starts_exactly,
             Self::WordNames => all(&|joint| is_word(&joint.name)),
             Self::NamesWithoutBlanks => all(&|joint| !joint.name.is_empty() && !joint.name.contains(' ')),
+            Self::TrackNames => all(&|joint| !joint.name.contains(PATH_LETTERS)),
             Self::Names(_) | Self::OwnNames(_) | Self::NamesWith(_) | Self::LooseNames(_) => {
                 self.missing(facts).is_empty()
             }
@@ -145,6 +152,7 @@ impl Check {
             Self::PositionsFirst => all(&TextJoint::positions_come_first),
             Self::RootPositions => joints.first().is_some_and(|root| root.position_letters() == "XYZ"),
             Self::OnlyRootMoves => facts.moving <= 1,
+            Self::NotDisplaced => facts.displaced == 0,
             Self::ChannelSpelling => !joints.is_empty() && all(&TextJoint::channels_are_plain),
             Self::SingleBlanks => rows.is_none_or(|rows| !rows.has_tabs && !rows.has_double_blanks && rows.blank == 0),
             Self::NoBlankLines => text.blank_lines == 0,
@@ -162,12 +170,13 @@ impl Check {
             Self::Numbers => text.frame_time.is_some() && rows.is_none_or(|rows| rows.bad_word.is_none()),
             Self::PlainOffsets => !text.has_odd_offset,
             Self::EndSite => text.ends.iter().all(|end| end == "End Site"),
+            Self::EndWord => text.ends.iter().all(|end| end.split_whitespace().next() == Some("End")),
             Self::EndSiteWords => text.ends.iter().all(|end| end.contains("End Site")),
             Self::OwnLines => text.lines_are_apart,
             Self::RestAlongX => along(&REST_ALONG_X),
             Self::RestT => along(&REST_T),
             Self::RestSoma => along(&REST_SOMA),
-            Self::RootOffsetZero => facts.root_offset()? < ZERO,
+            Self::RootOffsetZero => facts.root_offset()? < FileFacts::ZERO_OFFSET,
             Self::ThirtyFrames => (1.0 / text.frame_time.filter(|time| *time != 0.0)? - 30.0).abs() < 0.5,
             Self::PositiveFrameTime => text.frame_time.is_some_and(|time| time > 0.0),
             Self::AMinute => {
@@ -201,6 +210,7 @@ impl Check {
             Self::NamesWithoutBlanks => {
                 format!("Here: {}.", listed(&named(joints, |name| name.is_empty() || name.contains(' '))))
             }
+            Self::TrackNames => format!("Here: {}.", listed(&named(joints, |name| name.contains(PATH_LETTERS)))),
             Self::ThreeOrSixAlike | Self::ThreeOrSix | Self::SixOnTheRoot => {
                 let count = |wanted: usize| joints.iter().filter(|joint| joint.channel_count() == wanted).count();
                 let (six, three, of) = (count(6), count(3), joints.len());
@@ -217,6 +227,10 @@ impl Check {
                 _ => "Here the root has no positions.".to_owned(),
             },
             Self::OnlyRootMoves => format!("Here {} joints have positions.", facts.moving),
+            Self::NotDisplaced => match facts.displaced {
+                1 => "Here one joint has both.".to_owned(),
+                displaced => format!("Here {displaced} joints have both."),
+            },
             Self::RowsEqual | Self::RowsNotMore | Self::RowsNotFewer => {
                 let said = text.frames.map_or("no number".to_owned(), |frames| frames.to_string());
                 format!("Here `Frames:` says {said}, and the number of rows is {}.", text.row_count())
@@ -230,7 +244,7 @@ impl Check {
                 Some(word) => format!("Here it is `{}`.", word.chars().take(LETTERS_SHOWN).collect::<String>()),
                 None => "Here it is the frame time.".to_owned(),
             },
-            Self::EndSite | Self::EndSiteWords => {
+            Self::EndSite | Self::EndWord | Self::EndSiteWords => {
                 let odd = text.ends.iter().find(|end| *end != "End Site");
                 odd.map_or(String::new(), |end| {
                     format!("Here: `{}`.", end.chars().take(LETTERS_SHOWN).collect::<String>())

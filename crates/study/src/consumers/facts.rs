@@ -20,6 +20,8 @@ pub struct FileFacts {
     joints: Vec<(String, Vec3)>,
     /// Number of joints with three position channels.
     pub(super) moving: usize,
+    /// Number of joints other than the first that have position channels and an offset.
+    pub(super) displaced: usize,
     /// The unit that the body tells; `None` where it is unsure.
     pub(super) scale: Option<Scale>,
     /// The up axis that the body tells; `None` where it is unsure.
@@ -29,6 +31,9 @@ pub struct FileFacts {
 }
 
 impl FileFacts {
+    /// Offsets below it are zero: file units.
+    pub(super) const ZERO_OFFSET: f32 = 1e-3;
+
     /// The facts of a clip and of its file's letters; without them, of those that a careful writer would make.
     pub fn new(clip: &Clip, text: Option<BvhText>) -> Self {
         let text = text.unwrap_or_else(|| BvhText::of_clip(clip));
@@ -37,6 +42,12 @@ impl FileFacts {
         let joints: Vec<(String, Vec3)> =
             named.filter_map(|(joint, name)| Some((name?.to_lowercase(), offsets.at(joint)))).collect();
         let moving = clip.source.channels.iter().filter(|text| text.matches("position").count() >= 3).count();
+        let channels = clip.source.channels.iter().enumerate().skip(1);
+        let displaced = channels
+            .filter(|(joint, text)| {
+                text.contains("position") && offsets.at(*joint).abs().max_element() >= Self::ZERO_OFFSET
+            })
+            .count();
         let seen = clip.behaviours.first().map(|first| survey(&clip.skeleton, &first.motion, clip.source.up));
         let sure = |confidence: Confidence| matches!(confidence, Confidence::Sure | Confidence::Likely);
         let scale = seen.as_ref().map(|seen| seen.scale(&clip.source)).filter(|scale| sure(scale.confidence));
@@ -44,7 +55,7 @@ impl FileFacts {
         let up = clip.source.up.or(seen.as_ref().filter(|seen| of_body(seen)).map(|seen| seen.up));
         let adds = clip.source.position_mode == Some(PositionMode::Add);
         let adds_positions = adds && clip.source.position_confidence == Confidence::Sure;
-        Self { text, joints, moving, scale, up, adds_positions }
+        Self { text, joints, moving, displaced, scale, up, adds_positions }
     }
 
     /// Whether there are joints of all these own names, which blanks part; in any case.

@@ -1,4 +1,4 @@
-//! Whether another program takes a BVH, and what it makes of it: requirements that were read out of the code of twenty programs, as rows of
+//! Whether another program takes a BVH, and what it makes of it: requirements that were read out of the code of twenty-one programs, as rows of
 //! a table. Most of them accept a wrong file and spoil it in silence.
 //!
 //! ```

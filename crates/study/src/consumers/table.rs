@@ -150,7 +150,7 @@ macro_rules! gmr {
     };
 }
 
-static CONSUMERS: [Consumer; 20] = [
+static CONSUMERS: [Consumer; 21] = [
     Consumer {
         id: "gmr-lafan1",
         name: "GMR, LAFAN1",
@@ -332,7 +332,7 @@ static CONSUMERS: [Consumer; 20] = [
         id: "blender",
         name: "Blender",
         does: "imports BVH as an armature with keys",
-        read_at: "Blender 4.2, io_anim_bvh/import_bvh.py",
+        read_at: "Blender 4.2 and 5.0, io_anim_bvh/import_bvh.py",
         command: TO_METRES,
         requirements: &[
             stops("utf8", Check::Utf8, "The file is not UTF-8: the import ends with UnicodeDecodeError.", REWRITE),
@@ -354,7 +354,7 @@ static CONSUMERS: [Consumer; 20] = [
             ),
             note(
                 "frames",
-                "Frame 0 is the rest pose, and the scene ends one frame after the motion: set its end to the number of frames.",
+                "The first row is at frame 1. `Update Scene Duration` ends a scene that was shorter one frame after the motion.",
                 "",
             ),
         ],
@@ -369,7 +369,7 @@ static CONSUMERS: [Consumer; 20] = [
             stops("one-root", Check::OneRoot, "BVHLoader takes one ROOT only.", REWRITE),
             spoils(
                 "joint-positions",
-                Check::OnlyRootMoves,
+                Check::NotDisplaced,
                 "BVHLoader adds OFFSET to positions, so that bones of joints with positions become twice as long.",
                 REWRITE,
             ),
@@ -386,6 +386,12 @@ static CONSUMERS: [Consumer; 20] = [
                 REWRITE,
             ),
             spoils("names", Check::NamesWithoutBlanks, "A name ends at its first blank.", REWRITE),
+            spoils(
+                "track-names",
+                Check::TrackNames,
+                "A joint with a colon or slash in its name is not found and stands still; at a square bracket playing stops.",
+                REWRITE,
+            ),
         ],
     },
     Consumer {
@@ -502,13 +508,44 @@ static CONSUMERS: [Consumer; 20] = [
         id: "pymotion",
         name: "pymotion",
         does: "reads motions into NumPy",
-        read_at: "UPC-ViRVIG/pymotion@27c933c, pymotion/io/bvh.py",
+        read_at: "UPC-ViRVIG/pymotion@27c933c and upc-pymotion 0.3.4, pymotion/io/bvh.py and ops/skeleton.py",
         command: REWRITE,
         requirements: &[
             stops("channels", Check::ThreeOrSix, "Each joint needs 3 or 6 channels.", REWRITE),
             stops("blank-lines", Check::NoBlankRows, "An empty line among the rows stops its reader.", REWRITE),
             stops("end-site", Check::EndSiteWords, "Another spelling of End Site is not known.", REWRITE),
-            note("save", "What it saves has no positions of other joints than the root.", ""),
+            spoils(
+                "joint-positions",
+                Check::OnlyRootMoves,
+                "`fk` places joints by their OFFSET: positions of other joints than the root are left out.",
+                TO_NOKOV,
+            ),
+        ],
+    },
+    Consumer {
+        id: "pybvh",
+        name: "pybvh",
+        does: "reads motions into NumPy",
+        read_at: "pybvh 0.9.0, pybvh/io.py",
+        command: TO_NOKOV,
+        requirements: &[
+            stops("utf8", Check::Utf8, "The file is not UTF-8: the reader ends with UnicodeDecodeError.", REWRITE),
+            stops("one-root", Check::OneRoot, "The reader takes one ROOT only.", REWRITE),
+            stops("root", Check::SixOnTheRoot, "The root must have 3 positions and 3 rotations.", REWRITE),
+            stops("joint-positions", Check::OnlyRootMoves, "Only the root may have positions.", TO_NOKOV),
+            stops("rotations", Check::ThreeRotations, "Each joint needs three different rotations.", REWRITE),
+            stops(
+                "spelling",
+                Check::ChannelSpelling,
+                "A channel has another name than Xposition to Zrotation, or a wrong count.",
+                REWRITE,
+            ),
+            stops("end", Check::EndWord, "With another spelling of End the reader loses count of the braces.", REWRITE),
+            stops("rate", Check::PositiveFrameTime, "The frame time is 0 or missing.", "marey convert --fps 30"),
+            stops("rows", Check::RowsEqual, "The number of rows must be the one that is told.", REWRITE),
+            stops("width", Check::RowWidth, "Each row needs a number for each channel.", REWRITE),
+            stops("numbers", Check::Numbers, "A word among the numbers is none.", REWRITE),
+            spoils("names", Check::NamesWithoutBlanks, "A name ends at its first blank.", REWRITE),
         ],
     },
     Consumer {

@@ -46,6 +46,7 @@ fn a_file_that_is_as_a_program_wants_it_passes() {
         "animated-drawings",
         "hhtools",
         "pymotion",
+        "pybvh",
         "bvhview",
         "bevy-motion-matching",
     ] {
@@ -83,18 +84,31 @@ fn each_requirement_is_told_where_it_is_not_met() {
         ("soma", "Hips\n{", "Hips {", &["braces", "names"]),
         ("second-life", "ROOT Hips", "ROOT hip", &["names", "unit"]),
         ("blender", "0.033333", "0,033333", &["numbers", "unit"]),
+        ("three", "JOINT Neck", "JOINT rig:Neck", &["track-names"]),
+        ("three", "JOINT Neck", "JOINT Neck[0]", &["track-names"]),
         ("pymotion", "0.033333\n", "0.033333\n\n", &["blank-lines"]),
+        ("pybvh", "End Site", "End site", &[]),
+        ("pybvh", "End Site", "EndSite", &["end"]),
+        ("pybvh", "0.033333", "0", &["rate"]),
+        ("pybvh", "Frames: 2", "Frames: 3", &["rows"]),
+        ("pybvh", "CHANNELS 3 Yrotation", "CHANNELS 4 Yrotation", &["spelling"]),
         ("robot-retarget-online", "Hips", "Hips", &["names"]),
     ] {
         let changed = text.replacen(from, to, 1);
         assert_eq!(codes(id, &changed), expected, "{id}: {from} to {to}");
     }
     let moved = wide(&text.replacen(head, moving, 1));
-    for (id, expected) in
-        [("gmr-nokov", "channels"), ("three", "joint-positions"), ("jlpm-motion-matching", "joint-positions")]
-    {
+    for (id, expected) in [
+        ("gmr-nokov", "channels"),
+        ("three", "joint-positions"),
+        ("jlpm-motion-matching", "joint-positions"),
+        ("pymotion", "joint-positions"),
+        ("pybvh", "joint-positions"),
+    ] {
         assert!(codes(id, &moved).contains(&expected.to_owned()), "{id}: {:?}", codes(id, &moved));
     }
+    let at_parent = moved.replace("JOINT Head\n{\nOFFSET 0 10 0", "JOINT Head\n{\nOFFSET 0 0 0");
+    assert_eq!(codes("three", &at_parent), Vec::<String>::new(), "0 may be added to positions");
     let short = text.trim_end().trim_end_matches(" 0").to_owned() + "\n";
     assert!(codes("blender", &short).contains(&"rows".to_owned()) && codes("univrm", &short) == ["rows"]);
     let short_names = codes("deep-motion-editing", &text);

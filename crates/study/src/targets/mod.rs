@@ -9,11 +9,12 @@
 //! ```
 //!
 //! The clip that is made states its rotation orders in [`Source::channels`](marey::model::Source::channels), where `marey_write::bvh` finds
-//! them. A figure that has the rig already keeps its bones; see [`TargetRig::apply`].
+//! them. A figure that has the rig already keeps its bones; see [`TargetRig::apply`]. [`TargetRig::make`] does all that `marey convert --as` does.
 
 mod apply;
 mod figure;
 mod finish;
+mod make;
 mod same;
 mod table;
 #[cfg(test)]
@@ -21,4 +22,5 @@ mod tests;
 mod tree;
 
 pub use apply::{Applied, ApplyError};
+pub use make::{Made, MakeError};
 pub use table::{TargetRig, target_rig, target_rigs};

@@ -131,7 +131,8 @@ fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
         },
     ));
     let stature = facts.stature.map_or(String::new(), |stature| format!(" · stature {stature:.2} m"));
-    rows.push(("Skeleton", format!("{}{stature}", count(facts.joints, "joint"))));
+    let rig = facts.rig_name().map_or(String::new(), |rig| format!(" · {rig}"));
+    rows.push(("Skeleton", format!("{}{rig}{stature}", count(facts.joints, "joint"))));
     if let Some(travel) = facts.travel.filter(|_| facts.frames > 1) {
         let speed = if facts.seconds > 0.0 { format!(" · {:.2} m/s", travel / facts.seconds) } else { String::new() };
         rows.push(("Path", format!("{travel:.2} m{speed}")));

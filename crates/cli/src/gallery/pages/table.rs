@@ -46,7 +46,7 @@ const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [TableColumn; 21] = [
+const COLUMNS: [TableColumn; 23] = [
     ("slug", TEXT, |_, clip| text(&clip.slug)),
     ("path", TEXT, |_, clip| text(&clip.facts.path)),
     ("frames", WHOLE, |_, clip| whole(clip.facts.frames)),
@@ -59,8 +59,10 @@ const COLUMNS: [TableColumn; 21] = [
     ("fps", EXACT, |_, clip| Cell::Exact(clip.facts.rate)),
     ("travel_m", ROUNDED, |_, clip| rounded(clip.facts.travel)),
     ("liveliness", ROUNDED, |_, clip| rounded(clip.facts.liveliness)),
+    ("rig_name", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.rig_name().map(str::to_owned))),
     ("name", TEXT, |_, clip| text(clip.facts.name())),
     ("skeleton", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.skeleton.clone())),
+    ("rig", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.rig.clone())),
     ("motions", WHOLE, |_, clip| whole(clip.facts.motions)),
     ("fps_stated", TRUTH, |_, clip| Cell::Truth(clip.facts.rate_stated)),
     ("stature_m", ROUNDED, |_, clip| rounded(clip.facts.stature)),
