@@ -7,7 +7,6 @@ mod skin;
 mod solids;
 mod theme;
 mod tint;
-mod turning;
 
 pub use body::{BodyPart, NoBody, body_of, generated_body};
 pub use instances::{Body, FigureLook, Instances, SkinJoint};

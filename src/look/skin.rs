@@ -6,20 +6,25 @@ use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 use super::instances::{FigureLook, IS_SKIN, OPACITY, SkinJoint, TINTED, TRANSLUCENT};
-use super::turning;
 use crate::body::{Side, Tie};
-use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner, Turn};
+use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner, Turning};
 use crate::pose::Pose;
 
 /// Most corners sampled for a bounding box.
 const MAX_MEASURED: usize = 1 << 16;
 
+/// The matrix of a bind that turns as its joint, skin space to file space. `world`: the matrices of the joints.
+pub(super) fn of_joint(bind: &Bind, world: &[Affine3A]) -> Affine3A {
+    // A bind without a joint does not move.
+    world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
+}
+
 /// A skin's binds and coverage, measured once per clip.
 #[derive(Debug, Clone)]
 pub struct SkinPose {
     binds: Vec<Bind>,
-    /// See [`SkinParts::turns`](crate::model::SkinParts::turns).
-    turns: Vec<Turn>,
+    /// Of a generated body.
+    turning: Option<Turning>,
     /// The segments cover more than every second joint: they are the body, not a hat.
     segments_whole: bool,
     /// The rest of the skin covers more than every second joint.
@@ -36,7 +41,7 @@ impl SkinPose {
             segments_whole: covers(skin, segments, &binds, skeleton, &rest),
             skin_whole: skin.is_generated() || covers(skin, others, &binds, skeleton, &rest),
             binds,
-            turns: skin.turns().to_vec(),
+            turning: skin.turning().cloned(),
         }
     }
 
@@ -50,7 +55,10 @@ impl SkinPose {
 
     /// The matrices of all binds in a pose: skin space to file space.
     pub fn matrices(&self, pose: &Pose) -> Vec<Affine3A> {
-        turning::matrices(&self.binds, &self.turns, pose)
+        match &self.turning {
+            Some(Turning { turns, matrices }) => matrices(&self.binds, turns, &pose.world),
+            None => self.binds.iter().map(|bind| of_joint(bind, &pose.world)).collect(),
+        }
     }
 
     /// A corner's position in a pose, file space: computed as on the GPU, by the formula of [`SkinCorner`]. `matrices`: those of the same
@@ -196,7 +204,7 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
             && let Some(slot) = uncovered.get_mut(usize::from(bind.joint))
             && let Some(half) = *slot
         {
-            let reach = turning::of_joint(bind, rest).transform_point3(corner.position);
+            let reach = of_joint(bind, &rest.world).transform_point3(corner.position);
             if at(bind.joint.into()).distance(reach.into()) >= half {
                 *slot = None;
             }

@@ -84,8 +84,6 @@ pub struct Textured {
 pub struct SkinParts {
     /// Empty: one bind for each joint, in joint order, at its rest pose. The skin's space is then the file's.
     pub binds: Vec<Bind>,
-    /// How the last of the binds turn, one for each. Only a [generated body](Skin::is_generated) has some. Each uses binds before its own.
-    pub turns: Vec<Turn>,
     /// Displacements with animated weights.
     pub morphs: Vec<Morph>,
     /// Entries of the corners that are not rigid, corner by corner: first its binds as `[weight, 0, 0, bind]`, then its morphs as
@@ -111,6 +109,23 @@ pub struct Skin {
     name: String,
     bind_count: usize,
     parts: SkinParts,
+    turning: Option<Turning>,
+}
+
+/// Computes the matrices of all binds, skin space to file space, from the turns of the last of them and the world matrices of the joints.
+pub type BindMatrices = fn(&[Bind], &[Turn], &[Affine3A]) -> Vec<Affine3A>;
+
+/// How the last binds of a generated body turn. Its function is a pointer, so that programs that make no bodies do not contain it.
+#[derive(Debug, Clone)]
+pub(crate) struct Turning {
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) matrices: BindMatrices,
+}
+
+impl PartialEq for Turning {
+    fn eq(&self, other: &Self) -> bool {
+        self.turns == other.turns
+    }
 }
 
 impl Skin {
@@ -121,7 +136,7 @@ impl Skin {
 
     /// A surface for `skeleton` with at least one triangle.
     pub fn new(name: &str, parts: SkinParts, skeleton: &Skeleton) -> Result<Self, BuildError> {
-        let SkinParts { binds, turns, morphs, influences, corners, triangles, segments, pictures, textured } = &parts;
+        let SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured } = &parts;
         if triangles.len() > Self::MOST_TRIANGLES || influences.len() > Self::MOST_INFLUENCES {
             return Err(BuildError::TooManyTriangles);
         }
@@ -152,10 +167,6 @@ impl Skin {
         if !binds.iter().all(|bind| is_placeable_matrix(&bind.matrix)) {
             return Err(BuildError::NotFinite);
         }
-        let first_turned = binds.len().checked_sub(turns.len()).ok_or(BuildError::WrongLength)?;
-        for (bind, turn) in (first_turned..).zip(turns) {
-            turn.check(bind, skeleton)?;
-        }
         for corner in corners {
             let placed = is_placeable(corner.position) && corner.texture.iter().all(|x| x.is_finite());
             if !placed || !corner.normal.is_finite() {
@@ -183,7 +194,7 @@ impl Skin {
                 }
             }
         }
-        Ok(Self { name: name.to_owned(), bind_count, parts })
+        Ok(Self { name: name.to_owned(), bind_count, parts, turning: None })
     }
 
     /// For people: usually the file's name.
@@ -201,14 +212,43 @@ impl Skin {
         self.bind_count
     }
 
-    /// See [`SkinParts::turns`].
+    /// Makes it a [generated body](Self::is_generated), whose last binds turn so, one for each; each uses binds before its own. `matrices` computes
+    /// the matrices of all binds.
+    pub fn with_turns(
+        mut self,
+        turns: Vec<Turn>,
+        matrices: BindMatrices,
+        skeleton: &Skeleton,
+    ) -> Result<Self, BuildError> {
+        let first_turned = self.parts.binds.len().checked_sub(turns.len()).ok_or(BuildError::WrongLength)?;
+        for (bind, turn) in (first_turned..).zip(&turns) {
+            turn.check(bind, skeleton)?;
+        }
+        self.turning = Some(Turning { turns, matrices });
+        Ok(self)
+    }
+
+    /// Lets it turn as another skin of the same skeleton with as many binds.
+    pub fn with_turns_of(mut self, other: &Self) -> Result<Self, BuildError> {
+        if other.turning.is_some() && self.bind_count != other.bind_count {
+            return Err(BuildError::WrongLength);
+        }
+        self.turning.clone_from(&other.turning);
+        Ok(self)
+    }
+
+    /// How the last of the binds turn, see [`with_turns`](Self::with_turns).
     pub fn turns(&self) -> &[Turn] {
-        &self.parts.turns
+        self.turning.as_ref().map_or(&[], |turning| &turning.turns)
+    }
+
+    pub(crate) fn turning(&self) -> Option<&Turning> {
+        self.turning.as_ref()
     }
 
     /// Whether this is a body that was generated around the joints: it is a whole body, and hides the bones.
     pub fn is_generated(&self) -> bool {
-        !self.parts.turns.is_empty()
+        self.turning.is_some()
     }
 
     /// See [`SkinParts::morphs`].
@@ -310,7 +350,6 @@ mod tests {
         let bind = Bind { joint: 0, matrix: Affine3A::IDENTITY };
         let good = SkinParts {
             binds: vec![bind, Bind { joint: NO_PARENT, ..bind }],
-            turns: Vec::new(),
             morphs: vec![Morph { bind: 1, weight: 0 }],
             influences: vec![[0.25, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]],
             corners: vec![SkinCorner { influences: 1, morphs: 1, ..GOOD }],
@@ -335,21 +374,19 @@ mod tests {
         assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.binds[0].matrix.translation.x = f32::NAN), Err(BuildError::NotFinite));
         let turn = |from, axis, swing| Turn::Between { from, to: 0, axis, swing, twist: 0.5 };
-        assert!(made(&|parts| parts.turns = vec![turn(0, Vec3::Y, 0.5)]).is_ok());
+        let turned =
+            |turns| Skin::new("arm", good.clone(), &skeleton)?.with_turns(turns, |_, _, _| Vec::new(), &skeleton);
+        assert!(turned(vec![turn(0, Vec3::Y, 0.5)]).is_ok_and(|skin| skin.is_generated() && skin.turns().len() == 1));
         for from in [1, 2] {
-            assert_eq!(made(&|parts| parts.turns = vec![turn(from, Vec3::Y, 0.5)]), Err(BuildError::UnknownJoint));
+            assert_eq!(turned(vec![turn(from, Vec3::Y, 0.5)]), Err(BuildError::UnknownJoint));
         }
-        assert_eq!(made(&|parts| parts.turns = vec![turn(0, Vec3::ONE, 0.5)]), Err(BuildError::NotUnitLength));
+        assert_eq!(turned(vec![turn(0, Vec3::ONE, 0.5)]), Err(BuildError::NotUnitLength));
         for swing in [-0.1, 1.1, f32::NAN] {
-            assert_eq!(
-                made(&|parts| parts.turns = vec![turn(0, Vec3::Y, swing)]),
-                Err(BuildError::NotFinite),
-                "{swing}"
-            );
+            assert_eq!(turned(vec![turn(0, Vec3::Y, swing)]), Err(BuildError::NotFinite), "{swing}");
         }
         let aimed = |joint| Turn::Aimed { base: 0, bone: [0, joint], along: Vec3::X };
-        assert_eq!(made(&|parts| parts.turns = vec![aimed(1)]), Err(BuildError::UnknownJoint));
-        assert_eq!(made(&|parts| parts.turns = vec![aimed(0); 3]), Err(BuildError::WrongLength));
+        assert_eq!(turned(vec![aimed(1)]), Err(BuildError::UnknownJoint));
+        assert_eq!(turned(vec![aimed(0); 3]), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.morphs[0].bind = 2), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.morphs[0].weight = 1), Err(BuildError::UnknownJoint));
         for index in [-1.0, 0.5, 2.0, f32::NAN] {

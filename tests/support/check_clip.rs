@@ -184,7 +184,6 @@ fn check_additions(clip: &Clip) -> Result<(), String> {
 fn check_skin(skin: &Skin, skeleton: &Skeleton) -> Result<(), String> {
     let parts = SkinParts {
         binds: skin.binds().to_vec(),
-        turns: skin.turns().to_vec(),
         morphs: skin.morphs().to_vec(),
         influences: skin.influences().to_vec(),
         corners: skin.corners().to_vec(),
@@ -193,7 +192,7 @@ fn check_skin(skin: &Skin, skeleton: &Skeleton) -> Result<(), String> {
         pictures: skin.pictures().to_vec(),
         textured: skin.textured().to_vec(),
     };
-    match Skin::new(skin.name(), parts, skeleton) {
+    match Skin::new(skin.name(), parts, skeleton).and_then(|again| again.with_turns_of(skin)) {
         Ok(again) if again == *skin => Ok(()),
         Ok(_) => Err("a skin that differs from its parts".to_owned()),
         Err(refusal) => Err(format!("a skin that does not fit its skeleton: {refusal}")),

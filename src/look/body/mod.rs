@@ -30,6 +30,7 @@ mod refusal;
 mod sole;
 mod subdivision;
 mod trunk;
+mod turning;
 mod weights;
 
 use glam::Vec3;
@@ -45,7 +46,7 @@ pub use self::refusal::{BodyPart, NoBody};
 use self::sole::Standing;
 use self::subdivision::Surface;
 use crate::body::{BodyMap, NoMap, Subject};
-use crate::model::{Clip, Skin, SkinCorner, SkinParts};
+use crate::model::{Clip, Skin, SkinCorner, SkinParts, Turn};
 use crate::pose::rotation_of;
 
 /// The usual length of a leg from hip to ankle, metres.
@@ -107,8 +108,8 @@ pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBo
         let ankle = bind.place(side.map.foot);
         level_sole(&mut surface, &builder, side, ankle);
     }
-    let skin = parts(&person, &bind, &surface, binds);
-    Ok(Skin::new("body", skin, subject.skeleton())?)
+    let (skin, turns) = parts(&person, &bind, &surface, binds);
+    Ok(Skin::new("body", skin, subject.skeleton())?.with_turns(turns, turning::matrices, subject.skeleton())?)
 }
 
 /// Makes a foot's sole flat.
@@ -123,8 +124,8 @@ fn level_sole(surface: &mut Surface, builder: &Builder<'_>, side: BodySide<'_>, 
     }
 }
 
-/// The lists of the model's skin, in the file's axes and unit.
-fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBinds) -> SkinParts {
+/// The lists of the model's skin, in the file's axes and unit, and how its last binds turn.
+fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
     let to_file = rotation_of(&person.upright).inverse();
     let factor = person.metres_per_unit.recip();
     let mut influences = Vec::with_capacity(4 * surface.points.len());
@@ -139,5 +140,6 @@ fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBin
         corners.push(corner);
     }
     let (binds, turns) = binds.into_parts(person, bind);
-    SkinParts { binds, turns, influences, corners, triangles: surface.triangles.clone(), ..SkinParts::default() }
+    let triangles = surface.triangles.clone();
+    (SkinParts { binds, influences, corners, triangles, ..SkinParts::default() }, turns)
 }

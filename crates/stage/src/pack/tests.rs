@@ -3,7 +3,7 @@ use std::sync::Arc;
 use glam::{Affine3A, Quat, Vec3};
 use marey::model::{
     About, Axis, Bind, Channels, Confidence, Format, JointKind, Mark, MarkKind, Mass, Morph, MotionBuilder, NO_PARENT,
-    SkeletonBuilder, Skin, SkinCorner, SkinParts, Textured, Turn, Viewpoint,
+    SkeletonBuilder, Skin, SkinCorner, SkinParts, Textured, Viewpoint,
 };
 use marey::{Limits, Occurrence, Warning};
 
@@ -17,22 +17,11 @@ fn skin_parts() -> SkinParts {
         morphs: at / 2,
         ..SkinCorner::rigid(Vec3::splat(at.into()), Vec3::NEG_Z, u32::from(at / 2))
     };
-    let turns = vec![
-        Turn::Between { from: 0, to: 1, axis: Vec3::Y, swing: 0.5, twist: 0.25 },
-        Turn::Spanned { up: [[0, 1], [1, 1]], left: [1, 0], inverse: Quat::from_xyzw(0.0, 0.6, 0.0, 0.8) },
-        Turn::Aimed { base: 1, bone: [0, 1], along: Vec3::NEG_X },
-        Turn::Hinged { base: 2, limb: [0, 1, 0], along: [Vec3::X, Vec3::Y], hinge: Vec3::Z, is_second: true },
-    ];
     SkinParts {
         binds: vec![
             Bind { joint: 1, matrix: Affine3A::from_translation(Vec3::X) },
             Bind { joint: NO_PARENT, matrix: Affine3A::from_scale(Vec3::splat(2.0)) },
-            Bind { joint: 0, matrix: Affine3A::IDENTITY },
-            Bind { joint: 0, matrix: Affine3A::IDENTITY },
-            Bind { joint: 1, matrix: Affine3A::IDENTITY },
-            Bind { joint: 1, matrix: Affine3A::IDENTITY },
         ],
-        turns,
         morphs: vec![Morph { bind: 1, weight: 0 }],
         influences: vec![[0.25, 0.0, 0.0, 1.0], [0.5, 0.0, 0.0, 0.0], [1.0, 2.0, 3.0, 0.0]],
         corners: (0..3).map(corner).collect(),

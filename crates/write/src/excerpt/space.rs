@@ -192,7 +192,6 @@ impl SpaceChange {
         }
         let parts = SkinParts {
             binds,
-            turns: old.turns().to_vec(),
             morphs: old.morphs().to_vec(),
             influences,
             corners,
@@ -201,6 +200,6 @@ impl SpaceChange {
             pictures: old.pictures().to_vec(),
             textured: old.textured().to_vec(),
         };
-        Skin::new(old.name(), parts, skeleton)
+        Skin::new(old.name(), parts, skeleton)?.with_turns_of(old)
     }
 }

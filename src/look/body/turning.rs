@@ -3,37 +3,32 @@
 use glam::{Affine3A, Quat, Vec3};
 
 use crate::compact::maths::{sin_cos, yaw};
+use crate::look::skin::of_joint;
 use crate::model::{Bind, Turn};
-use crate::pose::{Pose, arc, frame, rotation_of};
+use crate::pose::{arc, frame, rotation_of};
 
 /// A limb whose bones are less across each other has no hinge of its own: the sine of the bend, and where the hinge is all its own.
 const STRAIGHT: [f32; 2] = [0.1, 0.4];
 /// A hinge that is turned this far from the expected one (cosines) bends the limb backwards: the expected one holds instead.
 const BACKWARDS: [f32; 2] = [-0.7, -0.1];
 
-/// The matrices of all binds in a pose, skin space to file space. The last `turns.len()` binds turn by their [`Turn`].
-pub(super) fn matrices(binds: &[Bind], turns: &[Turn], pose: &Pose) -> Vec<Affine3A> {
+/// The matrices of all binds in a pose, skin space to file space; `world`: those of the joints. The last `turns.len()` binds turn by their [`Turn`].
+pub(super) fn matrices(binds: &[Bind], turns: &[Turn], world: &[Affine3A]) -> Vec<Affine3A> {
     let mut out: Vec<Affine3A> = Vec::with_capacity(binds.len());
     let plain = binds.len().saturating_sub(turns.len());
-    out.extend(binds.iter().take(plain).map(|bind| of_joint(bind, pose)));
+    out.extend(binds.iter().take(plain).map(|bind| of_joint(bind, world)));
     for (bind, turn) in binds.iter().skip(plain).zip(turns) {
-        let at = pose.world.get(usize::from(bind.joint)).map_or(Vec3::ZERO, |world| world.translation.into());
-        let turned = Affine3A::from_rotation_translation(rotation(turn, &out, pose), at);
+        let at = world.get(usize::from(bind.joint)).map_or(Vec3::ZERO, |world| world.translation.into());
+        let turned = Affine3A::from_rotation_translation(rotation(turn, &out, world), at);
         out.push(turned * bind.matrix);
     }
     out
 }
 
-/// The matrix of a bind that turns as its joint.
-pub(super) fn of_joint(bind: &Bind, pose: &Pose) -> Affine3A {
-    // A bind without a joint does not move.
-    pose.world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
-}
-
 /// The rotation of a turn. `before`: the matrices of the binds before its own.
-fn rotation(turn: &Turn, before: &[Affine3A], pose: &Pose) -> Quat {
+fn rotation(turn: &Turn, before: &[Affine3A], world: &[Affine3A]) -> Quat {
     let of = |bind: u16| before.get(usize::from(bind)).map_or(Quat::IDENTITY, rotation_of);
-    let at = |joint: u16| pose.world.get(usize::from(joint)).map_or(Vec3::ZERO, |world| world.translation.into());
+    let at = |joint: u16| world.get(usize::from(joint)).map_or(Vec3::ZERO, |world| world.translation.into());
     let way = |[from, to]: [u16; 2]| at(to) - at(from);
     match turn {
         Turn::Between { from, to, axis, swing, twist } => between(of(*from), of(*to), *axis, [*swing, *twist]),
