@@ -25,7 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["formats/reading", "body", "checked", "codes", "compact", "decimal", "error", "euler", "model", "pose"],
     ),
     ("formats/registry", &["formats", "formats/reading", "error", "model"]),
-    ("look", &["body", "checked", "error", "model", "pose"]),
+    ("look", &["body", "checked", "compact", "error", "model", "pose"]),
     ("model", &["checked", "error"]),
     ("pose", &["checked", "error", "model"]),
     ("setters", &[]),

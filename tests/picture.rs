@@ -6,6 +6,7 @@ use marey::model::Clip;
 use marey::{Limits, look::Theme};
 use marey_study::picture::{Colouring, Figure, Layout, PictureError, Reading, Selection, Sheet, Spacing, Telling};
 
+use support::moving::dancer;
 use support::walker::walker;
 
 /// A post of 1.65 m with a left and a right arm and with these places (x, z) of its hips, centimetres, ten a second.
@@ -261,4 +262,27 @@ fn a_poster_is_small_has_both_schemes_and_all_sides() {
     for class in ["l", "r", "m"] {
         assert!(svg.contains(&format!(r#"<g class="{class}">"#)), "{class}");
     }
+}
+
+#[test]
+fn a_person_can_wear_a_body_in_pictures() {
+    let clip = dancer(120);
+    let mut figure = Figure::new(&clip, 0, &in_centimetres()).unwrap();
+    figure.wear_body().unwrap();
+    let layout = figure.choose(&Selection::default().count(3)).unwrap();
+    let svg = figure.draw(&layout, &Sheet::default()).unwrap();
+    assert!(!svg.contains("<ellipse"), "no heads and hands of bones");
+    let groups: Vec<&str> = svg.lines().filter(|line| line.starts_with("<g class=\"f")).collect();
+    // Trunk, head and six parts of each side, of which some may be hidden.
+    assert!((30..=42).contains(&groups.len()), "{}", groups.len());
+    assert!(groups.iter().all(|group| group.contains(r#"<path stroke="none" d="M"#)));
+    assert!(groups.iter().any(|group| group.contains("stroke-dasharray")), "left limbs differ without colour");
+    // Fills are lines that are closed, outlines are over them.
+    let outlines = groups.iter().filter(|group| group.contains(r#"<path fill="none" d="M"#)).count();
+    assert!(outlines > 25, "{outlines}");
+    let again = figure.draw(&layout, &Sheet::default()).unwrap();
+    assert_eq!(svg, again, "the same picture again");
+    let post = post(&steps(3, 0.0, 30.0));
+    let mut figure = Figure::new(&post, 0, &in_centimetres()).unwrap();
+    assert!(figure.wear_body().is_err());
 }

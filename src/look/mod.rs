@@ -1,12 +1,14 @@
 //! Shapes and colours of a figure: bones, joints, heads and hands as solids, and the skin. The player draws them, glTF
 //! files contain them.
 
+mod body;
 mod instances;
 mod skin;
 mod solids;
 mod theme;
 mod tint;
 
+pub use body::{BodyPart, NoBody, body_of, generated_body};
 pub use instances::{Body, FigureLook, Instances, SkinJoint};
 #[doc(hidden)]
 pub use instances::{IS_SKIN, OPACITY, TINTED, TRANSLUCENT};

@@ -7,16 +7,24 @@ use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 use super::instances::{FigureLook, IS_SKIN, OPACITY, SkinJoint, TINTED, TRANSLUCENT};
 use crate::body::{Side, Tie};
-use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
+use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner, Turning};
 use crate::pose::Pose;
 
 /// Most corners sampled for a bounding box.
 const MAX_MEASURED: usize = 1 << 16;
 
+/// The matrix of a bind that turns as its joint, skin space to file space. `world`: the matrices of the joints.
+pub(super) fn of_joint(bind: &Bind, world: &[Affine3A]) -> Affine3A {
+    // A bind without a joint does not move.
+    world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
+}
+
 /// A skin's binds and coverage, measured once per clip.
 #[derive(Debug, Clone)]
 pub struct SkinPose {
     binds: Vec<Bind>,
+    /// Of a generated body.
+    turning: Option<Turning>,
     /// The segments cover more than every second joint: they are the body, not a hat.
     segments_whole: bool,
     /// The rest of the skin covers more than every second joint.
@@ -31,8 +39,9 @@ impl SkinPose {
         let (segments, others) = skin.triangles().split_at_checked(skin.segments()).unwrap_or_default();
         Self {
             segments_whole: covers(skin, segments, &binds, skeleton, &rest),
-            skin_whole: covers(skin, others, &binds, skeleton, &rest),
+            skin_whole: skin.is_generated() || covers(skin, others, &binds, skeleton, &rest),
             binds,
+            turning: skin.turning().cloned(),
         }
     }
 
@@ -44,16 +53,19 @@ impl SkinPose {
         (range, whole && !look.bones)
     }
 
-    /// A bind's matrix in a pose: skin space to file space.
-    fn matrix(bind: &Bind, pose: &Pose) -> Affine3A {
-        // A bind without a joint does not move.
-        pose.world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
+    /// The matrices of all binds in a pose: skin space to file space.
+    pub fn matrices(&self, pose: &Pose) -> Vec<Affine3A> {
+        match &self.turning {
+            Some(Turning { turns, matrices }) => matrices(&self.binds, turns, &pose.world),
+            None => self.binds.iter().map(|bind| of_joint(bind, &pose.world)).collect(),
+        }
     }
 
-    /// A corner's position in a pose, file space: computed as on the GPU, by the formula of [`SkinCorner`].
+    /// A corner's position in a pose, file space: computed as on the GPU, by the formula of [`SkinCorner`]. `matrices`: those of the same
+    /// pose.
     #[inline(never)]
-    pub fn place(&self, skin: &Skin, corner: &SkinCorner, pose: &Pose) -> Vec3 {
-        let matrix = |bind: usize| self.binds.get(bind).map_or(Affine3A::IDENTITY, |bind| Self::matrix(bind, pose));
+    pub fn place(skin: &Skin, corner: &SkinCorner, matrices: &[Affine3A], pose: &Pose) -> Vec3 {
+        let matrix = |bind: usize| matrices.get(bind).copied().unwrap_or(Affine3A::IDENTITY);
         if corner.is_rigid() {
             return matrix(corner.first as usize).transform_point3(corner.position);
         }
@@ -75,9 +87,12 @@ impl SkinPose {
     pub fn bounds(&self, skin: &Skin, pose: &Pose, ties: &[Tie]) -> Bounds {
         let stride = skin.corners().len().div_ceil(MAX_MEASURED).max(1);
         let mut bounds = Bounds::EMPTY;
+        let matrices = self.matrices(pose);
         for corner in skin.corners().iter().step_by(stride) {
             let first = pose.world.first().filter(|_| self.is_off_body(corner, ties));
-            bounds.include(first.map_or_else(|| self.place(skin, corner, pose), |first| first.translation.into()));
+            bounds.include(
+                first.map_or_else(|| Self::place(skin, corner, &matrices, pose), |first| first.translation.into()),
+            );
         }
         bounds
     }
@@ -99,7 +114,9 @@ impl SkinPose {
     ) -> impl Iterator<Item = Vec3> + 'a {
         let triangles = skin.triangles().get(triangles.start as usize..triangles.end as usize).unwrap_or_default();
         let corners = triangles.as_flattened().iter().filter_map(|&corner| skin.corners().get(corner as usize));
-        corners.filter(|corner| !self.is_off_body(corner, ties)).map(|corner| self.place(skin, corner, pose))
+        let matrices = self.matrices(pose);
+        let corners = corners.filter(|corner| !self.is_off_body(corner, ties));
+        corners.map(move |corner| Self::place(skin, corner, &matrices, pose))
     }
 
     /// Writes binds and morphs of a pose and pads the last row. `place` transforms file space to stage space.
@@ -118,9 +135,9 @@ impl SkinPose {
             | if look.palette.tinted { TINTED } else { 0 }
             // The bones inside show through.
             | if look.bones { TRANSLUCENT | (opacity / 2 * OPACITY) } else { opacity * OPACITY };
-        for bind in &self.binds {
+        for (bind, matrix) in self.binds.iter().zip(self.matrices(pose)) {
             let joint = usize::from(bind.joint);
-            let Affine3A { matrix3, translation } = *place * Self::matrix(bind, pose);
+            let Affine3A { matrix3, translation } = *place * matrix;
             let rows = matrix3.transpose();
             let row = |axis: Vec3A, at: f32| [axis.x, axis.y, axis.z, at];
             let [left, right, middle] = look.palette.skin;
@@ -187,7 +204,7 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
             && let Some(slot) = uncovered.get_mut(usize::from(bind.joint))
             && let Some(half) = *slot
         {
-            let reach = SkinPose::matrix(bind, rest).transform_point3(corner.position);
+            let reach = of_joint(bind, &rest.world).transform_point3(corner.position);
             if at(bind.joint.into()).distance(reach.into()) >= half {
                 *slot = None;
             }
@@ -277,7 +294,7 @@ mod tests {
         let (skeleton, skin) = arm();
         let skin_pose = SkinPose::new(&skin, &skeleton);
         let mut pose = Pose::rest(&skeleton);
-        let at = |pose: &Pose| skin_pose.place(&skin, &skin.corners()[0], pose);
+        let at = |pose: &Pose| SkinPose::place(&skin, &skin.corners()[0], &skin_pose.matrices(pose), pose);
         // At rest all binds agree, and half of the morph's 0.2 applies.
         assert!(at(&pose).distance(Vec3::new(0.0, 2.0, 0.1)) < 1e-6);
         // The elbow bends to the right: its share goes from (0, 2, 0) to (1, 1, 0); the morph keeps its direction.

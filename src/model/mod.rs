@@ -16,6 +16,7 @@ mod skin;
 mod time;
 mod track;
 mod tree;
+mod turn;
 mod viewpoint;
 
 pub use bounds::Bounds;
@@ -29,9 +30,11 @@ pub(crate) use range::{in_range, is_placeable_matrix};
 #[doc(hidden)]
 pub use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
-pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
+pub(crate) use skin::Turning;
+pub use skin::{Bind, BindMatrices, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use time::{Span, Time};
 pub use track::Track;
+pub use turn::Turn;
 pub use viewpoint::Viewpoint;
 
 /// Why a builder refuses its input. Readers turn it into a [`crate::ParseError`] with a location.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3};
 
-use super::{BuildError, NO_PARENT, Skeleton, is_placeable, is_placeable_matrix};
+use super::{BuildError, NO_PARENT, Skeleton, Turn, is_placeable, is_placeable_matrix};
 
 /// A corner of a surface: 44 bytes, the layout of packets and of the GPU's vertex buffer.
 ///
@@ -13,7 +13,7 @@ use super::{BuildError, NO_PARENT, Skeleton, is_placeable, is_placeable_matrix};
 ///
 /// `sum(weight * M[bind] * position) + sum(w[morph] * mat3(M[morph's bind]) * displacement)`
 ///
-/// with `M[bind] = world[bind.joint] * bind.matrix`, over its influences and its morphs, `w` the [weights of the
+/// with `M[bind] = world[bind.joint] * bind.matrix`, or that of its [`Turn`], over its influences and its morphs, `w` the [weights of the
 /// pose](Skeleton::weights). Influences are not normalised: their sum is the reader's choice.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
@@ -109,6 +109,23 @@ pub struct Skin {
     name: String,
     bind_count: usize,
     parts: SkinParts,
+    turning: Option<Turning>,
+}
+
+/// Computes the matrices of all binds, skin space to file space, from the turns of the last of them and the world matrices of the joints.
+pub type BindMatrices = fn(&[Bind], &[Turn], &[Affine3A]) -> Vec<Affine3A>;
+
+/// How the last binds of a generated body turn. Its function is a pointer, so that programs that make no bodies do not contain it.
+#[derive(Debug, Clone)]
+pub(crate) struct Turning {
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) matrices: BindMatrices,
+}
+
+impl PartialEq for Turning {
+    fn eq(&self, other: &Self) -> bool {
+        self.turns == other.turns
+    }
 }
 
 impl Skin {
@@ -177,7 +194,7 @@ impl Skin {
                 }
             }
         }
-        Ok(Self { name: name.to_owned(), bind_count, parts })
+        Ok(Self { name: name.to_owned(), bind_count, parts, turning: None })
     }
 
     /// For people: usually the file's name.
@@ -193,6 +210,45 @@ impl Skin {
     /// Number of binds; that of the joints where [`binds`](Self::binds) is empty.
     pub fn bind_count(&self) -> usize {
         self.bind_count
+    }
+
+    /// Makes it a [generated body](Self::is_generated), whose last binds turn so, one for each; each uses binds before its own. `matrices` computes
+    /// the matrices of all binds.
+    pub fn with_turns(
+        mut self,
+        turns: Vec<Turn>,
+        matrices: BindMatrices,
+        skeleton: &Skeleton,
+    ) -> Result<Self, BuildError> {
+        let first_turned = self.parts.binds.len().checked_sub(turns.len()).ok_or(BuildError::WrongLength)?;
+        for (bind, turn) in (first_turned..).zip(&turns) {
+            turn.check(bind, skeleton)?;
+        }
+        self.turning = Some(Turning { turns, matrices });
+        Ok(self)
+    }
+
+    /// Lets it turn as another skin of the same skeleton with as many binds.
+    pub fn with_turns_of(mut self, other: &Self) -> Result<Self, BuildError> {
+        if other.turning.is_some() && self.bind_count != other.bind_count {
+            return Err(BuildError::WrongLength);
+        }
+        self.turning.clone_from(&other.turning);
+        Ok(self)
+    }
+
+    /// How the last of the binds turn, see [`with_turns`](Self::with_turns).
+    pub fn turns(&self) -> &[Turn] {
+        self.turning.as_ref().map_or(&[], |turning| &turning.turns)
+    }
+
+    pub(crate) fn turning(&self) -> Option<&Turning> {
+        self.turning.as_ref()
+    }
+
+    /// Whether this is a body that was generated around the joints: it is a whole body, and hides the bones.
+    pub fn is_generated(&self) -> bool {
+        self.turning.is_some()
     }
 
     /// See [`SkinParts::morphs`].
@@ -317,6 +373,20 @@ mod tests {
         assert_eq!(made(&|parts| parts.corners[0].first = 1), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.binds[0].matrix.translation.x = f32::NAN), Err(BuildError::NotFinite));
+        let turn = |from, axis, swing| Turn::Between { from, to: 0, axis, swing, twist: 0.5 };
+        let turned =
+            |turns| Skin::new("arm", good.clone(), &skeleton)?.with_turns(turns, |_, _, _| Vec::new(), &skeleton);
+        assert!(turned(vec![turn(0, Vec3::Y, 0.5)]).is_ok_and(|skin| skin.is_generated() && skin.turns().len() == 1));
+        for from in [1, 2] {
+            assert_eq!(turned(vec![turn(from, Vec3::Y, 0.5)]), Err(BuildError::UnknownJoint));
+        }
+        assert_eq!(turned(vec![turn(0, Vec3::ONE, 0.5)]), Err(BuildError::NotUnitLength));
+        for swing in [-0.1, 1.1, f32::NAN] {
+            assert_eq!(turned(vec![turn(0, Vec3::Y, swing)]), Err(BuildError::NotFinite), "{swing}");
+        }
+        let aimed = |joint| Turn::Aimed { base: 0, bone: [0, joint], along: Vec3::X };
+        assert_eq!(turned(vec![aimed(1)]), Err(BuildError::UnknownJoint));
+        assert_eq!(turned(vec![aimed(0); 3]), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.morphs[0].bind = 2), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.morphs[0].weight = 1), Err(BuildError::UnknownJoint));
         for index in [-1.0, 0.5, 2.0, f32::NAN] {

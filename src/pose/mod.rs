@@ -3,11 +3,13 @@
 //! Both write into the caller's [`Pose`], so playing allocates nothing.
 
 mod bounds;
+mod directions;
 mod kinematics;
 mod of_clip;
 mod reach;
 
 pub use bounds::{FRAMES_A_BOX, boxes, boxes_of};
+pub use directions::{arc, frame, rotation_of};
 pub use kinematics::{Transform, down_the_tree, world_transforms};
 pub use marey_kernels::mixing::mix_rotations;
 pub use marey_kernels::places::{PlaceScratch, PlacedFrame, world_places};

@@ -44,7 +44,8 @@ fn shapes_are_placed_in_the_written_pose_and_follow_their_joints() {
     assert!(skin.corners().iter().all(|corner| skin.binds()[corner.first as usize].joint == 1));
     // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
     let (skin_pose, rest) = (SkinPose::new(skin, &clip.skeleton), Pose::rest(&clip.skeleton));
-    let corners = skin.corners()[..24].iter().map(|corner| skin_pose.place(skin, corner, &rest));
+    let matrices = skin_pose.matrices(&rest);
+    let corners = skin.corners()[..24].iter().map(|corner| SkinPose::place(skin, corner, &matrices, &rest));
     let (low, high) = (corners.clone().reduce(Vec3::min).unwrap(), corners.reduce(Vec3::max).unwrap());
     assert_near(&[low, high], &[[-2.0, 2.0, -2.0], [2.0, 6.0, 2.0]], 1e-5);
     assert!(skin.corners()[48].normal.distance(Vec3::Z) < 1e-6);
@@ -54,7 +55,8 @@ fn shapes_are_placed_in_the_written_pose_and_follow_their_joints() {
 fn skinned(clip: &Clip, seconds: f64) -> Vec<Vec3> {
     let (skin, pose) = (clip.skin.as_ref().unwrap(), posed(clip, 0, seconds));
     let skin_pose = SkinPose::new(skin, &clip.skeleton);
-    skin.corners().iter().map(|corner| skin_pose.place(skin, corner, &pose)).collect()
+    let matrices = skin_pose.matrices(&pose);
+    skin.corners().iter().map(|corner| SkinPose::place(skin, corner, &matrices, &pose)).collect()
 }
 
 #[test]
@@ -338,7 +340,9 @@ fn shapes_on_moving_transforms_beside_the_body_follow_them() {
     let middles = |behaviour: usize, seconds: f64| {
         let (skin, pose) = (clip.skin.as_ref().unwrap(), posed(&clip, behaviour, seconds));
         let skin_pose = SkinPose::new(skin, &clip.skeleton);
-        let corners: Vec<Vec3> = skin.corners().iter().map(|corner| skin_pose.place(skin, corner, &pose)).collect();
+        let matrices = skin_pose.matrices(&pose);
+        let place = |corner| SkinPose::place(skin, corner, &matrices, &pose);
+        let corners: Vec<Vec3> = skin.corners().iter().map(place).collect();
         corners.chunks(24).map(|corners| corners.iter().sum::<Vec3>() / 24.0).collect::<Vec<_>>()
     };
     let [before, after] = [0.0, 2.0].map(|seconds| middles(1, seconds));

@@ -192,7 +192,7 @@ fn check_skin(skin: &Skin, skeleton: &Skeleton) -> Result<(), String> {
         pictures: skin.pictures().to_vec(),
         textured: skin.textured().to_vec(),
     };
-    match Skin::new(skin.name(), parts, skeleton) {
+    match Skin::new(skin.name(), parts, skeleton).and_then(|again| again.with_turns_of(skin)) {
         Ok(again) if again == *skin => Ok(()),
         Ok(_) => Err("a skin that differs from its parts".to_owned()),
         Err(refusal) => Err(format!("a skin that does not fit its skeleton: {refusal}")),

@@ -1,13 +1,16 @@
 //! glTF, posed by the formulas of its specification.
 
-use glam::{DAffine3, DMat4, DQuat, DVec3};
+use glam::{Affine3A, DAffine3, DMat4, DQuat, DVec3};
+use marey::look::{SkinPose, body_of};
 use marey::model::{Axis, Clip};
+use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_write::GltfOptions;
 use serde_json::Value;
 
 use crate::clips::{clip, clips, read};
 use crate::world::{matrices, upright};
 use support::golden::bent;
+use support::moving::dancer;
 
 struct Document {
     json: Value,
@@ -334,4 +337,32 @@ fn a_skin_that_covers_the_body_hides_its_bones() {
     let document = Document::of(&arm, &GltfOptions::default());
     assert_eq!(names(&document), ["skin"]);
     assert_eq!(names(&Document::of(&walk(0.0, 90.0, false), &GltfOptions::default())), ["bones"]);
+}
+
+/// The joints between the clip's own that a generated body adds turn as its skin does in the player.
+#[test]
+fn generated_bodies_bend_as_in_the_clip() {
+    let mut clip = dancer(90);
+    let skin = body_of(&clip).unwrap();
+    clip.skin = Some(skin.clone().into());
+    let document = Document::of(&clip, &GltfOptions::default());
+    assert!(document.mesh("bones").is_none(), "a body hides the bones");
+    let skin_pose = SkinPose::new(&skin, &clip.skeleton);
+    let mut pose = Pose::rest(&clip.skeleton);
+    for frame in [0, 31, 89] {
+        let motion = &clip.behaviours[0].motion;
+        sample_frame(motion, frame, &mut pose);
+        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+        let matrices = skin_pose.matrices(&pose);
+        let place = |corner: u32| {
+            let corner = &skin.corners()[corner as usize];
+            placed(&clip, &document, SkinPose::place(&skin, corner, &matrices, &pose).as_dvec3())
+        };
+        let found = document.triangles("skin", Some((0, motion.frame_start(frame))));
+        assert_eq!(found.len(), skin.triangles().len());
+        for (triangle, found) in skin.triangles().iter().zip(found) {
+            let off = triangle.map(place).iter().zip(found).map(|(a, b)| a.distance(b)).fold(0.0, f64::max);
+            assert!(off < 0.02, "{off} cm in frame {frame}");
+        }
+    }
 }

@@ -1,12 +1,15 @@
 //! Skins, shapes on segments and displacers, written as X3D.
 
-use glam::{DVec3, Mat3};
-use marey::model::Clip;
+use glam::{Affine3A, DVec3, Mat3, Vec3};
+use marey::look::{SkinPose, body_of};
+use marey::model::{Clip, Skin};
+use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_write::X3dOptions;
 
 use crate::clips::{clips, read};
 use crate::world::{matrices, upright, weights};
 use support::golden::bent;
+use support::moving::dancer;
 
 fn surface(clip: &Clip, behaviour: usize, frame: usize) -> Vec<[DVec3; 3]> {
     let skin = clip.skin.as_ref().unwrap();
@@ -79,4 +82,29 @@ fn colours_and_normals_stay() {
         assert!(expected.1.distance(found.1) < 1e-3, "{name}: {} {}", expected.1, found.1);
         assert!(expected.2.iter().zip(found.2).all(|(a, b)| (a - b).abs() < 1e-4), "{name}");
     });
+}
+
+/// A generated body is read back as the skin of a figure with more joints, and bends as before.
+#[test]
+fn generated_bodies_bend_as_in_the_clip() {
+    let mut clip = dancer(40);
+    let skin = body_of(&clip).unwrap();
+    clip.skin = Some(skin.clone().into());
+    let found = read("body.x3d", marey_write::x3d(&clip, &X3dOptions::default()).unwrap());
+    let worn = found.skin.as_ref().unwrap();
+    assert!(!worn.is_generated() && found.skeleton.len() > clip.skeleton.len() + 30);
+    let corners = |clip: &Clip, skin: &Skin, frame: usize| -> Vec<Vec3> {
+        let mut pose = Pose::rest(&clip.skeleton);
+        sample_frame(&clip.behaviours[0].motion, frame, &mut pose);
+        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+        let skin_pose = SkinPose::new(skin, &clip.skeleton);
+        let matrices = skin_pose.matrices(&pose);
+        let place = |corner| SkinPose::place(skin, &skin.corners()[corner as usize], &matrices, &pose);
+        skin.triangles().as_flattened().iter().map(|corner| place(*corner)).collect()
+    };
+    for frame in [0, 17, 39] {
+        let (wanted, read) = (corners(&clip, &skin, frame), corners(&found, worn, frame));
+        let off = wanted.iter().zip(&read).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
+        assert!(wanted.len() == read.len() && off < 0.02, "{off} cm in frame {frame}");
+    }
 }

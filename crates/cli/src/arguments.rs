@@ -258,6 +258,9 @@ pub(super) struct ConvertArguments {
     /// glTF: leaves out the meshes of bones and skin, so that only the skeleton is written
     #[arg(long)]
     pub(super) no_mesh: bool,
+    /// GLB, glTF and X3D: a smooth body around the joints of a person, in place of bones or of the file's own skin
+    #[arg(long, conflicts_with = "no_mesh")]
+    pub(super) body: bool,
     /// BVH and glTF: includes the sites of HAnim figures
     #[arg(long)]
     pub(super) sites: bool,
@@ -373,6 +376,9 @@ pub(super) struct PictureArguments {
     /// Which of several motions of a file [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
+    /// What the figures look like; `body` needs a person
+    #[arg(long, value_enum, default_value = "bones")]
+    pub(super) look: PictureLook,
     /// The colours of the figures
     #[arg(long, value_enum, default_value = "fade")]
     pub(super) tint: PictureTint,
@@ -474,6 +480,15 @@ pub(super) enum PictureSpacing {
     Distance,
     /// Where a foot comes down on the ground
     Contacts,
+}
+
+/// What the figures of a picture look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureLook {
+    /// Bones, joints, head and hands
+    Bones,
+    /// The silhouettes of a body around the joints
+    Body,
 }
 
 /// The colours of a picture's figures.

@@ -4,7 +4,7 @@ use marey::look::Theme;
 use marey::model::Motion;
 use marey_study::picture::{Colouring, Figure, PictureError, Reading, Selection, Sheet, Spacing};
 
-use super::arguments::{PictureArguments, PictureSpacing, PictureTheme, PictureTint};
+use super::arguments::{PictureArguments, PictureLook, PictureSpacing, PictureTheme, PictureTint};
 use super::files::choose;
 use super::library::Library;
 use super::span::{SpanEnd, TimeSpan};
@@ -40,6 +40,9 @@ pub(super) fn picture(arguments: &PictureArguments) -> Result<(), Stop> {
         Stop::Failed(format!("{}: {error}{what_helps}", file.path))
     };
     let mut figure = Figure::new(&clip, behaviour, &reading).map_err(refused)?;
+    if arguments.look == PictureLook::Body {
+        figure.wear_body().map_err(|reason| Stop::Failed(format!("{}: no body: {reason}", file.path)))?;
+    }
     let Some(shown) = clip.behaviours.get(behaviour) else { return Err(refused(PictureError::NoMotion)) };
     let theme = match arguments.theme {
         PictureTheme::Light => Theme::Light,

@@ -24,7 +24,8 @@
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, except in positions |
 //! | an array of positions | | [`npy`] | skeleton, rates, units |
 //!
-//! Every function writes the whole clip.
+//! Every function writes the whole clip. A [generated body](marey::look::body_of) as its skin is written as X3D and glTF, with joints between the
+//! clip's own that keep twisted and bent limbs in shape.
 //!
 //! ```
 //! use marey_write::{BvhOptions, bvh};
@@ -46,6 +47,7 @@
 
 mod acclaim;
 mod arrays;
+mod baked;
 mod bvh;
 mod clip;
 mod conversion;

@@ -3,6 +3,7 @@
 mod changes;
 pub(super) mod excerpt_options;
 
+use marey::look::body_of;
 use marey::model::Clip;
 use marey_study::targets::{ApplyError, MakeError};
 use marey_write::{Target, TargetOptions, WriteError, bvh_changes};
@@ -50,6 +51,10 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let clips = library.clips();
     let outputs = Outputs::new(out, arguments.force, &library, &clips)?;
     excerpt_options.check_target(outputs.target)?;
+    if arguments.body && !holds_skins(outputs.target) {
+        let name = outputs.target.extensions().first().map_or_else(String::new, |extension| extension.to_uppercase());
+        return Err(Stop::Usage(format!("{name} has no skins for --body: write .glb, .gltf or .x3d")));
+    }
     let (mut written, mut failed, mut used) = (Vec::new(), None, Vec::new());
     let work = |file: &&Input| {
         let mut done = Converted { files: Vec::new(), notes: Vec::new(), skeleton: String::new(), failure: None };
@@ -133,13 +138,13 @@ fn convert_one(
     };
     let several = chosen.len() > 1;
     let mut options = target_options(arguments);
-    if matches!(outputs.target, Target::Gltf | Target::Glb) && options.gltf.mesh {
+    if matches!(outputs.target, Target::Gltf | Target::Glb) && options.gltf.mesh && !arguments.body {
         let (found, missing) = pictures::read(&clip, file);
         options.gltf.pictures = found;
         done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
     }
     for behaviour in chosen {
-        let (part, mut notes, mut renamed): (Clip, Vec<String>, Vec<(String, String)>);
+        let (mut part, mut notes, mut renamed): (Clip, Vec<String>, Vec<(String, String)>);
         match arguments.rig {
             Some(rig) => {
                 let asked = excerpt_options.conversion(&clip, behaviour);
@@ -159,6 +164,10 @@ fn convert_one(
             renamed = changes::names(&part.skeleton, &changes);
             notes.extend(changes::notes(&renamed, changes.common_root.as_deref()));
         }
+        if arguments.body {
+            let skin = body_of(&part).map_err(|reason| Stop::Failed(format!("{file}: no body: {reason}")))?;
+            part.skin = Some(skin.into());
+        }
         notes.extend(rate_of_amc(&part, outputs.target));
         let prefixed = notes.iter().map(|note| format!("{file}: {note}"));
         // Motions of the same figure often have the same notes.
@@ -174,6 +183,11 @@ fn convert_one(
         }
     }
     Ok(())
+}
+
+/// Whether a format has skins that joints move.
+fn holds_skins(target: Target) -> bool {
+    matches!(target, Target::Gltf | Target::Glb | Target::X3d)
 }
 
 /// Why a motion is not given the rig of `--as`.

@@ -7,6 +7,7 @@ use glam::{DVec2, DVec3};
 use super::choose::length;
 use super::inks::{Ink, Paper, ink_of, inks};
 use super::shapes::{FlatForm, PictureView, Shape};
+use super::silhouettes::Silhouette;
 use super::svg::{Colour, Line, N, Text};
 use super::ticks::{bar, clock, with_room};
 use super::{Figure, Layout, MOST_FIGURES, PictureError, check};
@@ -78,11 +79,17 @@ impl Figure<'_> {
     pub fn draw(&mut self, layout: &Layout, sheet: &Sheet) -> Result<String, PictureError> {
         let view = PictureView::new(layout.yaw);
         let (mut shapes, mut marks, mut instances) = (Vec::new(), Vec::new(), Instances::default());
+        let mut silhouettes = Vec::new();
         for (index, still) in layout.figures.iter().take(MOST_FIGURES).enumerate() {
             let [x, z] = still.offset;
             let offset = DVec3::new(x, 0.0, z);
-            self.write(still.moment, &view.look, &mut instances);
-            shapes.append(&mut view.shapes(&instances, index, offset));
+            match self.silhouettes(still.moment, &view, (index, offset)) {
+                Some(mut own) => silhouettes.append(&mut own),
+                None => {
+                    self.write(still.moment, &view.look, &mut instances);
+                    shapes.append(&mut view.shapes(&instances, index, offset));
+                }
+            }
             marks.push(AxisMark { moment: still.moment, place: view.flat(self.carrier(still.moment) + offset) });
         }
         // Far shapes first. The sort is stable, so that a bone is below the joint at its end.
@@ -92,7 +99,7 @@ impl Figure<'_> {
         let speed = if to > from { length(&path) / (to - from) } else { 0.0 };
         let path: Vec<DVec2> =
             if to > from { path.iter().map(|place| view.flat(*place)).collect() } else { Vec::new() };
-        let drawing = SheetDrawing::new(self, layout, sheet, &shapes, marks, path, speed)?;
+        let drawing = SheetDrawing::new(self, layout, sheet, (&shapes, &silhouettes), marks, path, speed)?;
         let mut out = String::new();
         // Writing to a String cannot fail.
         let _ = drawing.write(&mut out);
@@ -105,6 +112,7 @@ struct SheetDrawing<'a> {
     sheet: &'a Sheet,
     layout: &'a Layout,
     shapes: &'a [Shape],
+    silhouettes: &'a [Silhouette],
     marks: Vec<AxisMark>,
     path: Vec<DVec2>,
     paper: Paper,
@@ -127,18 +135,19 @@ impl<'a> SheetDrawing<'a> {
         figure: &'a Figure<'_>,
         layout: &'a Layout,
         sheet: &'a Sheet,
-        shapes: &'a [Shape],
+        (shapes, silhouettes): (&'a [Shape], &'a [Silhouette]),
         marks: Vec<AxisMark>,
         path: Vec<DVec2>,
         speed: f64,
     ) -> Result<Self, PictureError> {
         let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
-        let corners = shapes.iter().flat_map(Shape::bounds).chain(path.iter().copied());
+        let corners = shapes.iter().flat_map(Shape::bounds).chain(silhouettes.iter().flat_map(Silhouette::bounds));
+        let corners = corners.chain(path.iter().copied());
         for corner in corners.chain(marks.iter().map(|mark| mark.place)) {
             (low, high) = (low.min(corner), high.max(corner));
         }
         check(low, high)?;
-        if shapes.is_empty() || (high - low).max_element() <= 0.0 {
+        if shapes.is_empty() && silhouettes.is_empty() || (high - low).max_element() <= 0.0 {
             return Err(PictureError::Nothing);
         }
         let has_ground = low.y < HIGH * figure.height();
@@ -157,6 +166,7 @@ impl<'a> SheetDrawing<'a> {
             sheet,
             layout,
             shapes,
+            silhouettes,
             marks,
             path,
             paper: Paper::new(sheet.theme),
@@ -262,7 +272,29 @@ impl<'a> SheetDrawing<'a> {
             }
             self.write_shape(out, shape)?;
         }
-        out.push_str(if open.is_some() { "</g>\n</g>\n" } else { "</g>\n" });
+        out.push_str(if open.is_some() { "</g>\n" } else { "" });
+        for silhouette in self.silhouettes {
+            let Some(inks) = inks.get(silhouette.figure) else { continue };
+            self.write_silhouette(out, silhouette, ink_of(inks, silhouette.side))?;
+        }
+        out.push_str("</g>\n");
+        Ok(())
+    }
+
+    /// A part of a body: its fill, and its outline over it. Where it goes on in another part it has none.
+    fn write_silhouette(&self, out: &mut String, silhouette: &Silhouette, ink: Ink) -> fmt::Result {
+        write!(out, r#"<g class="f{}" {}>"#, silhouette.figure + 1, self.style(ink))?;
+        let path = |out: &mut String, line: &[DVec2], is_closed: bool| {
+            let points: Vec<DVec2> = line.iter().map(|point| self.on_sheet(*point)).collect();
+            write!(out, "{}", Line { points: &points, is_closed })
+        };
+        out.push_str(r#"<path stroke="none" d=""#);
+        silhouette.fill.iter().try_for_each(|line| path(out, line, true))?;
+        if !silhouette.contours.is_empty() {
+            out.push_str(r#""/><path fill="none" d=""#);
+            silhouette.contours.iter().try_for_each(|(line, is_closed)| path(out, line, *is_closed))?;
+        }
+        out.push_str("\"/></g>\n");
         Ok(())
     }
 
@@ -396,7 +428,8 @@ impl<'a> SheetDrawing<'a> {
         let tint = self.layout.figures.last().map_or_else(Tint::default, |last| last.tint);
         let inks = inks(self.sheet.theme, &tint);
         for (side, words, room) in [(Side::Right, "right", 7.0), (Side::Left, "left", 5.5)] {
-            if !self.shapes.iter().any(|shape| shape.side == side) {
+            let sides = self.shapes.iter().map(|shape| shape.side);
+            if !sides.chain(self.silhouettes.iter().map(|one| one.side)).any(|own| own == side) {
                 continue;
             }
             right -= room;

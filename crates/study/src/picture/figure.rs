@@ -3,8 +3,10 @@
 use glam::{Affine3A, DVec3, Vec3};
 
 use super::PictureError;
-use marey::body::{Placement, Subject, TouchDown, Unit, survey, touch_downs};
-use marey::look::{Body, FigureLook, Instances};
+use super::shapes::PictureView;
+use super::silhouettes::{Silhouette, Worn};
+use marey::body::{Bearings, BodyMap, Placement, Subject, TouchDown, Unit, survey, touch_downs};
+use marey::look::{Body, FigureLook, Instances, NoBody, generated_body};
 use marey::model::{Axis, Clip, Skeleton};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::setters;
@@ -34,6 +36,7 @@ pub struct Figure<'a> {
     body: Body,
     pose: Pose,
     in_place: bool,
+    worn: Option<Worn>,
     /// The carrier joint at the start, file space.
     start: Vec3,
 }
@@ -64,10 +67,38 @@ impl<'a> Figure<'a> {
         }
         let subject = Subject::surveyed(clip, behaviour, measured)?;
         let in_place = reading.in_place;
-        let mut figure = Self { name: &clip.name, subject, placement, body, pose, in_place, start: Vec3::ZERO };
+        let mut figure =
+            Self { name: &clip.name, subject, placement, body, pose, in_place, worn: None, start: Vec3::ZERO };
         figure.pose_at(0.0);
         figure.start = figure.carrier_in_file();
         Ok(figure)
+    }
+
+    /// Draws the person's body in place of bones, in [pictures](Self::draw): see [`generated_body`].
+    ///
+    /// # Errors
+    /// [`NoBody`] if the figure is no person.
+    pub fn wear_body(&mut self) -> Result<(), NoBody> {
+        let skeleton = self.subject.skeleton();
+        let bearings = Bearings::new(skeleton, self.subject.motion(), Some(self.subject.up()));
+        let poses = bearings.frame_poses(skeleton, self.subject.motion());
+        let map = BodyMap::new(skeleton, &poses, self.subject.up().vector())?;
+        let metres = f64::from(self.placement.scale);
+        let subject = self.subject.clone().with_space(metres, self.placement.up);
+        self.worn = Some(Worn::new(generated_body(&subject, &map)?, skeleton, &map));
+        Ok(())
+    }
+
+    /// The silhouettes of the body at a moment (seconds), the farthest part first; `None` for a figure without a body.
+    pub(super) fn silhouettes(
+        &mut self,
+        moment: f64,
+        view: &PictureView,
+        figure: (usize, DVec3),
+    ) -> Option<Vec<Silhouette>> {
+        self.pose_at(moment);
+        let place = self.place();
+        self.worn.as_ref().map(|worn| worn.silhouettes(&self.pose, &place, view, figure))
     }
 
     pub(super) fn skeleton(&self) -> &'a Skeleton {

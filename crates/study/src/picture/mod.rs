@@ -17,14 +17,20 @@
 //! opaque and drawn in the order of their depth. Left limbs are light with a dashed outline, right limbs dark (on dark paper dark and
 //! bright), so that they differ without colour.
 //!
+//! A person can [wear a body](Figure::wear_body), which is drawn as silhouettes with the lines at which its surface turns away.
+//!
 //! A [poster](Figure::poster) is a small picture of one moment for a list of clips.
 
 mod choose;
+mod depth_map;
 mod draw;
 mod figure;
 mod inks;
+mod outline;
+mod pieces;
 mod poster;
 mod shapes;
+mod silhouettes;
 mod svg;
 mod telling;
 mod ticks;

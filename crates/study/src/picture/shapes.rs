@@ -80,6 +80,11 @@ impl PictureView {
         DVec2::new(at.dot(self.right), at.dot(self.up))
     }
 
+    /// How near a place is to the camera.
+    pub(super) fn depth(&self, at: DVec3) -> f64 {
+        at.dot(self.towards)
+    }
+
     /// The shapes of a figure that is displaced by `offset`. Shapes without a size, or at no finite place, are left out.
     pub(super) fn shapes(&self, instances: &Instances, figure: usize, offset: DVec3) -> Vec<Shape> {
         let bones = instances.bones.iter().map(|bone| (bone, true));

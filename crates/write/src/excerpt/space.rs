@@ -200,6 +200,6 @@ impl SpaceChange {
             pictures: old.pictures().to_vec(),
             textured: old.textured().to_vec(),
         };
-        Skin::new(old.name(), parts, skeleton)
+        Skin::new(old.name(), parts, skeleton)?.with_turns_of(old)
     }
 }

@@ -13,6 +13,7 @@ mod rig;
 mod standing;
 mod surface;
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use self::animation::Animations;
@@ -24,11 +25,12 @@ use self::rig::GltfRig;
 use self::standing::Standing;
 use self::surface::Surface;
 use super::WriteError;
+use super::baked::baked;
 use super::figure::FormatSpace;
 use marey::body::sides;
 use marey::codes::base64;
 use marey::look::{FigureLook, SkinPose, Theme};
-use marey::model::Clip;
+use marey::model::{Clip, Skin};
 
 /// Options of glTF files.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,6 +109,8 @@ pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
 
 /// The JSON up to the field `buffers`, and the buffer.
 fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), WriteError> {
+    let is_generated = clip.skin.as_deref().is_some_and(Skin::is_generated);
+    let clip = &*if options.mesh { baked(clip)? } else { Cow::Borrowed(clip) };
     let space = FormatSpace::new(&clip.source, 1.0);
     let standing = Standing::new(clip);
     // Nothing is highlighted. Most viewers have a white page, on which these colours are visible.
@@ -128,7 +132,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
     if options.mesh {
         let surface = clip.skin.as_ref().map(|skin| {
             let (shown, hides_bones) = SkinPose::new(skin, &clip.skeleton).shown(skin, &look);
-            (Surface::new(skin, shown, &clip.skeleton, &standing.nodes, &nodes), hides_bones)
+            (Surface::new(skin, shown, &clip.skeleton, &standing.nodes, &nodes), hides_bones || is_generated)
         });
         let followed = surface.as_ref().map(|(surface, _)| surface.followed()).unwrap_or_default();
         let rig = rig.insert(GltfRig::new(&mut nodes, &followed));

@@ -11,10 +11,12 @@ mod skin;
 mod viewpoints;
 mod xml;
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use self::scene::X3dScene;
 use super::WriteError;
+use super::baked::baked;
 use super::figure::upright;
 use marey::model::{Axis, BuildError, Clip, FARTHEST};
 use marey::pose::reach;
@@ -114,6 +116,7 @@ pub struct Thinning {
 /// for more than Marey's reader accepts, [`WriteError::Build`] for joints farther away; with [`MotionNodes::Rows`] also [`WriteError::UnevenFrames`],
 /// [`WriteError::Channels`] for displacers that move, and [`WriteError::Name`] if names do not identify joints.
 pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
+    let clip = &*if options.skin { baked(clip)? } else { Cow::Borrowed(clip) };
     // Centres are positions: a reader takes none that is too far away.
     if reach(&clip.skeleton) > f64::from(FARTHEST) {
         return Err(BuildError::NotFinite.into());

@@ -1,0 +1,74 @@
+//! What is in front in a picture, on a grid.
+
+use glam::DVec2;
+
+use marey::checked::Checked;
+
+/// Cells along the longer side.
+const CELLS: f64 = 420.0;
+/// What is this far behind the front is hidden: metres.
+const BEHIND: f64 = 0.022;
+
+/// The depth of what is in front at each cell of a grid.
+pub(super) struct DepthMap {
+    low: DVec2,
+    /// Cells a metre.
+    scale: f64,
+    wide: usize,
+    high: usize,
+    depths: Vec<f64>,
+}
+
+impl DepthMap {
+    /// `depths`: of the points, more is nearer.
+    pub(super) fn new(points: &[DVec2], depths: &[f64], triangles: &[[u32; 3]]) -> Self {
+        let low = points.iter().copied().fold(DVec2::INFINITY, DVec2::min);
+        let high = points.iter().copied().fold(DVec2::NEG_INFINITY, DVec2::max);
+        let size = high - low;
+        let scale = CELLS / size.max_element().max(f64::MIN_POSITIVE);
+        let count = |length: f64| if length.is_finite() { (length * scale) as usize + 2 } else { 1 };
+        let (wide, high) = (count(size.x).min(CELLS as usize + 2), count(size.y).min(CELLS as usize + 2));
+        let mut made = Self { low, scale, wide, high, depths: vec![f64::NEG_INFINITY; wide * high] };
+        for triangle in triangles {
+            let flat = triangle.map(|corner| made.on_grid(points.at(corner as usize)));
+            made.fill(flat, triangle.map(|corner| depths.at(corner as usize)));
+        }
+        made
+    }
+
+    fn on_grid(&self, at: DVec2) -> DVec2 {
+        (at - self.low) * self.scale
+    }
+
+    fn fill(&mut self, [a, b, c]: [DVec2; 3], depths: [f64; 3]) {
+        let area = (b - a).perp_dot(c - a);
+        if area <= 0.0 {
+            return;
+        }
+        let (low, top) = (a.min(b).min(c), a.max(b).max(c));
+        let range =
+            |from: f64, to: f64, count: usize| (from.max(0.0) as usize)..(to.max(0.0).ceil() as usize + 1).min(count);
+        for y in range(low.y, top.y, self.high) {
+            for x in range(low.x, top.x, self.wide) {
+                let at = DVec2::new(x as f64, y as f64);
+                let shares = [(c - b).perp_dot(at - b), (a - c).perp_dot(at - c), (b - a).perp_dot(at - a)];
+                if shares.iter().all(|share| *share >= 0.0) {
+                    let depth: f64 = shares.iter().zip(depths).map(|(share, depth)| share / area * depth).sum();
+                    self.depths.change(y * self.wide + x, |known| *known = known.max(depth));
+                }
+            }
+        }
+    }
+
+    /// One and a half cells: metres.
+    pub(super) fn reach(&self) -> f64 {
+        1.5 / self.scale
+    }
+
+    /// Whether a point is at the front, or hardly behind it.
+    pub(super) fn shows(&self, at: DVec2, depth: f64) -> bool {
+        let on_grid = self.on_grid(at);
+        let (x, y) = (on_grid.x.round().max(0.0) as usize, on_grid.y.round().max(0.0) as usize);
+        self.depths.get(y * self.wide + x.min(self.wide - 1)).is_none_or(|front| *front <= depth + BEHIND)
+    }
+}

@@ -1,0 +1,145 @@
+//! A body for every motion: one closed, smooth mannequin around the joints of a person.
+//!
+//! The figure is brought into a pose of the generator's own, so that rest poses do not matter: [`bind_pose`]. Its bones tell how large the
+//! person is ([`measures`]), and a coarse cage is put around them: [`trunk`] and [`head`], [`leg`], [`arm`] and [`hand`] are one surface, and
+//! [`fingers`] are tubes that begin inside the palm. One step of [`subdivision`] makes it smooth, its weights included. [`binds`] has the
+//! joints that move it, and helpers between them. Lengths of tables are metres of a person of 1.75 m.
+//!
+//! ```no_run
+//! use marey::body::BodyMap;
+//! use marey::look::body_of;
+//!
+//! # let bytes: &[u8] = &[];
+//! let mut clip = marey::formats::parse("walk.bvh", bytes, marey::Limits::default())?;
+//! clip.skin = Some(body_of(&clip)?.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arm;
+mod bind_pose;
+mod binds;
+mod builder;
+mod cage;
+mod fingers;
+mod hand;
+mod head;
+mod leg;
+mod measures;
+mod person;
+mod refusal;
+mod sole;
+mod subdivision;
+mod trunk;
+mod turning;
+mod weights;
+
+use glam::Vec3;
+
+use self::bind_pose::{BindPose, SIGNS};
+use self::binds::BodyBinds;
+use self::builder::{BodySide, Builder};
+use self::cage::Cage;
+use self::leg::FootPlace;
+use self::measures::Measures;
+use self::person::Person;
+pub use self::refusal::{BodyPart, NoBody};
+use self::sole::Standing;
+use self::subdivision::Surface;
+use crate::body::{BodyMap, NoMap, Subject};
+use crate::model::{Clip, Skin, SkinCorner, SkinParts, Turn};
+use crate::pose::rotation_of;
+
+/// The usual length of a leg from hip to ankle, metres.
+const LEG: f32 = 0.8606;
+/// Points this near to the sole are on it, and those of the foot are this near to the ankle.
+const ON_SOLE: f32 = 0.004;
+const NEAR_FOOT: f32 = 0.3;
+
+/// The body of a clip's figure, by its first motion, in the unit and up axis that the clip states or that are guessed.
+///
+/// # Errors
+/// [`NoBody`] if the figure is no person, or one whose parts do not fit each other.
+pub fn body_of(clip: &Clip) -> Result<Skin, NoBody> {
+    let subject = Subject::new(clip, 0).map_err(|_| NoMap::NoMotion)?;
+    generated_body(&subject, &BodyMap::of_clip(clip)?)
+}
+
+/// A body around the joints of a person: up to 3,000 points with four binds at most, a [generated](Skin::is_generated) skin. It is made
+/// from the bones' lengths and from how the feet stand, and fits every motion of the skeleton. The same joints give the same body.
+///
+/// `map`: the parts of the subject's skeleton, all of them. The skin's space has the file's axes and unit.
+///
+/// # Errors
+/// [`NoBody`] if the joints are not those of a whole person.
+pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBody> {
+    let person = Person::new(subject, map)?;
+    let leg = |side: &crate::body::SideMap| {
+        person.reference.way(side.thigh, side.shin).length() + person.reference.way(side.shin, side.foot).length()
+    };
+    let k = map.sides.iter().map(leg).sum::<f32>() / (2.0 * LEG);
+    let standing = Standing::of_feet(&person, k);
+    let floor = subject.survey.ground * person.metres_per_unit;
+    let standing_ankle = Standing::ankle(&standing, floor);
+    let bind = BindPose::new(&person, &standing);
+    let measures = Measures::new(&person, &bind)?;
+    let binds = BodyBinds::new(&person, &bind);
+    let sides = [0, 1].map(|index: usize| BodySide {
+        index,
+        sign: SIGNS[index],
+        map: &map.sides[index],
+        binds: &binds.sides[index],
+    });
+    let mut builder = Builder {
+        person: &person,
+        bind: &bind,
+        measures: &measures,
+        binds: &binds,
+        standing_ankle,
+        cage: Cage::default(),
+    };
+    let trunk = builder.add_trunk(sides);
+    builder.add_head(&trunk, sides);
+    for side in sides {
+        builder.add_leg(&trunk, side);
+        builder.add_arm(&trunk, side);
+    }
+    let mut surface = Surface::of(&builder.cage, binds.len());
+    for side in sides {
+        let ankle = bind.place(side.map.foot);
+        level_sole(&mut surface, &builder, side, ankle);
+    }
+    let (skin, turns) = parts(&person, &bind, &surface, binds);
+    Ok(Skin::new("body", skin, subject.skeleton())?.with_turns(turns, turning::matrices, subject.skeleton())?)
+}
+
+/// Makes a foot's sole flat.
+fn level_sole(surface: &mut Surface, builder: &Builder<'_>, side: BodySide<'_>, ankle: Vec3) {
+    let k = builder.measures.k;
+    let sole = ankle.y - FootPlace::new(builder, side).ankle;
+    for point in &mut surface.points {
+        let is_near = (*point - ankle).with_y(0.0).length() < NEAR_FOOT * k && point.x * side.sign > 0.0;
+        if is_near && point.y < sole + ON_SOLE * k {
+            point.y = sole;
+        }
+    }
+}
+
+/// The lists of the model's skin, in the file's axes and unit, and how its last binds turn.
+fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
+    let to_file = rotation_of(&person.upright).inverse();
+    let factor = person.metres_per_unit.recip();
+    let mut influences = Vec::with_capacity(4 * surface.points.len());
+    let mut corners = Vec::with_capacity(surface.points.len());
+    for ((point, normal), weights) in surface.points.iter().zip(surface.normals()).zip(&surface.weights) {
+        let first = influences.len();
+        let used = weights.iter().filter(|(_, weight)| *weight > 0.0);
+        influences.extend(used.map(|(bind, weight)| [*weight, 0.0, 0.0, f32::from(*bind)]));
+        let position = to_file * *point * factor;
+        let mut corner = SkinCorner::rigid(position, (to_file * normal).normalize_or(Vec3::Y), first as u32);
+        corner.influences = (influences.len() - first) as u16;
+        corners.push(corner);
+    }
+    let (binds, turns) = binds.into_parts(person, bind);
+    let triangles = surface.triangles.clone();
+    (SkinParts { binds, influences, corners, triangles, ..SkinParts::default() }, turns)
+}
