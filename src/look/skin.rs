@@ -1,6 +1,7 @@
 //! Skinning: the motion of a skin with its skeleton.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
@@ -24,7 +25,7 @@ pub(super) fn of_joint(bind: &Bind, world: &[Affine3A]) -> Affine3A {
 pub struct SkinPose {
     binds: Vec<Bind>,
     /// Of a generated body.
-    turning: Option<Turning>,
+    turning: Option<Arc<Turning>>,
     /// The segments cover more than every second joint: they are the body, not a hat.
     segments_whole: bool,
     /// The rest of the skin covers more than every second joint.
@@ -56,7 +57,7 @@ impl SkinPose {
     /// The matrices of all binds in a pose: skin space to file space.
     pub fn matrices(&self, pose: &Pose) -> Vec<Affine3A> {
         match &self.turning {
-            Some(Turning { turns, matrices }) => matrices(&self.binds, turns, &pose.world),
+            Some(turning) => (turning.matrices)(&self.binds, &turning.turns, &pose.world),
             None => self.binds.iter().map(|bind| of_joint(bind, &pose.world)).collect(),
         }
     }

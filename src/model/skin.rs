@@ -1,6 +1,7 @@
 //! A surface that moves with the joints.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3};
@@ -109,7 +110,7 @@ pub struct Skin {
     name: String,
     bind_count: usize,
     parts: SkinParts,
-    turning: Option<Turning>,
+    turning: Option<Arc<Turning>>,
 }
 
 /// Computes the matrices of all binds, skin space to file space, from the turns of the last of them and the world matrices of the joints.
@@ -224,7 +225,7 @@ impl Skin {
         for (bind, turn) in (first_turned..).zip(&turns) {
             turn.check(bind, skeleton)?;
         }
-        self.turning = Some(Turning { turns, matrices });
+        self.turning = Some(Arc::new(Turning { turns, matrices }));
         Ok(self)
     }
 
@@ -242,7 +243,7 @@ impl Skin {
         self.turning.as_ref().map_or(&[], |turning| &turning.turns)
     }
 
-    pub(crate) fn turning(&self) -> Option<&Turning> {
+    pub(crate) fn turning(&self) -> Option<&Arc<Turning>> {
         self.turning.as_ref()
     }
 

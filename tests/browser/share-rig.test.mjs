@@ -25,8 +25,8 @@ scene('“For” saves the motion for another program, and tells what was change
   await list('For').selectOption('lafan1');
   await until('the formats are those of rigs', async () => (await formats()) === 2);
   await section.getByText("marey convert --as lafan1 'my walk.bvh' 'my walk-lafan1.bvh'").waitFor();
-  await section.getByLabel('Frame rate').selectOption('60');
-  await section.getByLabel('Unit').selectOption('mm');
+  await list('Frame rate').selectOption('60');
+  await list('Unit').selectOption('mm');
   await section.getByLabel('In place').check();
   await player.run((element) => {
     element.loopRange = [0.5, 1];
@@ -34,8 +34,8 @@ scene('“For” saves the motion for another program, and tells what was change
   await section
     .getByText("marey convert --as lafan1 --from 0.5 --to 1 --fps 60 --unit mm --in-place 'my walk.bvh' 'my walk-lafan1.bvh'")
     .waitFor();
-  await section.getByLabel('Frame rate').selectOption('');
-  await section.getByLabel('Unit').selectOption('');
+  await list('Frame rate').selectOption('');
+  await list('Unit').selectOption('');
   await section.getByLabel('In place').uncheck();
   await player.run((element) => {
     element.loopRange = null;

@@ -292,5 +292,5 @@ fn what_programs_stumble_over_is_said_with_what_to_do() {
     let remarks = rig_remarks(&Rig::of(&flat, &[]), &flat, None);
     let words = "The rest pose is no body: all bones point along x; programs that need a T-pose at rest twist it.";
     assert_eq!((remarks[0].words.as_str(), remarks.len()), (words, 1));
-    assert!(remarks[0].mend.contains("marey retarget"));
+    assert!(remarks[0].mend.contains("marey convert --as"));
 }

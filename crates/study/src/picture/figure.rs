@@ -4,7 +4,7 @@ use glam::{Affine3A, DVec3, Vec3};
 
 use super::PictureError;
 use super::shapes::PictureView;
-use super::silhouettes::{Silhouette, Worn};
+use super::silhouettes::{Silhouette, Wearing, Worn};
 use marey::body::{Bearings, BodyMap, Placement, Subject, TouchDown, Unit, survey, touch_downs};
 use marey::look::{Body, FigureLook, Instances, NoBody, generated_body};
 use marey::model::{Axis, Clip, Skeleton};
@@ -36,7 +36,7 @@ pub struct Figure<'a> {
     body: Body,
     pose: Pose,
     in_place: bool,
-    worn: Option<Worn>,
+    worn: Option<Box<dyn Wearing>>,
     /// The carrier joint at the start, file space.
     start: Vec3,
 }
@@ -85,7 +85,7 @@ impl<'a> Figure<'a> {
         let map = BodyMap::new(skeleton, &poses, self.subject.up().vector())?;
         let metres = f64::from(self.placement.scale);
         let subject = self.subject.clone().with_space(metres, self.placement.up);
-        self.worn = Some(Worn::new(generated_body(&subject, &map)?, skeleton, &map));
+        self.worn = Some(Box::new(Worn::new(generated_body(&subject, &map)?, skeleton, &map)));
         Ok(())
     }
 

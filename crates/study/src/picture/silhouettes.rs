@@ -44,9 +44,17 @@ impl Worn {
         let pieces = Pieces::new(&skin, skeleton, map);
         Self { skin, pose, pieces }
     }
+}
 
+/// How a figure is drawn that wears a body. It is a trait, so that programs whose figures wear none do not contain [`Worn`].
+pub(super) trait Wearing: std::fmt::Debug {
     /// The parts of a figure in a pose, the farthest first. `place`: from the file's space to the stage.
-    pub(super) fn silhouettes(
+    fn silhouettes(&self, pose: &Pose, place: &Affine3A, view: &PictureView, figure: (usize, DVec3))
+    -> Vec<Silhouette>;
+}
+
+impl Wearing for Worn {
+    fn silhouettes(
         &self,
         pose: &Pose,
         place: &Affine3A,
