@@ -2,8 +2,8 @@
 //!
 //! The members are the joints of skins, the nodes that animations move, and the bones of a humanoid. What lies between and above them
 //! carries them, and belongs to the skeleton, too: nodes between two members are joints, and those above all members are
-//! frames, which are left out where they do nothing. A leaf below a joint that holds nothing is an end site. A file without members
-//! is a rig at rest if it is a tree of empty nodes.
+//! frames, which are left out where they do nothing. Trees of nodes below a joint that hold nothing are joints that no one moves, and
+//! their leaves are end sites. A file without members is a rig at rest if it is a tree of empty nodes.
 
 use std::sync::Arc;
 
@@ -152,6 +152,15 @@ impl Roles {
                 carries.put(parent, true);
             }
         }
+        // Whether a node and all below it hold nothing.
+        let mut bare = vec![true; nodes.len()];
+        for node in nodes.order.iter().rev().map(|node| *node as usize) {
+            let is_bare = bare.at(node) && !holds_something(nodes, node);
+            bare.put(node, is_bare);
+            if let Some(parent) = nodes.parent(node).filter(|_| !is_bare) {
+                bare.put(parent, false);
+            }
+        }
         let mut roles = vec![None; nodes.len()];
         for node in nodes.order.iter().map(|node| *node as usize) {
             let above = nodes.parent(node).and_then(|parent| roles.at(parent));
@@ -163,7 +172,8 @@ impl Roles {
                 let is_lift = is_own && nodes.list.get(node).is_some_and(|node| node.inner(&["extras", "sourceFormat"]).is_some());
                 (!is_nothing && !is_lift).then_some(JointKind::Frame)
             } else {
-                (is_below && is_end(nodes, node)).then_some(JointKind::EndSite)
+                let is_end = nodes.children(node).next().is_none();
+                (is_below && bare.at(node)).then_some(if is_end { JointKind::EndSite } else { JointKind::Joint })
             };
             roles.put(node, role);
         }
@@ -171,10 +181,13 @@ impl Roles {
     }
 }
 
-/// Whether a node holds nothing.
-fn is_end(nodes: &Nodes<'_>, node: usize) -> bool {
-    let holds = |fields: &Json<'_>| ["mesh", "camera", "skin"].iter().any(|name| fields.get(name).is_some());
-    nodes.children(node).next().is_none() && !nodes.list.get(node).is_some_and(holds) && !is_onlooker(nodes, node)
+/// Whether a node holds what is no part of a skeleton.
+fn holds_something(nodes: &Nodes<'_>, node: usize) -> bool {
+    let holds = |fields: &Json<'_>| {
+        ["mesh", "camera", "skin"].iter().any(|name| fields.get(name).is_some())
+            || fields.inner(&["extensions", "KHR_lights_punctual"]).is_some()
+    };
+    nodes.list.get(node).is_some_and(holds)
 }
 
 type Built = (Skeleton, Vec<Option<u16>>, Vec<(usize, NodeTransform)>);
