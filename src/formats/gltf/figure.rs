@@ -67,6 +67,11 @@ impl Figure {
             }
         }
         let scene = scene_of(root, nodes, &kinds);
+        let scenes = root.list("scenes").len();
+        if let Some(played) = scene.filter(|_| scenes > 1) {
+            let message = format_args!("the file has {scenes} scenes; /scenes/{played} is played, and the others are not");
+            warnings.each("gltf.scene", place, message);
+        }
         let is_shown = |node: usize| nodes.scene(node) == scene || nodes.scene(node).is_none();
         for (node, is_member) in kinds.iter_mut().enumerate() {
             *is_member &= is_shown(node);
