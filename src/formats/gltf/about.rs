@@ -28,7 +28,10 @@ pub(super) fn notes(root: &Json<'_>, limits: &Limits) -> Vec<(String, String)> {
     add("Written by", asset("generator"));
     add("Copyright", asset("copyright"));
     let meta = |extension: &str| root.inner(&["extensions", extension, "meta"]);
-    add("Title", meta("VRM").and_then(|meta| meta.text("title")).or_else(|| meta("VRMC_vrm").and_then(|meta| meta.text("name"))));
+    add(
+        "Title",
+        meta("VRM").and_then(|meta| meta.text("title")).or_else(|| meta("VRMC_vrm").and_then(|meta| meta.text("name"))),
+    );
     add("Author", meta("VRM").and_then(|meta| meta.text("author")));
     let authors = meta("VRMC_vrm").map_or(&[][..], |meta| meta.list("authors")).iter().filter_map(Json::as_text);
     add("Author", Some(&authors.take(10).collect::<Vec<_>>().join(", ")));
@@ -61,7 +64,8 @@ pub(super) fn warn(figure: &Figure, place: Location, warnings: &mut WarningLog) 
     Pose::rest(&figure.skeleton).world.iter().for_each(|world| bounds.include(world.translation.into()));
     let size = bounds.size().max_element();
     if figure.skeleton.len() > 2 && size > 0.0 && !PLAUSIBLE.contains(&size) {
-        let probably = if size > *PLAUSIBLE.end() { "it is probably in centimetres" } else { "its unit is probably another one" };
+        let probably =
+            if size > *PLAUSIBLE.end() { "it is probably in centimetres" } else { "its unit is probably another one" };
         let size = decimal::text(f64::from(size), if size < 1.0 { 4 } else { 1 });
         let message = format_args!("the figure is {size} m large, because glTF counts in metres; {probably}");
         warnings.each("gltf.size", place, message);

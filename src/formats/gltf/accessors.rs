@@ -9,6 +9,7 @@ use super::buffers::Buffers;
 use super::json::Json;
 use super::problem::Problem;
 use crate::error::{ErrorKind, Limits};
+use crate::formats::reading::wording::Count;
 
 /// Bytes of memory that a number takes.
 const NUMBER: u64 = 4;
@@ -115,7 +116,8 @@ impl<'a> Accessors<'a> {
         let (start, length) = (view.index("byteOffset").unwrap_or(0), view.index("byteLength").unwrap_or(0));
         let inside = start.checked_add(length).and_then(|end| bytes.get(start..end));
         let inside = inside.ok_or_else(|| {
-            let message = format!("{at} has {length} bytes from {start} on, and its buffer only {}", bytes.len());
+            let message =
+                format!("{at} has {} from {start} on, and its buffer only {}", Count(length, "byte"), bytes.len());
             Problem::wrong("gltf.out-of-bounds", message)
         })?;
         Ok((inside, view.index("byteStride").filter(|stride| *stride > 0)))
@@ -163,12 +165,13 @@ impl<'a> Accessors<'a> {
     ) -> Result<Vec<T>, Problem> {
         let wrong = |what: &str| Problem::wrong("gltf.accessor", format!("/accessors/{index} {what}"));
         let accessor = self.list.get(index);
-        let accessor = accessor.ok_or_else(|| Problem::wrong("gltf.index", format!("there is no /accessors/{index}")))?;
+        let accessor =
+            accessor.ok_or_else(|| Problem::wrong("gltf.index", format!("there is no /accessors/{index}")))?;
         let component = accessor.index("componentType").and_then(Component::of);
         let component = component.ok_or_else(|| wrong("has no componentType that glTF knows"))?;
         if accessor.text("type").and_then(width_of) != Some(width) {
             let found = accessor.text("type").unwrap_or("none").chars().take(20).collect::<String>();
-            return Err(wrong(&format!("should have {width} numbers an item, and its type is {found}")));
+            return Err(wrong(&format!("should have {} an item, and its type is {found}", Count(width, "number"))));
         }
         let count = accessor.index("count").ok_or_else(|| wrong("has no count"))?.min(most);
         self.take(index, count, width)?;
@@ -181,7 +184,9 @@ impl<'a> Accessors<'a> {
                 let start = accessor.index("byteOffset").unwrap_or(0);
                 let run = self.run(index, view, start, count, width * size)?;
                 for item in 0..count {
-                    items.extend(run.item(item).chunks_exact(size).take(width).map(|bytes| read(component, bytes, normalized)));
+                    items.extend(
+                        run.item(item).chunks_exact(size).take(width).map(|bytes| read(component, bytes, normalized)),
+                    );
                 }
             }
             None => items.resize(count * width, T::default()),
@@ -213,13 +218,14 @@ impl<'a> Accessors<'a> {
     fn run(&self, index: usize, view: usize, start: usize, count: usize, bytes: usize) -> Result<Run<'a>, Problem> {
         let (all, stride) = self.view_with_stride(view)?;
         let stride = stride.unwrap_or(bytes);
-        let end = count.checked_sub(1).map_or(Some(start), |last| {
-            last.checked_mul(stride)?.checked_add(start)?.checked_add(bytes)
-        });
+        let end = count
+            .checked_sub(1)
+            .map_or(Some(start), |last| last.checked_mul(stride)?.checked_add(start)?.checked_add(bytes));
         match end.filter(|end| *end <= all.len()) {
             Some(_) => Ok(Run { bytes: all.get(start..).unwrap_or_default(), stride }),
             None => {
-                let message = format!("/accessors/{index} has {count} items, which go past the end of /bufferViews/{view}");
+                let message =
+                    format!("/accessors/{index} has {}, past the end of /bufferViews/{view}", Count(count, "item"));
                 Err(Problem::wrong("gltf.out-of-bounds", message))
             }
         }
@@ -283,7 +289,8 @@ mod tests {
     #[test]
     fn more_items_than_bytes_are_refused_before_they_take_memory() {
         let code = |accessor: &str| with(accessor, &[0; 8], |all| all.numbers(0, 1, usize::MAX)).unwrap_err().code;
-        let of = |count: u64| format!("{{\"bufferView\":0,\"componentType\":5126,\"count\":{count},\"type\":\"SCALAR\"}}");
+        let of =
+            |count: u64| format!("{{\"bufferView\":0,\"componentType\":5126,\"count\":{count},\"type\":\"SCALAR\"}}");
         assert_eq!(code(&of(3)), "gltf.out-of-bounds");
         assert_eq!(code(&of(4_000_000_000)), "gltf.too-many-numbers");
         assert_eq!(code("{\"componentType\":5126,\"count\":4000000000,\"type\":\"SCALAR\"}"), "gltf.too-many-numbers");

@@ -10,6 +10,7 @@ use super::problem::Problem;
 use crate::error::Location;
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::growth::push;
+use crate::formats::reading::wording::Count;
 
 /// Most animations of a file; the others are left out.
 const MOST: usize = 1_024;
@@ -72,9 +73,13 @@ pub(super) fn read<'a>(
     let list = root.list("animations");
     let most = if only_first { 1 } else { MOST };
     if list.len() > most {
-        let why = if only_first { "a VRMA is one motion" } else { "a clip has no more" };
-        let more = list.len() - most;
-        warnings.each("gltf.more-animations", place, format_args!("{more} animations after the first {most} were left out: {why}"));
+        let why = if only_first { "a VRMA is one motion" } else { "a file may have 1024" };
+        let more = Count(list.len() - most, "animation");
+        warnings.each(
+            "gltf.more-animations",
+            place,
+            format_args!("{more} more than are played, which are left out: {why}"),
+        );
     }
     let mut keys = KeyTimes { accessors, known: vec![None; root.list("accessors").len()] };
     let mut animations = Vec::new();
@@ -89,7 +94,11 @@ pub(super) fn read<'a>(
                 continue;
             }
             let Some(sampler) = samplers.get(channel.sampler) else {
-                warnings.each("gltf.index", place, format_args!("{at} has a sampler that is not there; it was ignored"));
+                warnings.each(
+                    "gltf.index",
+                    place,
+                    format_args!("{at} has a sampler that is not there; it was ignored"),
+                );
                 continue;
             };
             match curve(&channel, sampler, &at, &mut keys, (place, warnings)) {
@@ -107,7 +116,8 @@ pub(super) fn read<'a>(
 
 /// Whether a problem ends reading: the numbers are elsewhere, packed, or too many.
 fn is_final(problem: &Problem) -> bool {
-    ["gltf.needs-bin", "gltf.no-bytes", "gltf.out-of-bounds", "gltf.too-many-numbers", "gltf.out-of-memory"].contains(&problem.code)
+    ["gltf.needs-bin", "gltf.no-bytes", "gltf.out-of-bounds", "gltf.too-many-numbers", "gltf.out-of-memory"]
+        .contains(&problem.code)
 }
 
 /// Of several curves for one property of a node the last one counts.
@@ -116,9 +126,9 @@ fn keep_last(curves: &mut Vec<(usize, Curve)>, index: usize, place: Location, wa
     curves.reverse();
     crate::compact::sorting::sort_by_key(curves, |(node, curve)| (*node, curve.property));
     curves.dedup_by_key(|(node, curve)| (*node, curve.property));
-    let twice = count - curves.len();
-    if twice > 0 {
-        let message = format_args!("/animations/{index} moves {twice} properties of nodes twice; the last channel counts");
+    if curves.len() < count {
+        let message =
+            format_args!("/animations/{index} moves a property of a node by several channels; the last one counts");
         warnings.each("gltf.moved-twice", place, message);
     }
 }
@@ -147,7 +157,8 @@ fn curve(
     let values = keys.accessors.numbers(output, channel.property.width(), times.len() * each)?;
     let found = values.len() / channel.property.width() / each;
     if found < times.len() {
-        let message = format_args!("{at} has {} keys and values for {found}; the rest is ignored", times.len());
+        let message =
+            format_args!("{at} has {} and values for {found}; the rest is ignored", Count(times.len(), "key"));
         warnings.each("gltf.key-count", place, message);
     }
     Ok(Curve::new(channel.property, between, &times, values))

@@ -37,7 +37,8 @@ pub(super) fn read(
         match curves.motion(figure, &limits) {
             Ok(motion) => {
                 left -= (motion.bytes() as u64).min(left);
-                behaviours.push(Behaviour { name: name(animation.name, index, animations.len(), clip, &limits), motion });
+                behaviours
+                    .push(Behaviour { name: name(animation.name, index, animations.len(), clip, &limits), motion });
             }
             Err(problem) => {
                 warnings.each(problem.code, place, format_args!("/animations/{index} is left out: {problem}"));
@@ -138,7 +139,8 @@ impl<'a> Curves<'a> {
             slots.push(list.len());
             list.push(*joint);
         }
-        let mut builder = MotionBuilder::new(&figure.skeleton, channels, PositionMode::Replace, limits).map_err(Problem::of_build)?;
+        let mut builder =
+            MotionBuilder::new(&figure.skeleton, channels, PositionMode::Replace, limits).map_err(Problem::of_build)?;
         let row = (builder.so_far().row_bytes() as u64).max(8);
         let most = usize::try_from(limits.motion_bytes / row).unwrap_or(usize::MAX).min(limits.frames);
         let moments = self.moments(figure, most)?;
@@ -168,7 +170,9 @@ impl<'a> Curves<'a> {
 
     /// The moments of the frames, from 0 to the end.
     fn moments(&self, figure: &Figure, most: usize) -> Result<Vec<(f64, Side)>, Problem> {
-        let too_many = || Problem::new(ErrorKind::Limit, "gltf.too-many-keys", "its keys are at too many moments for so many joints");
+        let too_many = || {
+            Problem::new(ErrorKind::Limit, "gltf.too-many-keys", "its keys are at too many moments for so many joints")
+        };
         let no_memory = |_| Problem::no_memory();
         let mut lists: Vec<&[f64]> = self.list.iter().map(|(_, curve)| &*curve.keys).collect();
         // Most curves share their keys.
@@ -202,7 +206,10 @@ impl<'a> Curves<'a> {
             }
             push(&mut moments, (*seconds, Side::After)).map_err(no_memory)?;
             let Some(next) = keys.get(at + 1) else { continue };
-            let pieces = errors.iter().zip(&mut cursors).map(|((curve, error), cursor)| curve.pieces(*seconds, *next, cursor, *error));
+            let pieces = errors
+                .iter()
+                .zip(&mut cursors)
+                .map(|((curve, error), cursor)| curve.pieces(*seconds, *next, cursor, *error));
             let pieces = pieces.max().unwrap_or(1);
             if moments.len() + pieces > most {
                 return Err(too_many());

@@ -39,7 +39,9 @@ fn read<'a>(
     match (buffer.text("uri"), bin) {
         (None, Some(bin)) if index == 0 => Ok(Cow::Borrowed(bin)),
         (None, _) if MESHOPT.iter().any(|name| buffer.inner(&["extensions", name]).is_some()) => Err(packed()),
-        (None, _) => Err(Problem::wrong("gltf.no-bytes", format!("/buffers/{index} has neither a URI nor bytes in the file"))),
+        (None, _) => {
+            Err(Problem::wrong("gltf.no-bytes", format!("/buffers/{index} has neither a URI nor bytes in the file")))
+        }
         (Some(uri), _) => match uri.strip_prefix("data:") {
             Some(data) => data_bytes(data).map(Cow::Owned),
             None => {

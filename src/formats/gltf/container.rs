@@ -3,6 +3,7 @@
 use super::problem::Problem;
 use crate::error::{ErrorKind, Location};
 use crate::formats::reading::WarningLog;
+use crate::formats::reading::wording::Count;
 
 /// The header: magic, version, length.
 const HEADER: usize = 12;
@@ -37,8 +38,8 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Cont
     let length = length as usize;
     let end = length.min(file.len());
     if file.len() > length {
-        let more = file.len() - length;
-        warnings.each("gltf.surplus", place(length), format_args!("what follows the end was ignored ({more} bytes)"));
+        let more = Count(file.len() - length, "byte");
+        warnings.each("gltf.surplus", place(length), format_args!("what follows the end was ignored ({more})"));
     }
     let (mut json, mut bin, mut at) = (None, None, HEADER);
     while at + 8 <= end {
@@ -49,7 +50,11 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Cont
         match kind {
             JSON if json.is_none() => {
                 if is_cut {
-                    let message = format!("the file ends too early: {size} bytes of JSON should follow, and only {} do", chunk.len());
+                    let message = format!(
+                        "the file ends too early: expected {} of JSON, found {}",
+                        Count(size, "byte"),
+                        chunk.len()
+                    );
                     return Err((Problem::new(ErrorKind::Syntax, "gltf.cut", message), at));
                 }
                 json = Some((chunk, start));
@@ -60,11 +65,19 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Cont
                     warnings.each(
                         "gltf.cut",
                         place(at),
-                        format_args!("the file ends too early: {size} bytes of numbers should follow, and only {} do", chunk.len()),
+                        format_args!(
+                            "the file ends too early: expected {} of numbers, found {}",
+                            Count(size, "byte"),
+                            chunk.len()
+                        ),
                     );
                 }
             }
-            _ => warnings.each("gltf.chunk", place(at), format_args!("a chunk of an unknown kind was ignored ({size} bytes)")),
+            _ => warnings.each(
+                "gltf.chunk",
+                place(at),
+                format_args!("a chunk of an unknown kind was ignored ({})", Count(size, "byte")),
+            ),
         }
         // Chunks begin at multiples of four.
         at = start.saturating_add(size).checked_next_multiple_of(4).unwrap_or(usize::MAX);
@@ -83,9 +96,8 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Cont
 
 /// The refusal of another version.
 pub(super) fn other_version(found: &str) -> Problem {
-    let message = format!(
-        "expected glTF 2.0, found version {found}: open it in the program that wrote it and export glTF 2.0"
-    );
+    let message =
+        format!("expected glTF 2.0, found version {found}: open it in the program that wrote it and export glTF 2.0");
     Problem::new(ErrorKind::Unsupported, "gltf.version", message)
 }
 

@@ -106,7 +106,10 @@ impl Curve {
                 let [a, b] = [self.raw(3 * key + 1), self.raw(3 * key + 4)];
                 let [out, into] = [self.raw(3 * key + 2), self.raw(3 * key + 3)].map(|tangent| tangent * (end - start));
                 let (t2, t3) = (t * t, t * t * t);
-                let value = a * (2.0 * t3 - 3.0 * t2 + 1.0) + out * (t3 - 2.0 * t2 + t) + b * (3.0 * t2 - 2.0 * t3) + into * (t3 - t2);
+                let value = a * (2.0 * t3 - 3.0 * t2 + 1.0)
+                    + out * (t3 - 2.0 * t2 + t)
+                    + b * (3.0 * t2 - 2.0 * t3)
+                    + into * (t3 - t2);
                 self.normalized(value)
             }
             (_, Property::Rotation) => {
@@ -146,9 +149,9 @@ impl Curve {
     /// The value that all keys have. `None` if they differ.
     pub(super) fn constant(&self) -> Option<DVec4> {
         let first = self.value(0);
-        let is_flat = self.between != Between::Cubic || (0..self.keys.len()).all(|key| {
-            [3 * key, 3 * key + 2].iter().all(|tangent| self.raw(*tangent) == DVec4::ZERO)
-        });
+        let is_flat = self.between != Between::Cubic
+            || (0..self.keys.len())
+                .all(|key| [3 * key, 3 * key + 2].iter().all(|tangent| self.raw(*tangent) == DVec4::ZERO));
         (is_flat && (1..self.keys.len()).all(|key| self.value(key) == first)).then_some(first)
     }
 
@@ -193,7 +196,10 @@ mod tests {
     #[test]
     fn steps_jump_at_their_keys() {
         let steps = curve(Between::Step, &[0.0, 1.0, 2.0], &[5.0, 7.0, 7.0]);
-        assert_eq!([x(&steps, 1.0, Side::Before), x(&steps, 1.0, Side::After), x(&steps, 0.9, Side::After)], [5.0, 7.0, 5.0]);
+        assert_eq!(
+            [x(&steps, 1.0, Side::Before), x(&steps, 1.0, Side::After), x(&steps, 0.9, Side::After)],
+            [5.0, 7.0, 5.0]
+        );
         assert_eq!([0, 1, 2].map(|key| steps.jumps_at(key)), [false, true, false]);
     }
 

@@ -37,7 +37,8 @@ pub(super) fn check(root: &Json<'_>, place: Location, warnings: &mut WarningLog)
         }
         if !HARMLESS.iter().any(|known| name.starts_with(known)) {
             let name = name.chars().take(60).collect::<String>();
-            let message = format_args!("the file needs the extension {name}, which Marey does not know; it is read without it");
+            let message =
+                format_args!("the file needs the extension {name}, which Marey does not know; it is read without it");
             warnings.each("gltf.extension", place, message);
         }
     }

@@ -69,7 +69,8 @@ impl Figure {
         let scene = scene_of(root, nodes, &kinds);
         let scenes = root.list("scenes").len();
         if let Some(played) = scene.filter(|_| scenes > 1) {
-            let message = format_args!("the file has {scenes} scenes; /scenes/{played} is played, and the others are not");
+            let message =
+                format_args!("the file has {scenes} scenes; /scenes/{played} is played, and the others are not");
             warnings.each("gltf.scene", place, message);
         }
         let is_shown = |node: usize| nodes.scene(node) == scene || nodes.scene(node).is_none();
@@ -122,7 +123,8 @@ fn joints_of_skins(root: &Json<'_>, nodes: &Nodes<'_>, place: Location, warnings
 /// The scene that the file shows first, if it holds a member, else the first one that does.
 fn scene_of(root: &Json<'_>, nodes: &Nodes<'_>, members: &[bool]) -> Option<u32> {
     let default = root.index("scene").unwrap_or(0) as u32;
-    let mut scenes = nodes.order.iter().filter(|node| members.at(**node as usize)).filter_map(|node| nodes.scene(*node as usize));
+    let mut scenes =
+        nodes.order.iter().filter(|node| members.at(**node as usize)).filter_map(|node| nodes.scene(*node as usize));
     let first = scenes.next();
     let is_default = first == Some(default) || scenes.any(|scene| scene == default);
     if is_default || first.is_none() { Some(default).filter(|_| !root.list("scenes").is_empty()) } else { first }
@@ -138,7 +140,10 @@ fn rig_at_rest(root: &Json<'_>, nodes: &Nodes<'_>, scene: Option<u32>) -> Result
     }
     let meshes = root.list("meshes").len();
     let message = if meshes > 0 {
-        format!("this file holds {} and no skeleton: there is no motion in it", Count(meshes, "mesh").to_string().replace("meshs", "meshes"))
+        format!(
+            "this file holds {} and no skeleton: there is no motion in it",
+            Count(meshes, "mesh").to_string().replace("meshs", "meshes")
+        )
     } else {
         "this file holds no skeleton and no animation: there is no motion in it".to_owned()
     };
@@ -173,8 +178,10 @@ impl Roles {
             let role = if members.at(node) || carries.at(node) && is_below {
                 Some(JointKind::Joint)
             } else if carries.at(node) {
-                let is_nothing = nodes.parent(node).is_none_or(|parent| roles.at(parent).is_none()) && nodes.transform(node).is_ok_and(|at| at.is_identity());
-                let is_lift = is_own && nodes.list.get(node).is_some_and(|node| node.inner(&["extras", "sourceFormat"]).is_some());
+                let is_nothing = nodes.parent(node).is_none_or(|parent| roles.at(parent).is_none())
+                    && nodes.transform(node).is_ok_and(|at| at.is_identity());
+                let is_lift = is_own
+                    && nodes.list.get(node).is_some_and(|node| node.inner(&["extras", "sourceFormat"]).is_some());
                 (!is_nothing && !is_lift).then_some(JointKind::Frame)
             } else {
                 let is_end = nodes.children(node).next().is_none();

@@ -57,9 +57,12 @@ mod tests {
     #[test]
     fn bones_of_all_three_extensions_are_found() {
         let of = |text: &str| Humanoid::read(&json::read(text.as_bytes(), BONES).unwrap());
-        let zero = of(r#"{"extensions":{"VRM":{"humanoid":{"humanBones":[{"bone":"hips","node":3},{"bone":"wing","node":4}]}}}}"#);
+        let zero = of(
+            r#"{"extensions":{"VRM":{"humanoid":{"humanBones":[{"bone":"hips","node":3},{"bone":"wing","node":4}]}}}}"#,
+        );
         assert_eq!(zero.bones, [("hips", 3)]);
-        let one = of(r#"{"extensions":{"VRMC_vrm":{"humanoid":{"humanBones":{"head":{"node":5},"type":{"node":6}}}}}}"#);
+        let one =
+            of(r#"{"extensions":{"VRMC_vrm":{"humanoid":{"humanBones":{"head":{"node":5},"type":{"node":6}}}}}}"#);
         assert_eq!((one.bones, one.is_motion), (vec![("head", 5)], false));
         let motion = of(r#"{"extensions":{"VRMC_vrm_animation":{"lookAt":{"node":9}}}}"#);
         assert_eq!((motion.bones, motion.is_motion), (vec![], true));

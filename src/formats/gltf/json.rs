@@ -275,7 +275,8 @@ mod tests {
 
     #[test]
     fn only_known_fields_are_kept_and_the_last_of_equal_names_counts() {
-        let tree = read(br#" {"name":"a\u0041","extra":[[{}]],"name":"b","joints":[1,-2,0.5,null,true]} "#, &[]).unwrap();
+        let tree =
+            read(br#" {"name":"a\u0041","extra":[[{}]],"name":"b","joints":[1,-2,0.5,null,true]} "#, &[]).unwrap();
         assert_eq!((tree.text("name"), tree.fields().len()), (Some("b"), 2));
         let joints: Vec<Option<usize>> = tree.list("joints").iter().map(Json::as_index).collect();
         assert_eq!(joints, [Some(1), None, None, None, None]);

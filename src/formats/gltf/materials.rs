@@ -48,10 +48,11 @@ impl<'a> Materials<'a> {
         if let Some((_, number)) = self.known.iter().find(|(known, _)| *known == image) {
             return *number;
         }
-        let number = self.root.list("images").get(image).and_then(|image| address(image, accessors)).and_then(|address| {
-            self.pictures.push(address);
-            u16::try_from(self.pictures.len() - 1).ok()
-        });
+        let number =
+            self.root.list("images").get(image).and_then(|image| address(image, accessors)).and_then(|address| {
+                self.pictures.push(address);
+                u16::try_from(self.pictures.len() - 1).ok()
+            });
         self.known.push((image, number));
         number
     }

@@ -64,7 +64,11 @@ impl<'a> Nodes<'a> {
                         format_args!("a child of /nodes/{parent} is that of /nodes/{slot}, too; only the first counts"),
                     ),
                     None => {
-                        warnings.each("gltf.index", place, format_args!("/nodes/{parent} has a child that is no node; it was ignored"));
+                        warnings.each(
+                            "gltf.index",
+                            place,
+                            format_args!("/nodes/{parent} has a child that is no node; it was ignored"),
+                        );
                     }
                 }
             }
@@ -140,7 +144,11 @@ impl<'a> Nodes<'a> {
     /// A name for messages.
     pub(super) fn shown(&self, node: usize) -> String {
         let name = self.name(node);
-        if name.is_empty() { format!("/nodes/{node}") } else { format!("`{}`", name.chars().take(60).collect::<String>()) }
+        if name.is_empty() {
+            format!("/nodes/{node}")
+        } else {
+            format!("`{}`", name.chars().take(60).collect::<String>())
+        }
     }
 
     /// A node's transform. Refuses a matrix that is none of translation, rotation and scale.

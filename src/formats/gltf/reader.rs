@@ -63,7 +63,8 @@ impl FormatReader for GltfReader {
                 return Err(ParseError::new(ErrorKind::Unsupported, "gltf.bin-alone", message).at(place(0)));
             }
             Kind::Glb => {
-                let container = container::read(&bytes, &mut warnings).map_err(|(problem, byte)| problem.at(place(byte)))?;
+                let container =
+                    container::read(&bytes, &mut warnings).map_err(|(problem, byte)| problem.at(place(byte)))?;
                 let start = place(container.json_at);
                 (container, start)
             }

@@ -62,7 +62,9 @@ pub(super) fn read(
             match surface.skin(skin) {
                 Ok((first, count)) if count > 0 => surface.add(*mesh, Moved::ByJoints(first, count), warnings),
                 Ok(_) => {}
-                Err(problem) => warnings.each(problem.code, place, format_args!("/skins/{skin} is not drawn: {problem}")),
+                Err(problem) => {
+                    warnings.each(problem.code, place, format_args!("/skins/{skin} is not drawn: {problem}"))
+                }
             }
         }
     }
@@ -116,7 +118,8 @@ impl Surface<'_> {
     fn bind(&mut self, joint: u16, matrix: Affine3A) -> Option<u32> {
         let matrix = if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY };
         let number = self.parts.binds.len() as u32;
-        let has_room = self.accessors.charge(size_of::<Bind>() as u64) && push(&mut self.parts.binds, Bind { joint, matrix }).is_ok();
+        let has_room = self.accessors.charge(size_of::<Bind>() as u64)
+            && push(&mut self.parts.binds, Bind { joint, matrix }).is_ok();
         has_room.then_some(number)
     }
 
@@ -137,9 +140,10 @@ impl Surface<'_> {
         let first = self.parts.binds.len() as u32;
         for joint in joints {
             let joint = joint.as_index().and_then(|node| figure.joint(node)).unwrap_or(NO_PARENT);
-            let matrix = matrices.next().map_or(Affine3A::IDENTITY, |[a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _]| {
-                Affine3A::from_cols_array(&[*a, *b, *c, *d, *e, *f, *g, *h, *i, *x, *y, *z])
-            });
+            let matrix =
+                matrices.next().map_or(Affine3A::IDENTITY, |[a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _]| {
+                    Affine3A::from_cols_array(&[*a, *b, *c, *d, *e, *f, *g, *h, *i, *x, *y, *z])
+                });
             self.bind(joint, matrix).ok_or_else(Problem::no_memory)?;
         }
         let found = (first, joints.len() as u32);
@@ -176,7 +180,8 @@ impl Surface<'_> {
             return Ok(());
         }
         let (corners, sets) = (mesh.positions.len(), mesh.weights.len());
-        let bytes = corners * (size_of::<SkinCorner>() + sets * 4 * size_of::<[f32; 4]>()) + mesh.triangles.len() * size_of::<[u32; 3]>();
+        let bytes = corners * (size_of::<SkinCorner>() + sets * 4 * size_of::<[f32; 4]>())
+            + mesh.triangles.len() * size_of::<[u32; 3]>();
         let parts = &mut self.parts;
         let fits = parts.triangles.len() + mesh.triangles.len() <= Skin::MOST_TRIANGLES
             && parts.influences.len() + corners * sets * 4 <= Skin::MOST_INFLUENCES;
@@ -194,7 +199,9 @@ impl Surface<'_> {
             let normal = mesh.normals.get(corner).copied().unwrap_or(Vec3::Y);
             let made = match moved {
                 Moved::By(bind, _) => SkinCorner::rigid(*position, normal, bind),
-                Moved::ByJoints(first, count) => bent(mesh, corner, (first, count), *position, normal, &mut parts.influences),
+                Moved::ByJoints(first, count) => {
+                    bent(mesh, corner, (first, count), *position, normal, &mut parts.influences)
+                }
             };
             let texture = mesh.texture.get(corner).copied().unwrap_or_default();
             parts.corners.push(SkinCorner { colour: colour(look, mesh.colours.get(corner)), texture, ..made });
@@ -206,7 +213,9 @@ impl Surface<'_> {
         }));
         let end = parts.triangles.len() as u32;
         match (parts.textured.last_mut(), look.picture) {
-            (Some(last), Some(picture)) if last.picture == picture && last.triangles.end == start => last.triangles.end = end,
+            (Some(last), Some(picture)) if last.picture == picture && last.triangles.end == start => {
+                last.triangles.end = end
+            }
             (_, Some(picture)) => parts.textured.push(Textured { triangles: start..end, picture }),
             (_, None) => {}
         }
@@ -227,7 +236,8 @@ fn bent(
     for (joints, weights) in &mesh.weights {
         let four = corner * 4..corner * 4 + 4;
         let pairs = joints.get(four.clone()).unwrap_or_default().iter().zip(weights.get(four).unwrap_or_default());
-        for (joint, weight) in pairs.filter(|(joint, weight)| **joint < count && **weight > TINY && weight.is_finite()) {
+        for (joint, weight) in pairs.filter(|(joint, weight)| **joint < count && **weight > TINY && weight.is_finite())
+        {
             influences.push([*weight, 0.0, 0.0, (first + joint) as f32]);
         }
     }

@@ -79,7 +79,8 @@ impl Companions {
     /// find the file in a folder look for them there.
     pub fn named_files(&self, name: &str, bytes: &[u8]) -> Vec<String> {
         let info = self.detector.recognise(name, bytes).ok().filter(|info| info.names_files);
-        let family = info.and_then(|info| Some((self.families.iter().find(|family| family.name() == info.family)?, info.kind)));
+        let family =
+            info.and_then(|info| Some((self.families.iter().find(|family| family.name() == info.family)?, info.kind)));
         family.map_or_else(Vec::new, |(family, kind)| family.named_files(kind, bytes))
     }
 

@@ -233,14 +233,16 @@ pub const KINDS: &[KindInfo] = &[
         has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
         ..HANIM
     },
-    // Files of other programs have assets, too, but no buffers or accessors.
+    // A file names one of these near its start, unless its nodes come first.
     KindInfo {
         kind: Kind::Gltf,
         extensions: &["gltf"],
         media_subtypes: &["gltf+json"],
         has_text: |text, extension| {
             let has = |name: &[u8]| contains(text, name);
-            text.starts_with(b"{") && (extension == "gltf" || has(b"\"accessors\"") || has(b"\"bufferViews\""))
+            let is_asset = has(b"\"asset\"") && has(b"\"version\"");
+            text.starts_with(b"{")
+                && (extension == "gltf" || is_asset || has(b"\"accessors\"") || has(b"\"bufferViews\""))
         },
         names_files: true,
         ..GLTF
