@@ -98,7 +98,7 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ),
         ("m.json", text("[[[0.1, 0.2], [0.3, 0.4]]]"), "this is a list of numbers (JSON); in Python: `import "),
         ("m.csv", text("x,y,z\n1,2,3\n"), "this is a table (CSV); in Python: `import "),
-        ("noise.bin", vec![1; 64], "this is a binary file of a kind that Marey does not know"),
+        ("noise.dat", vec![1; 64], "this is a binary file of a kind that Marey does not know"),
     ]
 }
 

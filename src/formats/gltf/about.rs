@@ -1,6 +1,7 @@
 //! What a file says about itself, and what people should know of its figure.
 
 use super::figure::{Figure, start_of};
+use super::humanoid::{Humanoid, words};
 use super::json::Json;
 use crate::decimal;
 use crate::error::{Limits, Location};
@@ -36,6 +37,20 @@ pub(super) fn notes(root: &Json<'_>, limits: &Limits) -> Vec<(String, String)> {
     let authors = meta("VRMC_vrm").map_or(&[][..], |meta| meta.list("authors")).iter().filter_map(Json::as_text);
     add("Author", Some(&authors.take(10).collect::<Vec<_>>().join(", ")));
     notes
+}
+
+/// Each joint's bone of a humanoid in words; an empty list for other figures.
+pub(super) fn labels(figure: &Figure, humanoid: &Humanoid) -> Vec<Box<str>> {
+    if humanoid.bones.is_empty() {
+        return Vec::new();
+    }
+    let mut labels = vec![Box::default(); figure.skeleton.len()];
+    for (bone, node) in &humanoid.bones {
+        if let Some(label) = figure.joint(*node).and_then(|joint| labels.get_mut(usize::from(joint))) {
+            *label = words(bone).into_boxed_str();
+        }
+    }
+    labels
 }
 
 /// What moves each joint, in words.

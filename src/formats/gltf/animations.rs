@@ -167,11 +167,11 @@ fn curve(
 /// The keys of samplers, read once for each accessor.
 struct KeyTimes<'a> {
     accessors: &'a Accessors<'a>,
-    known: Vec<Option<Result<Rc<[f64]>, Problem>>>,
+    known: Vec<Option<Result<Rc<Vec<f64>>, Problem>>>,
 }
 
 impl KeyTimes<'_> {
-    fn of(&mut self, accessor: usize) -> Result<Rc<[f64]>, Problem> {
+    fn of(&mut self, accessor: usize) -> Result<Rc<Vec<f64>>, Problem> {
         let Some(slot) = self.known.get_mut(accessor) else {
             return Err(Problem::wrong("gltf.index", format!("there is no /accessors/{accessor}")));
         };
@@ -180,13 +180,13 @@ impl KeyTimes<'_> {
     }
 }
 
-fn times(numbers: Vec<f32>, accessor: usize) -> Result<Rc<[f64]>, Problem> {
+fn times(numbers: Vec<f32>, accessor: usize) -> Result<Rc<Vec<f64>>, Problem> {
     let mut times = Vec::new();
     times.try_reserve_exact(numbers.len()).map_err(|_| Problem::no_memory())?;
     times.extend(numbers.iter().map(|seconds| f64::from(*seconds)));
-    if !times.is_sorted() || times.iter().any(|time| !(time.abs() <= LATEST)) {
+    if !times.is_sorted() || times.iter().any(|time| time.is_nan() || time.abs() > LATEST) {
         let message = format!("the keys in /accessors/{accessor} are no times in ascending order");
         return Err(Problem::wrong("gltf.key-order", message));
     }
-    Ok(times.into())
+    Ok(Rc::new(times))
 }

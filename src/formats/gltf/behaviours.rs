@@ -13,7 +13,7 @@ use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Limits, Location};
 use crate::formats::reading::WarningLog;
-use crate::formats::reading::growth::push;
+use crate::formats::reading::growth::{self, push};
 use crate::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Time};
 
 /// How far lines may miss a cubic rotation, as a part of a quaternion, and a translation, as a share of the figure's longest bone.
@@ -161,7 +161,7 @@ impl<'a> Curves<'a> {
         }
         let mut motion = builder.finish_remaining();
         if motion.frame_count() == moments.len() && moments.len() > 1 {
-            let times: Vec<f64> = moments.iter().map(|(seconds, _)| *seconds).collect();
+            let times = growth::list(moments.iter().map(|(seconds, _)| *seconds)).map_err(|_| Problem::no_memory())?;
             let time = even_step(&times).map_or(Time::Keys(times), |frame_time| Time::Uniform { frame_time });
             motion.set_time(time).map_err(Problem::of_build)?;
         }
@@ -174,7 +174,7 @@ impl<'a> Curves<'a> {
             Problem::new(ErrorKind::Limit, "gltf.too-many-keys", "its keys are at too many moments for so many joints")
         };
         let no_memory = |_| Problem::no_memory();
-        let mut lists: Vec<&[f64]> = self.list.iter().map(|(_, curve)| &*curve.keys).collect();
+        let mut lists: Vec<&[f64]> = self.list.iter().map(|(_, curve)| curve.keys.as_slice()).collect();
         // Most curves share their keys.
         lists.sort_unstable_by_key(|list| list.as_ptr());
         lists.dedup_by_key(|list| (list.as_ptr(), list.len()));
@@ -240,7 +240,7 @@ impl<'a> Curves<'a> {
 fn even_step(times: &[f64]) -> Option<f64> {
     let steps = times.len() - 1;
     let mean = times.last()? / steps as f64;
-    if !(mean > 0.0) {
+    if mean.is_nan() || mean <= 0.0 {
         return None;
     }
     let rate = (1.0 / mean).round().max(1.0);

@@ -54,16 +54,17 @@ pub(super) struct Curve {
     pub(super) property: Property,
     pub(super) between: Between,
     /// Seconds, ascending; at least one.
-    pub(super) keys: Rc<[f64]>,
+    pub(super) keys: Rc<Vec<f64>>,
     /// Values of all keys: one, or with `Cubic` three for each key.
     values: Vec<f32>,
 }
 
 impl Curve {
     /// The curve of as many keys as have values. `None` without one.
-    pub(super) fn new(property: Property, between: Between, keys: &Rc<[f64]>, values: Vec<f32>) -> Option<Self> {
+    pub(super) fn new(property: Property, between: Between, keys: &Rc<Vec<f64>>, values: Vec<f32>) -> Option<Self> {
         let whole = values.len() / (property.width() * if between == Between::Cubic { 3 } else { 1 });
-        let keys = if whole < keys.len() { keys.get(..whole).unwrap_or_default().into() } else { keys.clone() };
+        let keys =
+            if whole < keys.len() { Rc::new(keys.get(..whole).unwrap_or_default().to_vec()) } else { keys.clone() };
         (!keys.is_empty()).then_some(Self { property, between, keys, values })
     }
 
@@ -180,7 +181,7 @@ mod tests {
 
     fn curve(between: Between, keys: &[f64], values: &[f32]) -> Curve {
         let values = values.iter().flat_map(|x| [*x, 0.0, 0.0]).collect();
-        Curve::new(Property::Translation, between, &keys.into(), values).unwrap()
+        Curve::new(Property::Translation, between, &Rc::new(keys.to_vec()), values).unwrap()
     }
 
     fn x(curve: &Curve, seconds: f64, side: Side) -> f64 {
@@ -219,7 +220,7 @@ mod tests {
     fn rotations_are_normalized_and_take_the_shorter_way() {
         let half = 0.5_f32.sqrt();
         let values = vec![0.0, 0.0, 0.0, 0.5, 0.0, 0.0, -half, -half];
-        let turn = Curve::new(Property::Rotation, Between::Linear, &[0.0, 1.0].into(), values).unwrap();
+        let turn = Curve::new(Property::Rotation, Between::Linear, &Rc::new(vec![0.0, 1.0]), values).unwrap();
         let expected = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_4);
         let found = DQuat::from_vec4(turn.at(0.5, Side::After, &mut 0));
         assert!(found.dot(expected).abs() > 1.0 - 1e-12, "{found}");

@@ -80,9 +80,16 @@ impl Figure {
         if !kinds.contains(&true) {
             kinds = rig_at_rest(root, nodes, scene)?;
         }
-        let order = nodes.order.iter().map(|node| *node as usize).filter(|node| is_shown(*node));
         let roles = Roles::new(nodes, kinds, members.is_own);
-        build(nodes, &roles, order, members.scales, limits).map(|(skeleton, joints, rest)| Self {
+        let mut order: Vec<usize> = nodes.order.iter().map(|node| *node as usize).collect();
+        order.retain(|node| is_shown(*node) && roles.0.at(*node).is_some());
+        // Marey writes joints in their own order, parents first.
+        let is_later =
+            |node: &usize| nodes.parent(*node).is_none_or(|parent| parent < *node || roles.0.at(parent).is_none());
+        if members.is_own && order.iter().all(is_later) {
+            order.sort_unstable();
+        }
+        build(nodes, &roles, &order, members.scales, limits).map(|(skeleton, joints, rest)| Self {
             skeleton: Arc::new(skeleton),
             joints,
             rest,
@@ -204,16 +211,10 @@ fn holds_something(nodes: &Nodes<'_>, node: usize) -> bool {
 
 type Built = (Skeleton, Vec<Option<u16>>, Vec<(usize, NodeTransform)>);
 
-fn build(
-    nodes: &Nodes<'_>,
-    roles: &Roles,
-    order: impl Iterator<Item = usize>,
-    scales: bool,
-    limits: &Limits,
-) -> Result<Built, Problem> {
+fn build(nodes: &Nodes<'_>, roles: &Roles, order: &[usize], scales: bool, limits: &Limits) -> Result<Built, Problem> {
     let mut builder = SkeletonBuilder::new(limits);
     let (mut joints, mut rest) = (vec![None; nodes.len()], Vec::new());
-    for node in order {
+    for &node in order {
         let Some(kind) = roles.0.at(node) else { continue };
         let at = nodes.transform(node)?;
         let parent = nodes.parent(node).and_then(|parent| joints.at(parent));

@@ -49,6 +49,18 @@ impl Humanoid {
     }
 }
 
+/// A bone's name in words: `left upper leg`.
+pub(super) fn words(bone: &str) -> String {
+    let mut words = String::new();
+    for letter in bone.chars() {
+        if letter.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::accessors::Accessors;
 use super::json::Json;
 use super::problem::Problem;
+use crate::formats::reading::growth;
 use crate::model::is_placeable;
 
 /// Most sets of four joints of a corner.
@@ -33,10 +34,7 @@ pub(super) fn read(primitive: &Json<'_>, accessors: &Accessors<'_>, is_skinned: 
     let count = accessors.count(position).unwrap_or(0);
     let vectors = |index: usize| -> Result<Vec<Vec3>, Problem> {
         let numbers = accessors.numbers(index, 3, count)?;
-        let mut list = Vec::new();
-        list.try_reserve_exact(numbers.len() / 3).map_err(|_| Problem::no_memory())?;
-        list.extend(numbers.as_chunks::<3>().0.iter().map(|at| Vec3::from_array(*at)));
-        Ok(list)
+        list(numbers.as_chunks::<3>().0.iter().map(|at| Vec3::from_array(*at)))
     };
     let mut mesh = Mesh { positions: vectors(position)?, ..Mesh::default() };
     for at in &mut mesh.positions {
@@ -53,14 +51,14 @@ pub(super) fn read(primitive: &Json<'_>, accessors: &Accessors<'_>, is_skinned: 
     if let Some(index) = attribute("TEXCOORD_0") {
         let numbers = accessors.numbers(index, 2, count)?;
         let finite = |[s, t]: [f32; 2]| if s.is_finite() && t.is_finite() { [s, 1.0 - t] } else { [0.0; 2] };
-        mesh.texture = numbers.as_chunks::<2>().0.iter().map(|place| finite(*place)).collect();
+        mesh.texture = list(numbers.as_chunks::<2>().0.iter().map(|place| finite(*place)))?;
         mesh.texture.resize(mesh.positions.len(), [0.0; 2]);
     }
     if let Some(index) = attribute("COLOR_0") {
         let numbers = accessors.numbers(index, 4, count).or_else(|_| accessors.numbers(index, 3, count))?;
         let width = if numbers.len() == count * 4 { 4 } else { 3 };
-        let colours = numbers.chunks_exact(width).filter_map(|colour| colour.first_chunk::<3>().copied());
-        mesh.colours = colours.collect();
+        let colours = numbers.chunks_exact(width).map(|colour| colour.first_chunk::<3>().copied().unwrap_or_default());
+        mesh.colours = list(colours)?;
         mesh.colours.resize(mesh.positions.len(), [1.0; 3]);
     }
     for (joints, weights) in SETS.into_iter().filter(|_| is_skinned) {
@@ -69,6 +67,10 @@ pub(super) fn read(primitive: &Json<'_>, accessors: &Accessors<'_>, is_skinned: 
         }
     }
     Ok(mesh)
+}
+
+fn list<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, Problem> {
+    growth::list(items).map_err(|_| Problem::no_memory())
 }
 
 /// A vector at unit length; +Y if it has none.

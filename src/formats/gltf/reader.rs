@@ -129,6 +129,7 @@ impl File<'_> {
         let mut clip = Clip::new(name, figure.skeleton.clone(), behaviours, source);
         clip.skin = skin;
         clip.about.notes = about::notes(json, limits);
+        clip.about.labels = about::labels(&figure, &humanoid);
         Ok(clip)
     }
 }
