@@ -12,8 +12,8 @@ const LONGEST_NAME: usize = 1_000;
 /// Where the pictures of materials are.
 pub(super) struct Materials<'a> {
     root: &'a Json<'a>,
-    /// The images so far, each with its number among the pictures; `None` if it cannot be shown.
-    known: Vec<(usize, Option<u16>)>,
+    /// For each image that was needed its number among the pictures; `None` inside if it cannot be shown.
+    known: Vec<Option<Option<u16>>>,
     /// File names, or `data:` URLs of pictures in the file.
     pub(super) pictures: Vec<String>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Look {
 
 impl<'a> Materials<'a> {
     pub(super) fn new(root: &'a Json<'a>) -> Self {
-        Self { root, known: Vec::new(), pictures: Vec::new() }
+        Self { root, known: vec![None; root.list("images").len()], pictures: Vec::new() }
     }
 
     /// The look of a primitive.
@@ -45,15 +45,17 @@ impl<'a> Materials<'a> {
     }
 
     fn picture(&mut self, image: usize, accessors: &Accessors<'_>) -> Option<u16> {
-        if let Some((_, number)) = self.known.iter().find(|(known, _)| *known == image) {
-            return *number;
+        if let Some(number) = self.known.get(image).copied()? {
+            return number;
         }
-        let number =
-            self.root.list("images").get(image).and_then(|image| address(image, accessors)).and_then(|address| {
-                self.pictures.push(address);
-                u16::try_from(self.pictures.len() - 1).ok()
-            });
-        self.known.push((image, number));
+        let address = self.root.list("images").get(image).and_then(|image| address(image, accessors));
+        let number = address.and_then(|address| {
+            self.pictures.push(address);
+            u16::try_from(self.pictures.len() - 1).ok()
+        });
+        if let Some(slot) = self.known.get_mut(image) {
+            *slot = Some(number);
+        }
         number
     }
 }

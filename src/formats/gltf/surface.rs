@@ -11,6 +11,7 @@ use super::materials::{Look, Materials, srgb};
 use super::mesh::{self, Mesh};
 use super::nodes::Nodes;
 use super::problem::Problem;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Location};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::growth::{push, reserve};
@@ -48,8 +49,9 @@ pub(super) fn read(
         .filter_map(|node| Some((node, nodes.list.get(node)?.index("mesh")?)))
         .collect();
     let skin_of = |node: usize| nodes.list.get(node).and_then(|node| node.index("skin"));
+    let carriers = carriers(nodes, figure);
     for (node, mesh) in all.iter().filter(|(node, _)| skin_of(*node).is_none()) {
-        if let Some((joint, matrix)) = carrier(nodes, figure, *node) {
+        if let Some((joint, matrix)) = carriers.at(*node) {
             let flips = matrix.matrix3.determinant() < 0.0;
             if let Some(bind) = surface.bind(joint, matrix.as_affine3a()) {
                 surface.add(*mesh, Moved::By(bind, flips), warnings);
@@ -82,16 +84,22 @@ pub(super) fn read(
     }
 }
 
-/// The joint that a node rides on, and the matrix from the node to it.
-fn carrier(nodes: &Nodes<'_>, figure: &Figure, node: usize) -> Option<(u16, DAffine3)> {
-    let (mut at, mut matrix) = (node, DAffine3::IDENTITY);
-    loop {
-        if let Some(joint) = figure.joint(at) {
-            return Some((joint, matrix));
-        }
-        matrix = nodes.transform(at).ok()?.matrix() * matrix;
-        at = nodes.parent(at)?;
+/// For each node the joint that it rides on, and the matrix from the node to it.
+fn carriers(nodes: &Nodes<'_>, figure: &Figure) -> Vec<Option<(u16, DAffine3)>> {
+    let mut carriers = vec![None; nodes.len()];
+    for node in nodes.order.iter().map(|node| *node as usize) {
+        let carrier = match figure.joint(node) {
+            Some(joint) => Some((joint, DAffine3::IDENTITY)),
+            None => {
+                let above = nodes.parent(node).and_then(|parent| carriers.at(parent));
+                above.and_then(|(joint, matrix): (u16, DAffine3)| {
+                    Some((joint, matrix * nodes.transform(node).ok()?.matrix()))
+                })
+            }
+        };
+        carriers.put(node, carrier);
     }
+    carriers
 }
 
 /// What moves a mesh.
