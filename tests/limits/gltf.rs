@@ -56,7 +56,7 @@ fn numbers_that_are_used_again_and_again_are_limited() {
 #[test]
 fn frames_are_limited_by_number_and_by_memory() {
     let plain = ("plain.glb", fixture("gltf", "plain.glb"));
-    let codes_within = |limits: Limits| codes(&read_within(&[plain.clone()], limits).unwrap()).join(" ");
+    let codes_within = |limits: Limits| codes(&read_within(std::slice::from_ref(&plain), limits).unwrap()).join(" ");
     assert_eq!(codes_within(Limits::default()), "");
     assert_eq!(codes_within(Limits::default().frames(3)), "gltf.too-many-keys");
     assert_eq!(codes_within(Limits::default().motion_bytes(100)), "gltf.too-many-keys");
