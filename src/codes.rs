@@ -19,7 +19,14 @@ pub fn base64(bytes: &[u8], out: &mut String) {
 
 /// The bytes of a text in base64. Other characters are ignored.
 pub fn from_base64(text: &str) -> Vec<u8> {
-    let (mut out, mut bits, mut count) = (Vec::with_capacity(text.len() / 4 * 3), 0_u32, 0);
+    let mut out = Vec::with_capacity(text.len() / 4 * 3);
+    add_from_base64(text, &mut out);
+    out
+}
+
+/// As [`from_base64`], into a list in which a caller may have reserved room: three bytes for four letters.
+pub(crate) fn add_from_base64(text: &str, out: &mut Vec<u8>) {
+    let (mut bits, mut count) = (0_u32, 0);
     for letter in text.bytes() {
         let value = match letter {
             b'A'..=b'Z' => letter - b'A',
@@ -35,7 +42,6 @@ pub fn from_base64(text: &str) -> Vec<u8> {
             out.push((bits >> count) as u8);
         }
     }
-    out
 }
 
 /// A text as the content of an element of XML or HTML, or as the value of a quoted attribute. Characters that XML cannot represent become

@@ -27,8 +27,10 @@ fn sets() -> Vec<Vec<File>> {
         let files = target.files(&clip, &TargetOptions::default()).unwrap();
         target.extensions().iter().map(|extension| format!("a.{extension}")).zip(files).collect()
     };
-    let mut sets: Vec<_> =
-        [Target::Bvh, Target::Asf, Target::Npz, Target::Skel, Target::X3d].into_iter().map(written).collect();
+    let mut sets: Vec<_> = [Target::Bvh, Target::Asf, Target::Npz, Target::Skel, Target::X3d, Target::Glb]
+        .into_iter()
+        .map(written)
+        .collect();
     sets.extend([scene_in_vrml(), scene_in_json(), motion_on_a_figure(), catalogue(), pickle(), skin()]);
     sets
 }

@@ -67,6 +67,7 @@
 mod acclaim;
 mod arrays;
 mod bvh;
+mod gltf;
 mod hanim;
 mod reading;
 mod registry;
@@ -84,6 +85,7 @@ pub mod families {
     pub use super::acclaim::family as acclaim;
     pub use super::arrays::family as arrays;
     pub use super::bvh::family as bvh;
+    pub use super::gltf::family as gltf;
     pub use super::hanim::family as hanim;
     pub use super::skel::family as sims;
 }

@@ -20,11 +20,13 @@ pub enum Format {
     Hanim,
     /// Arrays of NumPy.
     Arrays,
+    /// glTF 2.0, with VRM and VRMA.
+    Gltf,
 }
 
 impl Format {
     /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
-    pub const ALL: [Self; 5] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays];
+    pub const ALL: [Self; 6] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf];
 
     /// The format's usual name.
     pub fn name(self) -> &'static str {
@@ -34,6 +36,7 @@ impl Format {
             Self::Skel => "SKEL",
             Self::Hanim => "HAnim",
             Self::Arrays => "NumPy",
+            Self::Gltf => "glTF",
         }
     }
 
@@ -41,7 +44,7 @@ impl Format {
     pub fn negated_axis(self) -> Option<Axis> {
         match self {
             Self::Skel => Some(Axis::X),
-            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays => None,
+            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf => None,
         }
     }
 }

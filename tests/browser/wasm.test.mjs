@@ -122,7 +122,8 @@ async function worked(files) {
 }
 
 const LINKS = 'link';
-const all = cases().filter(({ format }) => format !== LINKS);
+// No module reads glTF yet.
+const all = cases().filter(({ format }) => format !== LINKS && format !== 'gltf');
 
 test('every fixture is read or refused under wasm as it is natively', async () => {
   assert.ok(all.length > 450, `${all.length}`);

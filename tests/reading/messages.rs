@@ -44,9 +44,6 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("song.mp3", b"ID3\x03\0\0\0\0\0\0".to_vec(), "this is a sound file"),
         ("dance.fbx", b"Kaydara FBX Binary  \0\x1A\0".to_vec(), "this is an FBX file; open it in"),
         ("dance.fbx", text("; FBX 7.3.0 project file\n"), "this is an FBX file; open it in"),
-        ("dance.glb", b"glTF\x02\0\0\0\0\0\0\0".to_vec(), "this is a binary glTF file"),
-        ("dance.gltf", text("{ \"asset\": { \"version\": \"2.0\" } }"), "this is a glTF file"),
-        ("dance.vrm", b"glTF\x02\0\0\0\0\0\0\0".to_vec(), "this is a binary glTF file"),
         ("dance.blend", b"BLENDER-v300".to_vec(), "this is a Blender file; select the armature"),
         ("dance.blend", b"\x28\xB5\x2F\xFD\0\0".to_vec(), "this is a Blender file; select the armature"),
         ("dance.dae", text("<?xml version=\"1.0\"?>\n<!-- made -->\n<COLLADA xmlns=\"x\">"), "this is a COLLADA file"),
@@ -101,7 +98,7 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ),
         ("m.json", text("[[[0.1, 0.2], [0.3, 0.4]]]"), "this is a list of numbers (JSON); in Python: `import "),
         ("m.csv", text("x,y,z\n1,2,3\n"), "this is a table (CSV); in Python: `import "),
-        ("noise.bin", vec![1; 64], "this is a binary file of a kind that Marey does not know"),
+        ("noise.dat", vec![1; 64], "this is a binary file of a kind that Marey does not know"),
     ]
 }
 

@@ -86,6 +86,25 @@ const BAD: &[(&str, &str, &str)] = &[
     ("a.x3dj", "{\"X3D\":{\"Scene\":\n{'a':1}}}", "2:2: hanim.syntax"),
     ("a.x3dj", "{\"X3D\":{\"Scene\":\n{\"a\":\"b", "2:8: hanim.syntax"),
     ("a.x3dj", "[]", "1:1: file.other-kind"),
+    ("a.glb", "glTF", "byte 4: gltf.cut"),
+    ("a.glb", "glTF\x02\0\0\0\x0c\0\0\0", "byte 12: gltf.no-json"),
+    ("a.glb", "glTF\x01\0\0\0\x0c\0\0\0", "byte 4: gltf.version"),
+    ("a.glb", "glTF\x02\0\0\0\x16\0\0\0\x02\0\0\0JSON[1", "byte 21: gltf.syntax"),
+    ("a.gltf", "{", "1:1: gltf.syntax"),
+    ("a.gltf", "{\"nodes\":[\n{]}", "2:2: gltf.syntax"),
+    ("a.gltf", "{\"nodes\":[{}]}", "1:1: gltf.no-motion"),
+    ("a.gltf", "{\"nodes\":[{\"mesh\":0}],\"meshes\":[{},{}]}", "1:1: gltf.no-motion"),
+    ("a.gltf", "{\"skins\":[{\"joints\":[5]}]}", "1:1: gltf.no-motion"),
+    ("a.gltf", "{\"nodes\":[{\"children\":[1]},{\"children\":[0]}]}", "1:1: gltf.cycle"),
+    (
+        "a.gltf",
+        "{\"nodes\":[{\"matrix\":[1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7]}],\"skins\":[{\"joints\":[0]}]}",
+        "1:1: gltf.shear",
+    ),
+    ("a.gltf", "{\"nodes\":[{\"translation\":[1e30,0,0]}],\"skins\":[{\"joints\":[0]}]}", "1:1: gltf.limit"),
+    ("a.gltf", "{\"asset\":{\"version\":\"3.0\"}}", "1:1: gltf.version"),
+    ("a.gltf", "{\"extensionsRequired\":[\"KHR_meshopt_compression\"]}", "1:1: gltf.meshopt"),
+    ("a.bin", "1234", "byte 0: gltf.bin-alone"),
 ];
 
 #[test]
@@ -113,6 +132,7 @@ fn bad_files_are_many_and_of_every_format() {
         "asf" | "amc" | "obj" => "acclaim",
         "skel" | "anim" | "cmx" | "bcf" | "cfp" => "skel",
         "npy" | "npz" | "pkl" => "arrays",
+        "glb" | "gltf" | "bin" => "gltf",
         _ => "hanim",
     };
     let fixtures = cases().into_iter().filter(Case::is_refused).map(|case| case.format);

@@ -225,7 +225,7 @@ fn sites_are_written_as_ends_on_request() {
 fn uneven_frames_are_resampled() {
     let mut options = BvhOptions::default();
     options.sampling = Sampling::Rate(40.0);
-    for name in UNEVEN {
+    for name in UNEVEN.iter().filter(|name| name.contains(".x3d")) {
         let clip = clip("hanim", name);
         let Ok(text) = marey_write::bvh(&clip, 0, &options) else {
             assert_eq!(*name, "displaced.x3d", "this one is scaled, too");

@@ -8,6 +8,7 @@ mod corpus;
 mod csv;
 mod excerpt;
 mod gltf;
+mod gltf_again;
 mod limits;
 mod mirror;
 mod npz;

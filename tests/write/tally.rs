@@ -36,8 +36,16 @@ impl Tally {
     }
 }
 
-pub const SCALED: &[&str] =
-    &["angle_units.x3d", "motion_scale.x3d", "scale.x3dv", "skin_arm.x3d", "standard_order.x3dv", "transforms.x3d"];
+pub const SCALED: &[&str] = &[
+    "angle_units.x3d",
+    "between",
+    "growing",
+    "motion_scale.x3d",
+    "scale.x3dv",
+    "skin_arm.x3d",
+    "standard_order.x3dv",
+    "transforms.x3d",
+];
 pub const UNEVEN: &[&str] = &[
     "clamp.x3d",
     "coordinates.x3dv",
@@ -46,5 +54,7 @@ pub const UNEVEN: &[&str] = &[
     "jump.x3d",
     "key_order.x3d",
     "moved_skin.x3d",
+    "steps",
     "two_curves.x3dv",
+    "uneven",
 ];

@@ -1,6 +1,6 @@
 //! Detects and reads a single file.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -52,8 +52,26 @@ pub(super) fn read(path: &str, opened: &Path, companions: &Companions) -> Result
     {
         return Ok(linked?);
     }
-    let parser = Parser::new(path, size, Limits::default()).with_companions(companions.clone());
+    let mut companions = companions.clone();
+    if path != "-" && sniff(path, start.get(..HEAD).unwrap_or(&start)).is_ok_and(|kind| kind.info().names_files) {
+        add_named_files(path, opened, &mut companions);
+    }
+    let parser = Parser::new(path, size, Limits::default()).with_companions(companions);
     read_stream(parser, io::Cursor::new(start).chain(source), Path::new(path))
+}
+
+/// Adds the files in the folder of `opened` that it names and cannot be read without. Follows no links: they may lead out of a folder that
+/// is published.
+fn add_named_files(path: &str, opened: &Path, companions: &mut Companions) {
+    let Ok(bytes) = fs::read(opened) else { return };
+    for name in companions.named_files(path, &bytes) {
+        let beside = opened.with_file_name(&name);
+        if fs::symlink_metadata(&beside).is_ok_and(|file| file.is_file())
+            && let Ok(bytes) = fs::read(&beside)
+        {
+            companions.add(&name, &bytes, &Limits::default());
+        }
+    }
 }
 
 /// The kind of the file `opened` by its first bytes and the name `path`, `None` if unknown.

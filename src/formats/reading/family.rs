@@ -22,6 +22,12 @@ pub trait Family: Send + Sync {
     /// Adds a file of one of its kinds that others may need; see [`Companions::add`](crate::formats::Companions::add).
     fn add(&mut self, _kind: Kind, _name: &str, _bytes: &[u8], _limits: &Limits) {}
 
+    /// Names of the files, without folders, that a file of one of its kinds names and cannot be read without; see
+    /// [`Companions::named_files`](crate::formats::Companions::named_files).
+    fn named_files(&self, _kind: Kind, _bytes: &[u8]) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A copy that shares what was parsed.
     fn boxed_clone(&self) -> Box<dyn Family>;
 }

@@ -40,6 +40,12 @@ pub enum Kind {
     Npz,
     /// A Python pickle, which may hold arrays.
     Pickle,
+    /// Binary glTF: skeletons, motions and skins. Also VRM and VRMA.
+    Glb,
+    /// glTF as JSON.
+    Gltf,
+    /// The numbers of a glTF file; need the file that names them.
+    Bin,
 }
 
 /// A file's contribution to a clip, among other files.

@@ -75,6 +75,15 @@ impl Companions {
         }
     }
 
+    /// Names of the files, without folders, that a file names and cannot be read without, such as the `.bin` of a `.gltf`. Programs that
+    /// find the file in a folder look for them there.
+    pub fn named_files(&self, name: &str, bytes: &[u8]) -> Vec<String> {
+        let info = self.detector.recognise(name, bytes).ok().filter(|info| info.names_files);
+        let family =
+            info.and_then(|info| Some((self.families.iter().find(|family| family.name() == info.family)?, info.kind)));
+        family.map_or_else(Vec::new, |(family, kind)| family.named_files(kind, bytes))
+    }
+
     /// The reader for a file, from its family.
     pub(super) fn reader(&self, info: &KindInfo, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
         match self.families.iter().find(|family| family.name() == info.family) {

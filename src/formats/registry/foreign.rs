@@ -101,7 +101,6 @@ const BINARY: &[(usize, &[u8], &str)] = &[
     ),
     (0, b"DBPF", "a package of The Sims; unpack it, and open its .skel and .anim files together"),
     (0, b"Kaydara FBX Binary", FBX),
-    (0, b"glTF", export!("a binary glTF file (.glb)")),
     (0, b"BLENDER", BLEND),
     (0, b"PXR-USDC", USD),
     (0, b"Ogawa", export!("an Alembic file")),
@@ -222,9 +221,6 @@ const XML: &[(&str, &str)] = &[
 /// JSON files by a quoted name near their start.
 const JSON: &[(&str, &str)] = &[
     ("\"spine\"", "a skeleton of Spine, which is flat; Marey plays skeletons in space"),
-    ("\"accessors\"", export!("a glTF file")),
-    ("\"bufferViews\"", export!("a glTF file")),
-    ("\"asset\"", export!("a glTF file")),
     ("\"layers\"", "a Lottie animation, which is a drawing"),
     ("\"people\"", "the output of a pose detector; it has points and no skeleton"),
 ];
@@ -251,6 +247,9 @@ pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
         return Some(still!("a picture (BMP)"));
     }
     // These files may begin with any bytes, so that short marks prove nothing.
+    if extension == "bin" {
+        return None;
+    }
     let is_unmarked = matches!(extension, "cfp" | "bcf");
     // C3D: the block number of the parameters (blocks of 512 bytes), then the key 0x50.
     if let ([1..=16, 0x50, ..], false) = (head, is_unmarked) {
@@ -287,9 +286,8 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
                     "a list of numbers (JSON); in Python: `import json, numpy; numpy.save('motion.npy', numpy.array(json.load(open('FILE'))))`",
                 );
             }
-            let gltf = extension == "gltf";
             let found = JSON.iter().find(|(name, _)| contains(name)).map(|each| each.1);
-            Some(if gltf { export!("a glTF file") } else { found.unwrap_or("a JSON file, but no X3D scene") })
+            Some(found.unwrap_or("a JSON file, but no X3D scene and no glTF"))
         }
         _ => None,
     }

@@ -36,6 +36,8 @@ pub struct KindInfo {
     pub(super) has_text: fn(&[u8], &str) -> bool,
     /// Whether the extension decides if the content tells nothing.
     pub(super) known_by_extension: bool,
+    /// Whether such a file may name others without which it cannot be read.
+    pub names_files: bool,
 }
 
 const TEXT: KindInfo = KindInfo {
@@ -52,10 +54,13 @@ const TEXT: KindInfo = KindInfo {
     has_bytes: |_, _| false,
     has_text: |_, _| false,
     known_by_extension: false,
+    names_files: false,
 };
 const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", known_by_extension: true, ..TEXT };
 const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
 const ARRAYS: KindInfo = KindInfo { family: "arrays", module: "marey_arrays", is_text: false, ..TEXT };
+/// No module of the player reads these yet.
+const GLTF: KindInfo = KindInfo { family: "gltf", module: "", ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
 const BVH: KindInfo = KindInfo {
@@ -123,6 +128,23 @@ pub const KINDS: &[KindInfo] = &[
         media_subtypes: &["amc", "acclaim-amc"],
         first_words: &[":fully-specified", ":force-all-joints-be-3dof", ":degrees", ":radians"],
         ..ACCLAIM
+    },
+    // Numbers may begin like any file: the extension decides.
+    KindInfo {
+        kind: Kind::Bin,
+        shared_extensions: &["bin"],
+        role: Role::Part,
+        is_text: false,
+        has_bytes: |_, extension| extension == "bin",
+        ..GLTF
+    },
+    KindInfo {
+        kind: Kind::Glb,
+        extensions: &["glb", "vrm", "vrma"],
+        media_subtypes: &["gltf-binary", "vrm"],
+        is_text: false,
+        has_bytes: |head, _| head.starts_with(b"glTF"),
+        ..GLTF
     },
     KindInfo { kind: Kind::Obj, extensions: &["obj"], role: Role::Part, first_words: &["mtllib"], ..ACCLAIM },
     // The binary catalogue and the keys have no signature: the extension decides.
@@ -211,6 +233,20 @@ pub const KINDS: &[KindInfo] = &[
         has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
         ..HANIM
     },
+    // A file names one of these near its start, unless its nodes come first.
+    KindInfo {
+        kind: Kind::Gltf,
+        extensions: &["gltf"],
+        media_subtypes: &["gltf+json"],
+        has_text: |text, extension| {
+            let has = |name: &[u8]| contains(text, name);
+            let is_asset = has(b"\"asset\"") && has(b"\"version\"");
+            text.starts_with(b"{")
+                && (extension == "gltf" || is_asset || has(b"\"accessors\"") || has(b"\"bufferViews\""))
+        },
+        names_files: true,
+        ..GLTF
+    },
     NPY,
     NPZ,
     PICKLE,
@@ -243,7 +279,7 @@ impl Kind {
     }
 
     /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey`,
-    /// `gz`, `npy`, `npz` or `pkl`.
+    /// `gz`, `npy`, `npz`, `pkl`, `glb`, `gltf` or `bin`.
     pub fn name(self) -> &'static str {
         self.info().name()
     }
@@ -267,8 +303,8 @@ mod tests {
             assert_eq!(kinds.iter().filter(|other| *other == kind).count(), 1, "{kind:?}");
             assert!(!kind.name().is_empty(), "{kind:?}");
         }
-        // `Pickle` is the last kind of the enumeration. A kind after it takes its place here.
-        assert_eq!(kinds.len(), Kind::Pickle as usize + 1);
+        // `Bin` is the last kind of the enumeration. A kind after it takes its place here.
+        assert_eq!(kinds.len(), Kind::Bin as usize + 1);
         let rows = KINDS
             .iter()
             .flat_map(|info| info.extensions.iter().chain(info.shared_extensions).chain(info.packed_extensions));
