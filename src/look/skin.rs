@@ -55,6 +55,7 @@ impl SkinPose {
     }
 
     /// The matrices of all binds in a pose: skin space to file space.
+    #[inline(never)]
     pub fn matrices(&self, pose: &Pose) -> Vec<Affine3A> {
         match &self.turning {
             Some(turning) => (turning.matrices)(&self.binds, &turning.turns, &pose.world),

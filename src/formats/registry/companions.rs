@@ -89,7 +89,9 @@ impl Companions {
         match self.families.iter().find(|family| family.name() == info.family) {
             Some(family) => family.reader(start),
             None => {
-                let message = format!("there is no reader for .{} files in this build", info.name());
+                let advice =
+                    if info.module.is_empty() { "; the program has one: `marey convert FILE motion.bvh`" } else { "" };
+                let message = format!("there is no reader for .{} files in this build{advice}", info.name());
                 let place = Location { byte: 0, line: 1, column: 1 };
                 Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(place))
             }

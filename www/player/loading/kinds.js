@@ -9,4 +9,4 @@ export const PACKED_SCENE = /\.(wrz|x3dvz|x3dz|(wrl|vrml|x3dv|x3d|x3dj|json)\.gz
 /** Names of arrays of NumPy. */
 export const ARRAYS = /\.(npy|npz|pkl|pickle)$/i;
 /** Media types that name a format. */
-export const MEDIA_TYPE = /^(model|application|text|x-world)\/(x-)?(bvh|biovision|asf|acclaim|acclaim-asf|asf-amc|asfamc|amc|acclaim-amc|gltf-binary|vrm|skel|vrml|x3d\+vrml|x3d-vrml|x3d|x3d\+xml|x3d\+json|gltf\+json)$/;
+export const MEDIA_TYPE = /^(model|application|text|x-world)\/(x-)?(bvh|biovision|asf|acclaim|acclaim-asf|asf-amc|asfamc|amc|acclaim-amc|skel|vrml|x3d\+vrml|x3d-vrml|x3d|x3d\+xml|x3d\+json)$/;

@@ -29,8 +29,9 @@ fn player() -> String {
     let scenes = extensions(is_scene).join("|");
     let arrays = extensions(|info| info.family == "arrays").join("|");
     let packed: Vec<&str> = KINDS.iter().flat_map(|info| info.packed_extensions).copied().collect();
+    let played = KINDS.iter().filter(|info| !info.module.is_empty());
     let media: Vec<String> =
-        KINDS.iter().flat_map(|info| info.media_subtypes).map(|subtype| subtype.replace('+', "\\+")).collect();
+        played.flat_map(|info| info.media_subtypes).map(|subtype| subtype.replace('+', "\\+")).collect();
     format!(
         "/** Names and media types of the files that Marey plays. Written by `cargo xtask generate`. */\n\n\
          /** Names of files that play; the others are their companions. */\n\
