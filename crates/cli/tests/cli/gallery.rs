@@ -53,7 +53,8 @@ fn a_folder_becomes_pages_facts_posters_and_packed_motions() {
     ];
     let folder = with_motions("whole", &texts.each_ref().map(|(path, text)| (*path, text.as_str())));
     let err = made(&folder, &[]);
-    assert!(err.starts_with("site: 2 clips (2 new or changed); "), "{err}");
+    let told = "no --player given: the pages have still pictures, and the motions as files\nsite: 2 clips (2 new or changed); ";
+    assert!(err.starts_with(told), "{err}");
     let index = read(&folder, "index.html");
     for text in
         ["<h1><a href=\"index.html\">A set</a></h1>", "2 clips · ", "Author 2026", "CC0-1.0", "clips/a-walk.html"]
