@@ -376,7 +376,7 @@ pub(super) struct PictureArguments {
     /// Which of several motions of a file [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
-    /// What the figures look like; `body` needs a person
+    /// The look of the figures; `body` needs a person
     #[arg(long, value_enum, default_value = "bones")]
     pub(super) look: PictureLook,
     /// The colours of the figures
@@ -482,7 +482,7 @@ pub(super) enum PictureSpacing {
     Contacts,
 }
 
-/// What the figures of a picture look like.
+/// The look of the figures of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureLook {
     /// Bones, joints, head and hands

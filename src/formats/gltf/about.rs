@@ -1,4 +1,4 @@
-//! What a file says about itself, and what people should know of its figure.
+//! The facts that a file states about itself, and what people should know of its figure.
 
 use super::figure::{Figure, start_of};
 use super::humanoid::{Humanoid, words};
@@ -53,7 +53,7 @@ pub(super) fn labels(figure: &Figure, humanoid: &Humanoid) -> Vec<Box<str>> {
     labels
 }
 
-/// What moves each joint, in words.
+/// The channels that move each joint, in words.
 pub(super) fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     let mut moved = vec![[false; 3]; figure.skeleton.len()];
     for Behaviour { motion, .. } in behaviours {

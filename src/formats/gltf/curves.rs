@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3, DVec4};
 use super::nodes::unit;
 use crate::compact::maths::slerp;
 
-/// What a curve moves.
+/// The property that a curve moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Property {
     Translation,
@@ -32,7 +32,7 @@ impl Property {
     }
 }
 
-/// What is between two keys.
+/// The way from one key to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Between {
     Step,

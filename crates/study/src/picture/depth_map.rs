@@ -1,4 +1,4 @@
-//! What is in front in a picture, on a grid.
+//! A grid of what is in front in a picture.
 
 use glam::DVec2;
 
@@ -6,7 +6,7 @@ use marey::checked::Checked;
 
 /// Cells along the longer side.
 const CELLS: f64 = 420.0;
-/// What is this far behind the front is hidden: metres.
+/// Points this far behind the front are hidden: metres.
 const BEHIND: f64 = 0.022;
 
 /// The depth of what is in front at each cell of a grid.
