@@ -1,6 +1,8 @@
 // of: share, marey_targets
 /** A motion is saved with the rig that another program asks for. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commandFor } from '../../www/share/as-command.js';
 import { walker } from './support/clips.mjs';
 import { download } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -81,6 +83,26 @@ Frame Time: 0.1
 `;
   await player.opens('box', { name: 'box.bvh', text: box });
   assert.match(await refused({ format: 'bvh', as: 'lafan1' }), /which part of a body they are; only a person is given another rig$/);
+  await openSharing(player);
+  await unfold(player, 'motion');
+  const section = player.find('[data-section="motion"]');
+  await section.getByRole('combobox', { name: 'For', exact: true }).selectOption('mixamo');
+  await section.getByRole('button', { name: 'Save motion' }).click();
+  await section.getByText(/^That did not work: .*only a person is given another rig$/).waitFor();
   assert.match(await refused({ format: 'bvh', as: 'fbx' }), /^RangeError: as is one of mixamo, /);
   assert.match(await refused({ format: 'glb', as: 'mixamo' }), /^RangeError: with as, format is one of bvh, npy$/);
+});
+
+test('words of files are no commands of a shell', () => {
+  const values = { unit: null, up: '-y', behaviour: 'run; $(touch x)' };
+  const session = /** @type {any} */ ({
+    playback: { duration: 2 },
+    info: { name: 'walk', skeletonFile: '', behaviours: [{}, {}] },
+    source: { name: "it's.x3d" },
+    get: (/** @type {keyof typeof values} */ name) => values[name],
+  });
+  assert.equal(
+    commandFor(session, { format: 'bvh', as: 'cmu', from: 0, to: 2 }),
+    "marey convert --as cmu --behaviour 'run; $(touch x)' --source-up='-y' 'it'\\''s.x3d' walk-cmu.bvh",
+  );
 });

@@ -190,7 +190,7 @@ const PYTHON = /^(.*): `(import [^`]+)`\.?$/su;
  */
 function told(session, text, name, opened) {
   const [, words = text, python = ''] = PYTHON.exec(text) ?? [];
-  const lines = python.replaceAll('; ', '\n').replaceAll("'FILE'", JSON.stringify(opened));
+  const lines = python.replaceAll('; ', '\n').replaceAll("'FILE'", () => JSON.stringify(opened));
   return [
     h('p', {}, ...coded(words, name), lines && ':'),
     lines && h('div', { class: 'python' }, ...copied(session, lines, P.faults.copyLines, P.faults.linesCopied)),

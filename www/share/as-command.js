@@ -23,7 +23,9 @@ export function commandFor(session, { format, as = '', from = 0, to = Infinity, 
     ['source-unit', sourceUnit],
     ['source-up', session.get('up')],
   ];
-  const given = options.flatMap(([name, value]) => (value ? [`--${name}${String(value).startsWith('-') ? '=' : ' '}${value}`] : []));
+  const given = options.flatMap(([name, value]) =>
+    value ? [`--${name}${String(value).startsWith('-') ? '=' : ' '}${fileWord(String(value))}`] : [],
+  );
   const made = fileName(session.info?.name ?? '', as, `model/${format}`);
   return ['marey convert', ...given, ...(inPlace ? ['--in-place'] : []), ...names.map(fileWord), fileWord(made)].join(' ');
 }

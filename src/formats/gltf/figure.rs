@@ -37,7 +37,7 @@ pub(super) struct Figure {
     pub(super) scene: Option<u32>,
 }
 
-/// What may make a node a member.
+/// The reasons for which a node may be a member.
 pub(super) struct Members<'a> {
     /// Nodes that animations move.
     pub(super) animated: &'a [bool],
@@ -157,7 +157,7 @@ fn rig_at_rest(root: &Json<'_>, nodes: &Nodes<'_>, scene: Option<u32>) -> Result
     Err(Problem::new(ErrorKind::Unsupported, "gltf.no-motion", message))
 }
 
-/// What each node is in the skeleton.
+/// The part of each node in the skeleton.
 struct Roles(Vec<Option<JointKind>>);
 
 impl Roles {

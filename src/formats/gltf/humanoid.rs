@@ -16,12 +16,12 @@ pub(super) const BONES: &[&str] = &[
     "rightRingProximal", "rightRingIntermediate", "rightRingDistal", "rightLittleProximal", "rightLittleIntermediate", "rightLittleDistal",
 ];
 
-/// What a file says of its humanoid.
+/// The humanoid that a file states.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Humanoid {
     /// Names of bones, with their nodes.
     pub(super) bones: Vec<(&'static str, usize)>,
-    /// It is a motion (VRMA): only the first animation counts, and other nodes than bones may be moved to say where the eyes look and
+    /// Whether the file is a motion (VRMA): only the first animation counts, and other nodes than bones may be moved to say where the eyes look and
     /// how the face changes.
     pub(super) is_motion: bool,
 }

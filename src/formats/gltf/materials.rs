@@ -9,7 +9,7 @@ use crate::compact::maths::{exp2, log2};
 /// Most bytes of a file's name. Longer ones are taken for damage.
 const LONGEST_NAME: usize = 1_000;
 
-/// Where the pictures of materials are.
+/// The places of the pictures of materials.
 pub(super) struct Materials<'a> {
     root: &'a Json<'a>,
     /// For each image that was needed its number among the pictures; `None` inside if it cannot be shown.
@@ -18,7 +18,7 @@ pub(super) struct Materials<'a> {
     pub(super) pictures: Vec<String>,
 }
 
-/// What a material looks like.
+/// The look of a material.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Look {
     /// Linear red, green, blue; `None` without a material.
@@ -60,7 +60,7 @@ impl<'a> Materials<'a> {
     }
 }
 
-/// Where an image is: a file's name or a `data:` URL. `None` without room for it.
+/// The place of an image: a file's name or a `data:` URL. `None` without room for it.
 fn address(image: &Json<'_>, accessors: &Accessors<'_>) -> Option<String> {
     if let Some(uri) = image.text("uri") {
         if !uri.starts_with("data:") {

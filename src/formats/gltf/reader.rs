@@ -94,7 +94,7 @@ struct File<'a> {
     json: &'a Json<'a>,
     bin: Option<&'a [u8]>,
     bytes: usize,
-    /// Where its JSON begins: the place of all else that is told.
+    /// The place at which its JSON begins: that of all else that is told.
     start: Location,
 }
 
