@@ -1,21 +1,20 @@
 //! Skinning: the motion of a skin with its skeleton.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 use super::instances::{FigureLook, IS_SKIN, OPACITY, SkinJoint, TINTED, TRANSLUCENT};
 use crate::body::{Side, Tie};
-use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner, Turning};
+use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
 
 /// Most corners sampled for a bounding box.
 const MAX_MEASURED: usize = 1 << 16;
 
-/// The matrix of a bind that turns as its joint, skin space to file space. `world`: the matrices of the joints.
-pub(super) fn of_joint(bind: &Bind, world: &[Affine3A]) -> Affine3A {
+/// The matrix of a bind, skin space to file space. `world`: the matrices of the joints.
+fn of_joint(bind: &Bind, world: &[Affine3A]) -> Affine3A {
     // A bind without a joint does not move.
     world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
 }
@@ -24,8 +23,6 @@ pub(super) fn of_joint(bind: &Bind, world: &[Affine3A]) -> Affine3A {
 #[derive(Debug, Clone)]
 pub struct SkinPose {
     binds: Vec<Bind>,
-    /// Of a generated body.
-    turning: Option<Arc<Turning>>,
     /// The segments cover more than every second joint: they are the body, not a hat.
     segments_whole: bool,
     /// The rest of the skin covers more than every second joint.
@@ -40,9 +37,8 @@ impl SkinPose {
         let (segments, others) = skin.triangles().split_at_checked(skin.segments()).unwrap_or_default();
         Self {
             segments_whole: covers(skin, segments, &binds, skeleton, &rest),
-            skin_whole: skin.is_generated() || covers(skin, others, &binds, skeleton, &rest),
+            skin_whole: skin.generated().is_some() || covers(skin, others, &binds, skeleton, &rest),
             binds,
-            turning: skin.turning().cloned(),
         }
     }
 
@@ -54,13 +50,10 @@ impl SkinPose {
         (range, whole && !look.bones)
     }
 
-    /// The matrices of all binds in a pose: skin space to file space.
-    #[inline(never)]
+    /// The matrices of all binds in a pose, as if each turned with its joint: skin space to file space. [`BodyTurns`](super::BodyTurns)
+    /// corrects those of a generated body.
     pub fn matrices(&self, pose: &Pose) -> Vec<Affine3A> {
-        match &self.turning {
-            Some(turning) => (turning.matrices)(&self.binds, &turning.turns, &pose.world),
-            None => self.binds.iter().map(|bind| of_joint(bind, &pose.world)).collect(),
-        }
+        self.binds.iter().map(|bind| of_joint(bind, &pose.world)).collect()
     }
 
     /// A corner's position in a pose, file space: computed as on the GPU, by the formula of [`SkinCorner`]. `matrices`: those of the same
@@ -137,9 +130,9 @@ impl SkinPose {
             | if look.palette.tinted { TINTED } else { 0 }
             // The bones inside show through.
             | if look.bones { TRANSLUCENT | (opacity / 2 * OPACITY) } else { opacity * OPACITY };
-        for (bind, matrix) in self.binds.iter().zip(self.matrices(pose)) {
+        for bind in &self.binds {
             let joint = usize::from(bind.joint);
-            let Affine3A { matrix3, translation } = *place * matrix;
+            let Affine3A { matrix3, translation } = *place * of_joint(bind, &pose.world);
             let rows = matrix3.transpose();
             let row = |axis: Vec3A, at: f32| [axis.x, axis.y, axis.z, at];
             let [left, right, middle] = look.palette.skin;

@@ -30,8 +30,7 @@ pub(crate) use range::{in_range, is_placeable_matrix};
 #[doc(hidden)]
 pub use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
-pub(crate) use skin::Turning;
-pub use skin::{Bind, BindMatrices, Morph, Skin, SkinCorner, SkinParts, Textured};
+pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use time::{Span, Time};
 pub use track::Track;
 pub use turn::Turn;

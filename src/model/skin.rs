@@ -1,7 +1,7 @@
 //! A surface that moves with the joints.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
-use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3};
@@ -14,7 +14,7 @@ use super::{BuildError, NO_PARENT, Skeleton, Turn, is_placeable, is_placeable_ma
 ///
 /// `sum(weight * M[bind] * position) + sum(w[morph] * mat3(M[morph's bind]) * displacement)`
 ///
-/// with `M[bind] = world[bind.joint] * bind.matrix`, or that of its [`Turn`], over its influences and its morphs, `w` the [weights of the
+/// with `M[bind] = world[bind.joint] * bind.matrix`, or as its [`Turn`] has it, over its influences and its morphs, `w` the [weights of the
 /// pose](Skeleton::weights). Influences are not normalised: their sum is the reader's choice.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
@@ -110,23 +110,8 @@ pub struct Skin {
     name: String,
     bind_count: usize,
     parts: SkinParts,
-    turning: Option<Arc<Turning>>,
-}
-
-/// Computes the matrices of all binds, skin space to file space, from the turns of the last of them and the world matrices of the joints.
-pub type BindMatrices = fn(&[Bind], &[Turn], &[Affine3A]) -> Vec<Affine3A>;
-
-/// How the last binds of a generated body turn. Its function is a pointer, so that programs that make no bodies do not contain it.
-#[derive(Debug, Clone)]
-pub(crate) struct Turning {
-    pub(crate) turns: Vec<Turn>,
-    pub(crate) matrices: BindMatrices,
-}
-
-impl PartialEq for Turning {
-    fn eq(&self, other: &Self) -> bool {
-        self.turns == other.turns
-    }
+    turns: Vec<Turn>,
+    generated: Option<NonZeroU32>,
 }
 
 impl Skin {
@@ -195,7 +180,7 @@ impl Skin {
                 }
             }
         }
-        Ok(Self { name: name.to_owned(), bind_count, parts, turning: None })
+        Ok(Self { name: name.to_owned(), bind_count, parts, turns: Vec::new(), generated: None })
     }
 
     /// For people: usually the file's name.
@@ -213,43 +198,41 @@ impl Skin {
         self.bind_count
     }
 
-    /// Makes it a [generated body](Self::is_generated), whose last binds turn so, one for each; each uses binds before its own. `matrices` computes
-    /// the matrices of all binds.
-    pub fn with_turns(
-        mut self,
-        turns: Vec<Turn>,
-        matrices: BindMatrices,
-        skeleton: &Skeleton,
-    ) -> Result<Self, BuildError> {
+    /// Makes it a [generated body](Self::generated) with the number 1, whose last binds turn so, one for each; each uses binds before its
+    /// own, and the places of joints that have binds. [`BodyTurns`](crate::look::BodyTurns) computes them.
+    pub fn with_turns(mut self, turns: Vec<Turn>) -> Result<Self, BuildError> {
         let first_turned = self.parts.binds.len().checked_sub(turns.len()).ok_or(BuildError::WrongLength)?;
         for (bind, turn) in (first_turned..).zip(&turns) {
-            turn.check(bind, skeleton)?;
+            turn.check(bind, &self.parts.binds)?;
         }
-        self.turning = Some(Arc::new(Turning { turns, matrices }));
-        Ok(self)
+        self.turns = turns;
+        Ok(self.with_number(NonZeroU32::new(1)))
+    }
+
+    /// Makes it a [generated body](Self::generated) with this number, or none.
+    pub fn with_number(mut self, generated: Option<NonZeroU32>) -> Self {
+        self.generated = generated;
+        self
     }
 
     /// Lets it turn as another skin of the same skeleton with as many binds.
     pub fn with_turns_of(mut self, other: &Self) -> Result<Self, BuildError> {
-        if other.turning.is_some() && self.bind_count != other.bind_count {
+        if !other.turns.is_empty() && self.bind_count != other.bind_count {
             return Err(BuildError::WrongLength);
         }
-        self.turning.clone_from(&other.turning);
-        Ok(self)
+        self.turns.clone_from(&other.turns);
+        Ok(self.with_number(other.generated))
     }
 
     /// How the last of the binds turn, see [`with_turns`](Self::with_turns).
     pub fn turns(&self) -> &[Turn] {
-        self.turning.as_ref().map_or(&[], |turning| &turning.turns)
+        &self.turns
     }
 
-    pub(crate) fn turning(&self) -> Option<&Arc<Turning>> {
-        self.turning.as_ref()
-    }
-
-    /// Whether this is a body that was generated around the joints: it is a whole body, and hides the bones.
-    pub fn is_generated(&self) -> bool {
-        self.turning.is_some()
+    /// The number of a body that was generated around the joints, by which a player finds its turns; `None` for other skins. A generated body is
+    /// whole, and hides the bones.
+    pub fn generated(&self) -> Option<NonZeroU32> {
+        self.generated
     }
 
     /// See [`SkinParts::morphs`].
@@ -375,9 +358,10 @@ mod tests {
         assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.binds[0].matrix.translation.x = f32::NAN), Err(BuildError::NotFinite));
         let turn = |from, axis, swing| Turn::Between { from, to: 0, axis, swing, twist: 0.5 };
-        let turned =
-            |turns| Skin::new("arm", good.clone(), &skeleton)?.with_turns(turns, |_, _, _| Vec::new(), &skeleton);
-        assert!(turned(vec![turn(0, Vec3::Y, 0.5)]).is_ok_and(|skin| skin.is_generated() && skin.turns().len() == 1));
+        let turned = |turns| Skin::new("arm", good.clone(), &skeleton)?.with_turns(turns);
+        assert!(
+            turned(vec![turn(0, Vec3::Y, 0.5)]).is_ok_and(|skin| skin.generated().is_some() && skin.turns().len() == 1)
+        );
         for from in [1, 2] {
             assert_eq!(turned(vec![turn(from, Vec3::Y, 0.5)]), Err(BuildError::UnknownJoint));
         }

@@ -2,11 +2,12 @@
 
 use glam::{Quat, Vec3};
 
-use super::{BuildError, Skeleton};
+use super::{Bind, BuildError};
 
 /// How a bind turns that does not turn as its joint.
 ///
-/// Its matrix in a pose is the rotation that the variant makes, at the place of its joint: `T(world[joint]) * R * bind.matrix`. The rotation
+/// Its matrix in a pose is the rotation that the variant makes, at the place of its joint: `T(world[joint]) * R * bind.matrix`, times the scale
+/// of the space. The rotation
 /// of another bind is that of its matrix `M`, which is the identity where the figure stands in the skin's own pose. Directions are in the
 /// skin's space and of unit length.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,18 +62,35 @@ pub enum Turn {
 }
 
 impl Turn {
+    /// The joints whose places it uses.
+    pub(crate) fn joints(&self) -> Vec<u16> {
+        match self {
+            Self::Between { .. } => Vec::new(),
+            Self::Spanned { up: [[a, b], [c, d]], left: [l, r], .. } => vec![*a, *b, *c, *d, *l, *r],
+            Self::Aimed { bone, .. } => bone.to_vec(),
+            Self::Hinged { limb, .. } => limb.to_vec(),
+        }
+    }
+
+    /// Adds to the indices of the binds that it uses.
+    pub(crate) fn shift(&mut self, by: u16) {
+        match self {
+            Self::Between { from, to, .. } => [from, to].into_iter().for_each(|bind| *bind += by),
+            Self::Spanned { .. } => {}
+            Self::Aimed { base, .. } | Self::Hinged { base, .. } => *base += by,
+        }
+    }
+
     /// Checks the indices and numbers of the turn of the bind with this index.
-    pub(super) fn check(&self, bind: usize, skeleton: &Skeleton) -> Result<(), BuildError> {
+    pub(super) fn check(&self, bind: usize, all: &[Bind]) -> Result<(), BuildError> {
         let unit = |vector: Vec3| if vector.is_normalized() { Ok(()) } else { Err(BuildError::NotUnitLength) };
-        let (binds, joints): (&[u16], &[u16]) = match self {
-            Self::Between { from, to, .. } => (&[*from, *to], &[]),
-            Self::Spanned { up: [[a, b], [c, d]], left: [l, r], .. } => (&[], &[*a, *b, *c, *d, *l, *r]),
-            Self::Aimed { base, bone, .. } => (&[*base], bone),
-            Self::Hinged { base, limb, .. } => (&[*base], limb),
+        let binds: &[u16] = match self {
+            Self::Between { from, to, .. } => &[*from, *to],
+            Self::Spanned { .. } => &[],
+            Self::Aimed { base, .. } | Self::Hinged { base, .. } => &[*base],
         };
-        if binds.iter().any(|other| usize::from(*other) >= bind)
-            || joints.iter().any(|joint| usize::from(*joint) >= skeleton.len())
-        {
+        let has_place = |joint: &u16| all.iter().any(|bind| bind.joint == *joint);
+        if binds.iter().any(|other| usize::from(*other) >= bind) || !self.joints().iter().all(has_place) {
             return Err(BuildError::UnknownJoint);
         }
         match self {

@@ -1,7 +1,7 @@
 //! People of our own to put bodies on.
 
 use glam::{Affine3A, Quat, Vec3};
-use marey::look::SkinPose;
+use marey::look::{BodyTurns, SkinPose};
 use marey::model::{Channels, Clip, Format, JointKind, PositionMode, Skin};
 use marey::pose::{Pose, world_matrices};
 use support::moving::{built, tree};
@@ -101,7 +101,8 @@ pub fn turned(clip: &Clip, turns: &[(&str, Quat)]) -> Pose {
 /// The corners of a skin in a pose.
 pub fn corners(clip: &Clip, skin: &Skin, pose: &Pose) -> Vec<Vec3> {
     let skin_pose = SkinPose::new(skin, &clip.skeleton);
-    let matrices = skin_pose.matrices(pose);
+    let mut matrices = skin_pose.matrices(pose);
+    BodyTurns::new(skin).turn(&mut matrices);
     skin.corners().iter().map(|corner| SkinPose::place(skin, corner, &matrices, pose)).collect()
 }
 

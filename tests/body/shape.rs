@@ -2,8 +2,9 @@
 
 use glam::{Affine3A, Quat, Vec3};
 use marey::body::BodyMap;
-use marey::look::{SkinPose, body_of};
+use marey::look::{BodyTurns, SkinPose, body_of};
 use marey::model::{Axis, Channels, Clip, Format, JointKind, PositionMode, Skin};
+use marey::pose::{sample_frame, world_matrices};
 use marey_write::{Excerpt, Space, excerpt};
 use support::moving::{PERSON, built, tree};
 
@@ -66,6 +67,38 @@ fn a_body_is_one_closed_surface_of_few_points_around_its_joints() {
 fn only_people_with_fingers_have_fingers() {
     let count = |fingers| body_of(&standing(&person(Arms::Out, fingers))).unwrap().corners().len();
     assert!(count(true) > count(false) + 300);
+}
+
+#[test]
+fn a_body_turns_alike_in_every_space_and_but_once() {
+    for (name, clip) in people() {
+        let skin = body_of(&clip).unwrap();
+        let turns = BodyTurns::new(&skin);
+        assert_eq!(BodyTurns::from_words(&turns.to_words()), Some(turns.clone()), "{name}");
+        let bent = [("LeftForeArm", Quat::from_rotation_y(1.4)), ("RightLeg", Quat::from_rotation_x(1.0))];
+        let mut pose = turned(&clip, &bent);
+        if name == "no joints turn" {
+            sample_frame(&clip.behaviours[0].motion, 0, &mut pose);
+            world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+        }
+        let loose = SkinPose::new(&skin, &clip.skeleton).matrices(&pose);
+        let mut own = loose.clone();
+        turns.turn(&mut own);
+        let once = own.clone();
+        turns.turn(&mut own);
+        let place = Affine3A::from_scale_rotation_translation(
+            Vec3::splat(0.01),
+            Quat::from_rotation_y(0.7) * Quat::from_rotation_x(-1.2),
+            Vec3::new(3.0, 0.2, -1.0),
+        );
+        let mut placed: Vec<Affine3A> = loose.iter().map(|matrix| place * *matrix).collect();
+        turns.turn(&mut placed);
+        for ((once, twice), placed) in once.iter().zip(&own).zip(&placed) {
+            assert!(once.abs_diff_eq(*twice, 1e-3), "{name}: {once} {twice}");
+            assert!((place * *once).abs_diff_eq(*placed, 1e-4), "{name}: {once} {placed}");
+        }
+        assert!(once != loose, "{name}");
+    }
 }
 
 /// The largest distance between the corners of two bodies, metres.

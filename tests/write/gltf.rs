@@ -1,7 +1,7 @@
 //! glTF, posed by the formulas of its specification.
 
 use glam::{Affine3A, DAffine3, DMat4, DQuat, DVec3};
-use marey::look::{SkinPose, body_of};
+use marey::look::{BodyTurns, SkinPose, body_of};
 use marey::model::{Axis, Clip};
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_write::GltfOptions;
@@ -353,7 +353,8 @@ fn generated_bodies_bend_as_in_the_clip() {
         let motion = &clip.behaviours[0].motion;
         sample_frame(motion, frame, &mut pose);
         world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
-        let matrices = skin_pose.matrices(&pose);
+        let mut matrices = skin_pose.matrices(&pose);
+        BodyTurns::new(&skin).turn(&mut matrices);
         let place = |corner: u32| {
             let corner = &skin.corners()[corner as usize];
             placed(&clip, &document, SkinPose::place(&skin, corner, &matrices, &pose).as_dvec3())

@@ -26,6 +26,7 @@ const FIELDS = [
 /** Those of each skin. */
 const SKIN_FIELDS = [
   'number',
+  'body',
   'figures',
   'jointsAt',
   'jointRows',

@@ -8,7 +8,7 @@ use glam::{Affine3A, Quat, Vec3};
 use super::WriteError;
 use marey::Limits;
 use marey::checked::Checked;
-use marey::look::SkinPose;
+use marey::look::{BodyTurns, SkinPose};
 use marey::model::{
     Behaviour, Bind, Channels, Clip, JointKind, Motion, MotionBuilder, PositionMode, Skeleton, SkeletonBuilder, Skin,
     SkinParts,
@@ -24,14 +24,20 @@ const HELPER: &str = "twist";
 /// # Errors
 /// [`WriteError::Skin`] for a generated body on a skeleton with scales, and [`WriteError::TooManyJoints`] and the like of the builders.
 pub(super) fn baked(clip: &Clip) -> Result<Cow<'_, Clip>, WriteError> {
-    let Some(skin) = clip.skin.as_deref().filter(|skin| skin.is_generated()) else { return Ok(Cow::Borrowed(clip)) };
+    let Some(skin) = clip.skin.as_deref().filter(|skin| skin.generated().is_some()) else {
+        return Ok(Cow::Borrowed(clip));
+    };
     let skeleton = &*clip.skeleton;
     if skeleton.scaling().is_some() {
         return Err(WriteError::Skin { joint: String::new() });
     }
     let plain = skin.binds().len() - skin.turns().len();
-    let helpers =
-        Helpers { pose: SkinPose::new(skin, skeleton), binds: skin.binds().get(plain..).unwrap_or_default(), plain };
+    let helpers = Helpers {
+        pose: SkinPose::new(skin, skeleton),
+        turns: BodyTurns::new(skin),
+        binds: skin.binds().get(plain..).unwrap_or_default(),
+        plain,
+    };
     let longer = Arc::new(helpers.skeleton(skeleton)?);
     let mut behaviours = Vec::with_capacity(clip.behaviours.len());
     for Behaviour { name, motion } in &clip.behaviours {
@@ -49,6 +55,7 @@ pub(super) fn baked(clip: &Clip) -> Result<Cow<'_, Clip>, WriteError> {
 /// The binds that become joints.
 struct Helpers<'a> {
     pose: SkinPose,
+    turns: BodyTurns,
     binds: &'a [Bind],
     /// Number of the binds that are joints already.
     plain: usize,
@@ -57,7 +64,8 @@ struct Helpers<'a> {
 impl Helpers<'_> {
     /// The rotation of each helper in its joint's frame.
     fn turns(&self, pose: &Pose) -> Vec<Quat> {
-        let matrices = self.pose.matrices(pose);
+        let mut matrices = self.pose.matrices(pose);
+        self.turns.turn(&mut matrices);
         let own = matrices.iter().skip(self.plain).zip(self.binds);
         let turn = |(matrix, bind): (&Affine3A, &Bind)| {
             let above = pose.world.get(usize::from(bind.joint)).map_or(Quat::IDENTITY, rotation_of);

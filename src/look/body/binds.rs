@@ -146,13 +146,21 @@ impl BodyBinds {
         self.joints.len()
     }
 
-    /// The binds and turns of the model: from the skin's space to the joints. The skin's space has the file's axes and unit.
-    pub(super) fn into_parts(self, person: &Person<'_>, bind: &BindPose) -> (Vec<Bind>, Vec<Turn>) {
+    /// The binds and turns of the model: from the skin's space to the joints. The skin's space has the file's axes and unit. Binds that only tell
+    /// where joints are come before the others; their number is returned, too.
+    pub(super) fn into_parts(self, person: &Person<'_>, bind: &BindPose) -> (Vec<Bind>, Vec<Turn>, u16) {
         let axes = rotation_of(&person.upright);
         let to_file = axes.inverse();
         let factor = person.metres_per_unit.recip();
-        let plain = self.joints.len() - self.turns.len();
-        let made = self.joints.iter().enumerate().map(|(index, joint)| {
+        let mut joints = self.joints;
+        let mut places: Vec<usize> = self.turns.iter().flat_map(Turn::joints).map(usize::from).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.retain(|joint| !joints.contains(joint));
+        let first = places.len();
+        joints.splice(0..0, places);
+        let plain = joints.len() - self.turns.len();
+        let made = joints.iter().enumerate().map(|(index, joint)| {
             let at = Affine3A::from_translation(to_file * bind.place(*joint) * -factor);
             let matrix = if index < plain { to_joint(person, bind, *joint) * at } else { at };
             Bind { joint: *joint as u16, matrix }
@@ -161,6 +169,7 @@ impl BodyBinds {
         let direction = |vector: &mut Vec3| *vector = (to_file * *vector).normalize_or(Vec3::Y);
         let mut turns = self.turns;
         for turn in &mut turns {
+            turn.shift(first as u16);
             match turn {
                 Turn::Between { axis, .. } => direction(axis),
                 Turn::Aimed { along, .. } => direction(along),
@@ -171,7 +180,7 @@ impl BodyBinds {
                 }
             }
         }
-        (binds, turns)
+        (binds, turns, first as u16)
     }
 }
 

@@ -30,6 +30,7 @@ mod refusal;
 mod sole;
 mod subdivision;
 mod trunk;
+mod turn_words;
 mod turning;
 mod weights;
 
@@ -45,6 +46,7 @@ use self::person::Person;
 pub use self::refusal::{BodyPart, NoBody};
 use self::sole::Standing;
 use self::subdivision::Surface;
+pub use self::turning::BodyTurns;
 use crate::body::{BodyMap, NoMap, Subject};
 use crate::model::{Clip, Skin, SkinCorner, SkinParts, Turn};
 use crate::pose::rotation_of;
@@ -64,7 +66,7 @@ pub fn body_of(clip: &Clip) -> Result<Skin, NoBody> {
     generated_body(&subject, &BodyMap::of_clip(clip)?)
 }
 
-/// A body around the joints of a person: up to 3,000 points with four binds at most, a [generated](Skin::is_generated) skin. It is made
+/// A body around the joints of a person: up to 3,000 points with four binds at most, a [generated](Skin::generated) skin. It is made
 /// from the bones' lengths and from how the feet stand, and fits every motion of the skeleton. The same joints give the same body.
 ///
 /// `map`: the parts of the subject's skeleton, all of them. The skin's space has the file's axes and unit.
@@ -109,7 +111,7 @@ pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBo
         level_sole(&mut surface, &builder, side, ankle);
     }
     let (skin, turns) = parts(&person, &bind, &surface, binds);
-    Ok(Skin::new("body", skin, subject.skeleton())?.with_turns(turns, turning::matrices, subject.skeleton())?)
+    Ok(Skin::new("body", skin, subject.skeleton())?.with_turns(turns)?)
 }
 
 /// Makes a foot's sole flat.
@@ -128,18 +130,18 @@ fn level_sole(surface: &mut Surface, builder: &Builder<'_>, side: BodySide<'_>, 
 fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
     let to_file = rotation_of(&person.upright).inverse();
     let factor = person.metres_per_unit.recip();
+    let (binds, turns, places) = binds.into_parts(person, bind);
     let mut influences = Vec::with_capacity(4 * surface.points.len());
     let mut corners = Vec::with_capacity(surface.points.len());
     for ((point, normal), weights) in surface.points.iter().zip(surface.normals()).zip(&surface.weights) {
         let first = influences.len();
         let used = weights.iter().filter(|(_, weight)| *weight > 0.0);
-        influences.extend(used.map(|(bind, weight)| [*weight, 0.0, 0.0, f32::from(*bind)]));
+        influences.extend(used.map(|(bind, weight)| [*weight, 0.0, 0.0, f32::from(places + *bind)]));
         let position = to_file * *point * factor;
         let mut corner = SkinCorner::rigid(position, (to_file * normal).normalize_or(Vec3::Y), first as u32);
         corner.influences = (influences.len() - first) as u16;
         corners.push(corner);
     }
-    let (binds, turns) = binds.into_parts(person, bind);
     let triangles = surface.triangles.clone();
     (SkinParts { binds, influences, corners, triangles, ..SkinParts::default() }, turns)
 }

@@ -1,10 +1,9 @@
-//! The matrices of binds in a pose.
+//! How the last binds of a body turn in a pose.
 
 use glam::{Affine3A, Quat, Vec3};
 
 use crate::compact::maths::{sin_cos, yaw};
-use crate::look::skin::of_joint;
-use crate::model::{Bind, Turn};
+use crate::model::{Bind, Skin, Turn};
 use crate::pose::{arc, frame, rotation_of};
 
 /// A limb whose bones are less across each other has no hinge of its own: the sine of the bend, and where the hinge is all its own.
@@ -12,23 +11,62 @@ const STRAIGHT: [f32; 2] = [0.1, 0.4];
 /// A hinge that is turned this far from the expected one (cosines) bends the limb backwards: the expected one holds instead.
 const BACKWARDS: [f32; 2] = [-0.7, -0.1];
 
-/// The matrices of all binds in a pose, skin space to file space; `world`: those of the joints. The last `turns.len()` binds turn by their [`Turn`].
-pub(super) fn matrices(binds: &[Bind], turns: &[Turn], world: &[Affine3A]) -> Vec<Affine3A> {
-    let mut out: Vec<Affine3A> = Vec::with_capacity(binds.len());
-    let plain = binds.len().saturating_sub(turns.len());
-    out.extend(binds.iter().take(plain).map(|bind| of_joint(bind, world)));
-    for (bind, turn) in binds.iter().skip(plain).zip(turns) {
-        let at = world.get(usize::from(bind.joint)).map_or(Vec3::ZERO, |world| world.translation.into());
-        let turned = Affine3A::from_rotation_translation(rotation(turn, &out, world), at);
-        out.push(turned * bind.matrix);
-    }
-    out
+/// Turns the last binds of a [generated body](Skin::generated) by their [`Turn`]s.
+///
+/// It is apart from [`SkinPose`](super::super::SkinPose), because a player computes all other matrices without it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BodyTurns {
+    /// Number of the binds before those that turn.
+    pub(super) first: usize,
+    pub(super) turns: Vec<Turn>,
+    /// The joint of each bind that turns, and its matrix, from the skin's space to the place of the joint.
+    pub(super) own: Vec<Bind>,
+    /// Joints whose places are used: the joint, a bind that moves with it, and its place in the skin's space.
+    pub(super) places: Vec<(u16, u16, Vec3)>,
 }
 
-/// The rotation of a turn. `before`: the matrices of the binds before its own.
-fn rotation(turn: &Turn, before: &[Affine3A], world: &[Affine3A]) -> Quat {
+impl BodyTurns {
+    /// The turns of a skin; none for a skin that was not generated.
+    pub fn new(skin: &Skin) -> Self {
+        let (binds, turns) = (skin.binds(), skin.turns());
+        let first = binds.len().saturating_sub(turns.len());
+        let own = binds.get(first..).unwrap_or_default();
+        let mut joints: Vec<u16> =
+            turns.iter().flat_map(Turn::joints).chain(own.iter().map(|bind| bind.joint)).collect();
+        joints.sort_unstable();
+        joints.dedup();
+        let place = |joint: u16| {
+            let index = binds.iter().position(|bind| bind.joint == joint)?;
+            Some((joint, index as u16, binds.get(index)?.matrix.inverse().translation.into()))
+        };
+        let places = joints.into_iter().filter_map(place).collect();
+        Self { first, turns: turns.to_vec(), own: own.to_vec(), places }
+    }
+
+    /// Corrects the matrices of all binds in a pose, in order, from the skin's space to any space that is turned, moved and evenly scaled, as
+    /// [`SkinPose::matrices`](super::super::SkinPose::matrices) has them. A second call changes nothing.
+    pub fn turn(&self, matrices: &mut [Affine3A]) {
+        let scale = matrices.first().map_or(1.0, |matrix| matrix.matrix3.x_axis.length());
+        let mut at = Vec::with_capacity(self.places.len());
+        for (joint, bind, place) in &self.places {
+            let matrix = matrices.get(usize::from(*bind)).copied().unwrap_or(Affine3A::IDENTITY);
+            at.push((*joint, matrix.transform_point3(*place)));
+        }
+        let at = |joint: u16| {
+            let found = at.binary_search_by_key(&joint, |(joint, _)| *joint).ok().and_then(|index| at.get(index));
+            found.map_or(Vec3::ZERO, |(_, at)| *at)
+        };
+        for (index, (turn, own)) in (self.first..).zip(self.turns.iter().zip(&self.own)) {
+            let Some((before, [matrix, ..])) = matrices.split_at_mut_checked(index) else { return };
+            let turned = rotation(turn, before, &at);
+            *matrix = Affine3A::from_scale_rotation_translation(Vec3::splat(scale), turned, at(own.joint)) * own.matrix;
+        }
+    }
+}
+
+/// The rotation of a turn. `before`: the matrices of the binds before its own; `at`: the place of a joint.
+fn rotation(turn: &Turn, before: &[Affine3A], at: &impl Fn(u16) -> Vec3) -> Quat {
     let of = |bind: u16| before.get(usize::from(bind)).map_or(Quat::IDENTITY, rotation_of);
-    let at = |joint: u16| world.get(usize::from(joint)).map_or(Vec3::ZERO, |world| world.translation.into());
     let way = |[from, to]: [u16; 2]| at(to) - at(from);
     match turn {
         Turn::Between { from, to, axis, swing, twist } => between(of(*from), of(*to), *axis, [*swing, *twist]),

@@ -1,5 +1,6 @@
 //! The table that locates a frame's bytes. `www/render/frame.js` reads it (a test compares the two).
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::scene::{Scene, StageFigure};
@@ -72,6 +73,8 @@ pub struct FrameTable {
 pub struct SkinTable {
     /// Names the skin: no later one has the same number.
     pub number: u32,
+    /// The number of a [generated body](Skin::generated), whose last joints are still to be turned; 0 for other skins.
+    pub body: u32,
     /// Number of figures.
     pub figures: u32,
     /// [`SkinJoint`], 64 bytes each, in rows of 256: a texture of four floats per texel, 1024 texels per row, with a layer per figure.
@@ -215,6 +218,7 @@ impl PlainSkin {
         let influences = influence_rows(skin);
         let table = SkinTable {
             number,
+            body: skin.generated().map_or(0, NonZeroU32::get),
             influences_at: address(&influences),
             influence_rows: (influences.len() / INFLUENCES_ROW) as u32,
             corners_at: address::<SkinCorner>(skin.corners()),

@@ -2,6 +2,8 @@
 
 use glam::Affine3A;
 
+use std::num::NonZeroU32;
+
 use super::{SKIN, damaged, pack_error, packet, put_list, put_text, put_u32};
 use crate::pack::bytes::ByteReader;
 use marey::ParseError;
@@ -31,6 +33,7 @@ pub fn skin(skin: &Skin) -> Vec<u8> {
         for Textured { triangles, picture } in skin.textured() {
             out.extend_from_slice(bytemuck::bytes_of(&[triangles.start, triangles.end, u32::from(*picture)]));
         }
+        put_u32(out, skin.generated().map_or(0, NonZeroU32::get) as usize);
     })
 }
 
@@ -56,5 +59,6 @@ pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Ski
         textured.push(Textured { triangles: start..end, picture: u16::try_from(picture).map_err(|_| damaged())? });
     }
     let parts = SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured };
-    Skin::new(name, parts, skeleton).map_err(pack_error)
+    let generated = NonZeroU32::new(input.count()? as u32);
+    Ok(Skin::new(name, parts, skeleton).map_err(pack_error)?.with_number(generated))
 }

@@ -10,7 +10,7 @@ use super::pieces::{CutPoint, PARTS, Pieces, side_of};
 use super::shapes::PictureView;
 use marey::body::{BodyMap, Side};
 use marey::checked::Checked;
-use marey::look::SkinPose;
+use marey::look::{BodyTurns, SkinPose};
 use marey::model::{Skeleton, Skin};
 use marey::pose::Pose;
 
@@ -24,6 +24,7 @@ const SHORT: f64 = 0.03;
 pub(super) struct Worn {
     skin: Skin,
     pose: SkinPose,
+    turns: BodyTurns,
     pieces: Pieces,
 }
 
@@ -42,7 +43,8 @@ impl Worn {
     pub(super) fn new(skin: Skin, skeleton: &Skeleton, map: &BodyMap) -> Self {
         let pose = SkinPose::new(&skin, skeleton);
         let pieces = Pieces::new(&skin, skeleton, map);
-        Self { skin, pose, pieces }
+        let turns = BodyTurns::new(&skin);
+        Self { skin, pose, turns, pieces }
     }
 }
 
@@ -61,7 +63,8 @@ impl Wearing for Worn {
         view: &PictureView,
         (figure, offset): (usize, DVec3),
     ) -> Vec<Silhouette> {
-        let matrices = self.pose.matrices(pose);
+        let mut matrices = self.pose.matrices(pose);
+        self.turns.turn(&mut matrices);
         let corners = self.skin.corners().iter();
         let places = corners.map(|corner| place.transform_point3(SkinPose::place(&self.skin, corner, &matrices, pose)));
         let places: Vec<DVec3> = places.map(|at| at.as_dvec3() + offset).collect();

@@ -109,7 +109,7 @@ pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
 
 /// The JSON up to the field `buffers`, and the buffer.
 fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), WriteError> {
-    let is_generated = clip.skin.as_deref().is_some_and(Skin::is_generated);
+    let is_generated = clip.skin.as_deref().and_then(Skin::generated).is_some();
     let clip = &*if options.mesh { baked(clip)? } else { Cow::Borrowed(clip) };
     let space = FormatSpace::new(&clip.source, 1.0);
     let standing = Standing::new(clip);
