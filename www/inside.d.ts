@@ -11,6 +11,8 @@ export const glue: Record<
   | 'marey_compare'
   | 'marey_retarget'
   | 'marey_rigs'
-  | 'marey_targets',
+  | 'marey_targets'
+  | 'marey_body'
+  | 'marey_worlds',
   { makeGlue: () => any; build: string }
 >;

@@ -89,6 +89,14 @@ export const TOOLS = [
     strip: part(() => import('./tools/marks/strip.js')),
   },
   {
+    name: 'body',
+    words: { keys: 'bones, a body around them, or both' },
+    settings: ['look'],
+    press: ['s'],
+    icon: 'bodies',
+    script: part(() => import('./tools/body/index.js')),
+  },
+  {
     name: 'other-body',
     words: { title: 'On another body', about: 'The same motion on another figure', keys: 'the motion on another body' },
     settings: [],

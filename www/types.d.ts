@@ -315,7 +315,7 @@ export interface WasmStage {
   free(): void;
 }
 
-/** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids), `marey_arrays` (arrays of NumPy) and `marey_link` (packed motion). */
+/** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids), `marey_arrays` (arrays of NumPy), `marey_worlds` (glTF) and `marey_link` (packed motion). */
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   /** Whether the `ClipParser` reads or refuses this file, by its first 1024 bytes or all; missing in `marey_link`. */
@@ -365,6 +365,8 @@ export interface WriteOptions {
   sourceUp?: string;
   /** Pictures of the skin, for formats that contain pictures. */
   pictures?: PictureFile[];
+  /** The body that the packets have is written, too. */
+  body?: boolean;
 }
 
 /** Options of a motion with the rig of another program. Omitted ones are as the rig has them. */
@@ -650,6 +652,29 @@ export interface TargetsGlue {
   default: ReaderGlue['default'];
   /** Throws an Error named WriteError for a figure that is no person. */
   writeAs(packets: Uint8Array, options: WriteAsOptions): Written[];
+}
+
+/** `marey_body`. */
+export interface BodyGlue {
+  default: ReaderGlue['default'];
+  /** A body around the joints of a clip, by all of its packets. Throws an Error named ParseError, whose message says why there is none. */
+  makeBody(packets: Uint8Array, options: BodyOptions): Uint8Array;
+  /** From the packets of a body. */
+  BodyTurner: new (packets: Uint8Array) => BodyTurner;
+}
+
+export interface BodyOptions extends Omit<ComparedOptions, 'behaviour'> {
+  /** The number of the body, not 0. */
+  number: number;
+}
+
+/** Turns the last joints of a body in each frame. */
+export interface BodyTurner {
+  /** Numbers of the joints of one figure. */
+  length(): number;
+  /** `joints`: of one figure, as a frame has them. */
+  turn(joints: Float32Array): void;
+  free(): void;
 }
 
 /** A module's functions by name, to be called from another thread. */

@@ -23,6 +23,8 @@ const PARTS = [
   'marey_retarget',
   'marey_rigs',
   'marey_targets',
+  'marey_body',
+  'marey_worlds',
 ];
 
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);

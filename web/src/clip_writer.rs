@@ -17,6 +17,7 @@ use crate::overrule::{axis, overrule};
 #[wasm_bindgen(js_name = writeFiles, unchecked_return_type = "any[]")]
 pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
+    pack::dress(&mut clip, packets, flag(options, "body")).map_err(|error| parse_error(&error))?;
     overrule(&mut clip, options);
     let target = text(options, "format").and_then(|name| Target::from_extension(&name)).unwrap_or(Target::Bvh);
     let mut target_options = TargetOptions::default();

@@ -4,12 +4,19 @@ use js_sys::Error;
 #[cfg(not(feature = "retarget"))]
 use marey::ParseError;
 
-#[cfg(not(feature = "retarget"))]
 use crate::objects::set;
 
 pub fn named(name: &str, message: &str) -> Error {
     let error = Error::new(message);
     error.set_name(name);
+    error
+}
+
+/// An `Error` named `ParseError` with a code.
+#[cfg(any(feature = "retarget", feature = "body"))]
+pub fn coded(code: &str, message: &str) -> Error {
+    let error = named("ParseError", message);
+    set(&error, "code", code);
     error
 }
 

@@ -143,11 +143,13 @@ pub fn info(figure: &StageFigure) -> Object {
     set(&info, "warningsDropped", clip.warnings_dropped as f64);
     set(&info, "viewpoints", list(clip.viewpoints.iter().map(|viewpoint| viewpoint.name.as_str())));
     set(&info, "massCount", clip.masses.len() as f64);
-    set(&info, "skin", clip.skin.as_ref().map_or("", |skin| skin.name()));
-    let (triangles, segments) = clip.skin.as_ref().map_or((0, 0), |skin| (skin.triangles().len(), skin.segments()));
+    // A generated body is no skin of the file.
+    let skin = clip.skin.as_ref().filter(|skin| skin.generated().is_none());
+    set(&info, "skin", skin.map_or("", |skin| skin.name()));
+    let (triangles, segments) = skin.map_or((0, 0), |skin| (skin.triangles().len(), skin.segments()));
     set(&info, "skinned", triangles > segments);
     set(&info, "segments", segments > 0);
-    let pictures = clip.skin.iter().flat_map(|skin| skin.pictures());
+    let pictures = skin.iter().flat_map(|skin| skin.pictures());
     set(&info, "pictures", list(pictures.map(String::as_str)));
     let sites = skeleton.kinds().iter().filter(|&&kind| kind == JointKind::Site);
     set(&info, "siteCount", sites.count() as f64);

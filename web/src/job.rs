@@ -60,7 +60,7 @@ impl Job {
     }
 
     /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
-    #[cfg(any(test, feature = "mocap", feature = "hanim", feature = "arrays"))]
+    #[cfg(any(test, feature = "mocap", feature = "hanim", feature = "arrays", feature = "worlds"))]
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
         if let Some(parser) = &mut self.parser {
             parser.companions_mut().add(name, bytes, &Limits::default());

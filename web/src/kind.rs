@@ -1,7 +1,7 @@
 //! Which module reads a file.
 
 use marey::formats::Formats;
-#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "worlds"))]
 use marey::formats::families;
 use wasm_bindgen::prelude::*;
 
@@ -11,6 +11,8 @@ pub(crate) fn formats() -> Formats {
     return Formats::none().with(families::bvh).with(families::acclaim).with(families::sims).with_gzip();
     #[cfg(feature = "hanim")]
     return Formats::none().with(families::hanim).with_gzip();
+    #[cfg(feature = "worlds")]
+    return Formats::none().with(families::gltf);
     #[cfg(feature = "arrays")]
     return Formats::plain_arrays();
     #[cfg(feature = "stage")]
@@ -27,7 +29,7 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
 
 /// Like `is_bvh`, in the modules that recognize every format but contain only some readers. A file that no module reads gets the
 /// same message from each of them.
-#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "worlds"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {
     formats().reads(name, head)

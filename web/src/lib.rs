@@ -1,18 +1,20 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The sources are compiled into eleven modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
-//! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
+//! The sources are compiled into thirteen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! `hanim`, `arrays` and `worlds` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids, for arrays of NumPy and for glTF. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`]. Each has the feature of its name alone.
+//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`], `body` [`make_body`]. Each has the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
-#[cfg(not(any(feature = "retarget", feature = "rigs", feature = "targets")))]
+#[cfg(not(any(feature = "retarget", feature = "rigs", feature = "targets", feature = "body")))]
 pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
+#[cfg(all(target_arch = "wasm32", feature = "body"))]
+mod body;
 #[cfg(all(
     target_arch = "wasm32",
     not(any(
@@ -22,7 +24,8 @@ mod bench;
         feature = "compare",
         feature = "retarget",
         feature = "rigs",
-        feature = "targets"
+        feature = "targets",
+        feature = "body"
     ))
 ))]
 mod clip_parser;
@@ -34,7 +37,10 @@ mod comparer;
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod info;
-#[cfg(all(target_arch = "wasm32", any(feature = "stage", feature = "mocap", feature = "hanim", feature = "arrays")))]
+#[cfg(all(
+    target_arch = "wasm32",
+    any(feature = "stage", feature = "mocap", feature = "hanim", feature = "arrays", feature = "worlds")
+))]
 mod kind;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 mod link_reader;
@@ -46,7 +52,14 @@ mod moments_picture;
 mod objects;
 #[cfg(all(
     target_arch = "wasm32",
-    any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "targets")
+    any(
+        feature = "write",
+        feature = "packing",
+        feature = "compare",
+        feature = "retarget",
+        feature = "targets",
+        feature = "body"
+    )
 ))]
 mod overrule;
 #[cfg(feature = "stage")]
@@ -64,6 +77,8 @@ mod stage_controls;
 #[cfg(all(target_arch = "wasm32", feature = "targets"))]
 mod targets;
 
+#[cfg(all(target_arch = "wasm32", feature = "body"))]
+pub use body::{BodyTurner, make_body};
 #[cfg(all(
     target_arch = "wasm32",
     not(any(
@@ -73,7 +88,8 @@ mod targets;
         feature = "compare",
         feature = "retarget",
         feature = "rigs",
-        feature = "targets"
+        feature = "targets",
+        feature = "body"
     ))
 ))]
 pub use clip_parser::ClipParser;
@@ -83,7 +99,10 @@ pub use clip_writer::write_files;
 pub use comparer::{
     add_clip, best_offset, common_joints, compare_clips, distances_at, mass_joints, remove_clip, touch_downs,
 };
-#[cfg(all(target_arch = "wasm32", any(feature = "mocap", feature = "hanim", feature = "arrays")))]
+#[cfg(all(
+    target_arch = "wasm32",
+    any(feature = "mocap", feature = "hanim", feature = "arrays", feature = "worlds")
+))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 pub use link_reader::LinkReader;

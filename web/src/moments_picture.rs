@@ -34,7 +34,11 @@ pub fn draw_moments(packets: &[u8], options: &Object) -> Result<String, Error> {
         .theme(if flag(options, "dark") { Theme::Dark } else { Theme::Light })
         .background(flag(options, "background"))
         .name(text(options, "name"));
-    Figure::new(&clip, behaviour, &reading).and_then(|mut figure| figure.draw(&layout, &sheet)).map_err(refused)
+    let mut figure = Figure::new(&clip, behaviour, &reading).map_err(refused)?;
+    if flag(options, "body") {
+        figure.wear_body().map_err(|reason| named("WriteError", &reason.to_string()))?;
+    }
+    figure.draw(&layout, &sheet).map_err(refused)
 }
 
 fn figures(options: &Object) -> Vec<Still> {

@@ -5,7 +5,8 @@
     feature = "packing",
     feature = "compare",
     feature = "retarget",
-    feature = "targets"
+    feature = "targets",
+    feature = "body"
 )))]
 use js_sys::Array;
 #[cfg(not(any(
@@ -14,7 +15,8 @@ use js_sys::Array;
     feature = "compare",
     feature = "retarget",
     feature = "rigs",
-    feature = "targets"
+    feature = "targets",
+    feature = "body"
 )))]
 use js_sys::Object;
 use js_sys::Reflect;
@@ -26,7 +28,8 @@ use wasm_bindgen::JsValue;
     feature = "compare",
     feature = "retarget",
     feature = "rigs",
-    feature = "targets"
+    feature = "targets",
+    feature = "body"
 )))]
 use crate::job::Summary;
 
@@ -40,19 +43,34 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     feature = "packing",
     feature = "compare",
     feature = "retarget",
-    feature = "targets"
+    feature = "targets",
+    feature = "body"
 )))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }
 
 /// The property as a finite number.
-#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "targets"))]
+#[cfg(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "targets",
+    feature = "body"
+))]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
 }
 
-#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget", feature = "targets"))]
+#[cfg(any(
+    feature = "write",
+    feature = "packing",
+    feature = "compare",
+    feature = "retarget",
+    feature = "targets",
+    feature = "body"
+))]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
@@ -69,7 +87,8 @@ pub fn flag(object: &JsValue, key: &str) -> bool {
     feature = "compare",
     feature = "retarget",
     feature = "rigs",
-    feature = "targets"
+    feature = "targets",
+    feature = "body"
 )))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();

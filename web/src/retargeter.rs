@@ -11,7 +11,7 @@ use marey_stage::pack::{self, FramePacker, PackedFigure};
 use marey_study::retarget::{Feet, Figure as Of, Note, Options, Plan, Retarget, RetargetError};
 use wasm_bindgen::prelude::*;
 
-use crate::errors::named;
+use crate::errors::coded;
 use crate::objects::{flag, set, text};
 use crate::overrule::overrule;
 
@@ -326,10 +326,4 @@ fn too_large(_: BuildError) -> Error {
 
 fn damaged(error: ParseError) -> Error {
     coded(error.code(), error.message())
-}
-
-fn coded(code: &str, message: &str) -> Error {
-    let error = named("ParseError", message);
-    set(&error, "code", code);
-    error
 }

@@ -5,6 +5,7 @@ import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short, speed } from '../player/words/format.js';
 import { SPEEDS } from '../player/base/values.js';
 import { C } from '../controls/strings.js';
+import { lookNow, looksOf } from '../controls/views.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { cameraNow, lookThrough } from './cameras.js';
@@ -12,7 +13,7 @@ import { choice, field, placement, row, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
 /** Settings in this panel that a key or the page may also change. */
-const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'interpolation']);
+const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'look', 'interpolation']);
 
 /** Controls that keep the focus when the rows are rebuilt. */
 const FOCUSED = 'select, input, .speeds button';
@@ -160,6 +161,14 @@ export function build(session, ui) {
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark', (value) =>
           ui.set('theme', value),
         ),
+        session.info
+          ? choice(
+              T.figure,
+              looksOf(session).map((look) => [look, C.figures[look]]),
+              lookNow(session),
+              (look) => ui.set('look', /** @type {ReturnType<typeof lookNow>} */ (look)),
+            )
+          : null,
         toggle(T.patterns, session.get('patterns'), (on) => ui.set('patterns', on)),
         ...surfaces(ui, draw),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.change('massCentre', on)) : null,

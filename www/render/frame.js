@@ -65,9 +65,10 @@ export class PlainFrame {
   #memory;
   #at;
 
-  /** @param {WebAssembly.Memory} memory of the stage's instance @param {number} at address that `attach` returned */
-  constructor(memory, at) {
-    this.#memory = memory;
+  /** @param {Pick<import('../player/recovery/instance.js').Instance, 'memory' | 'turnBody'>} instance of the stage @param {number} at address that `attach` returned */
+  constructor(instance, at) {
+    this.instance = instance;
+    this.#memory = instance.memory;
     this.#at = at;
   }
 
@@ -81,7 +82,9 @@ export class PlainFrame {
   skins({ skinsAt, skinCount }) {
     return Array.from({ length: skinCount }, (_, skin) => {
       const words = this.words(skinsAt + 4 * SKIN_WORDS * skin, SKIN_WORDS);
-      return { words, table: byName(SKIN_FIELDS, words) };
+      const table = byName(SKIN_FIELDS, words);
+      if (table.body) this.instance.turnBody?.(table, this);
+      return { words, table };
     });
   }
 

@@ -19,8 +19,8 @@ const END = 0.8;
 export const vectorDevice = (take) => ({
   rung: 'canvas',
   lost: false,
-  attach: (stage, { memory }) => ({
-    frame: new PlainFrame(memory, stage.attach()),
+  attach: (stage, instance) => ({
+    frame: new PlainFrame(instance, stage.attach()),
     draw(frame) {
       take(read(frame));
       return true;

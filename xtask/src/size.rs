@@ -38,6 +38,8 @@ const COMPARERS: [&str; 2] = ["marey_compare.js", "marey_compare.wasm"];
 const RETARGETERS: [&str; 2] = ["marey_retarget.js", "marey_retarget.wasm"];
 const RIGS: [&str; 2] = ["marey_rigs.js", "marey_rigs.wasm"];
 const TARGETS: [&str; 2] = ["marey_targets.js", "marey_targets.wasm"];
+const BODIES: [&str; 2] = ["marey_body.js", "marey_body.wasm"];
+const WORLDS: [&str; 2] = ["marey_worlds.js", "marey_worlds.wasm"];
 
 struct Line {
     name: &'static str,
@@ -49,7 +51,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 23] = [
+const LINES: [Line; 25] = [
     Line { name: "before the first picture", most: 145_650, goal: Some(138_000), files: &[&FIRST] },
     // All of the first ten seconds, in each case.
     Line { name: "with WebGPU", most: 223_330, goal: Some(210_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -82,6 +84,8 @@ const LINES: [Line; 23] = [
     Line { name: "marey_rigs", most: 100_900, goal: None, files: &[&RIGS] },
     // Retargeting, the names of rigs, cutting and resampling, and two of the writers.
     Line { name: "marey_targets", most: 166_300, goal: None, files: &[&TARGETS] },
+    Line { name: "marey_body", most: 82_000, goal: None, files: &[&BODIES] },
+    Line { name: "marey_worlds", most: 140_000, goal: Some(75_000), files: &[&WORLDS] },
     // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and
     // limbs for both.
     Line { name: "measures", most: 9_860, goal: None, files: &[&["measures.js", "measures-strip.js", "strip.js"]] },

@@ -6,7 +6,7 @@
 //! little-endian:
 //!
 //! ```text
-//! packet  "MRY4"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
+//! packet  "MRY4"  kind u8 (1 head, 2 rows, 3 tail, 4 skin, 5 turns of a body)  0 0 0  payload length u32  payload
 //! text    length u32, UTF-8        list   count u32, items
 //! ```
 //!
@@ -18,12 +18,14 @@ mod frames;
 mod played;
 mod reading;
 mod surface;
+mod turns;
 mod viewpoints;
 
 pub use frames::{FramePacker, frames, frames_of};
 pub use played::{PackedFigure, push_motions, unpack_motions};
 pub use reading::{Append, Unpacked, unpack, unpack_with};
 pub use surface::skin;
+pub use turns::{body, dress, turns_in};
 
 use self::bytes::{ByteError, ByteReader};
 use marey::model::{Behaviour, Bounds, BuildError, Clip, Frames, PositionMode, Scaling, Source, Time};
@@ -34,6 +36,7 @@ const HEAD: u8 = 1;
 const ROWS: u8 = 2;
 const TAIL: u8 = 3;
 const SKIN: u8 = 4;
+const TURNS: u8 = 5;
 const PREFIX: usize = 12;
 /// Most bytes reserved for the frame counts that a head announces, of all behaviours together; beyond it memory grows with
 /// the frames that arrive.

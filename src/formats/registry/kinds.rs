@@ -59,8 +59,7 @@ const TEXT: KindInfo = KindInfo {
 const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", known_by_extension: true, ..TEXT };
 const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
 const ARRAYS: KindInfo = KindInfo { family: "arrays", module: "marey_arrays", is_text: false, ..TEXT };
-/// No module of the player reads these yet.
-const GLTF: KindInfo = KindInfo { family: "gltf", module: "", ..TEXT };
+const GLTF: KindInfo = KindInfo { family: "gltf", module: "marey_worlds", ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
 const BVH: KindInfo = KindInfo {

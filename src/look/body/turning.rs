@@ -43,6 +43,16 @@ impl BodyTurns {
         Self { first, turns: turns.to_vec(), own: own.to_vec(), places }
     }
 
+    /// How the last binds turn.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Number of all binds.
+    pub fn binds(&self) -> usize {
+        self.first + self.own.len()
+    }
+
     /// Corrects the matrices of all binds in a pose, in order, from the skin's space to any space that is turned, moved and evenly scaled, as
     /// [`SkinPose::matrices`](super::super::SkinPose::matrices) has them. A second call changes nothing.
     pub fn turn(&self, matrices: &mut [Affine3A]) {

@@ -28,6 +28,8 @@ export const moduleFiles = () => ({
   marey_retarget: [fileAt(new URL('./marey_retarget.js', import.meta.url)), fileAt(new URL('./marey_retarget.wasm', import.meta.url))],
   marey_rigs: [fileAt(new URL('./marey_rigs.js', import.meta.url)), fileAt(new URL('./marey_rigs.wasm', import.meta.url))],
   marey_targets: [fileAt(new URL('./marey_targets.js', import.meta.url)), fileAt(new URL('./marey_targets.wasm', import.meta.url))],
+  marey_body: [fileAt(new URL('./marey_body.js', import.meta.url)), fileAt(new URL('./marey_body.wasm', import.meta.url))],
+  marey_worlds: [fileAt(new URL('./marey_worlds.js', import.meta.url)), fileAt(new URL('./marey_worlds.wasm', import.meta.url))],
   marey_write: [fileAt(new URL('./marey_write.js', import.meta.url)), fileAt(new URL('./marey_write.wasm', import.meta.url))],
 });
 

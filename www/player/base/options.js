@@ -386,6 +386,16 @@ export const OPTIONS = {
    * @value auto as the page, also when it changes
    */
   theme: word(['dark', 'light', 'auto'], { kept: 1 }),
+  /**
+   * How figures look: `auto` shows the skin that came with the file, else bones. `body` generates a body around the joints of a person
+   * without a skin, `both` shows bones in it, `bones` hides all skins, and `generated` puts the generated body in place of the file's own.
+   * @value auto the skin in the file, else bones
+   * @value bones bones alone
+   * @value body the skin in the file, else a body that is generated from the joints
+   * @value both that, translucent, with the bones in it
+   * @value generated a generated body in place of a skin in the file
+   */
+  look: word(['auto', 'bones', 'body', 'both', 'generated'], { link: 1, setting: 1 }),
   /** The page shows through behind the figure. */
   transparent: flag({ setting: 1 }),
   /** Distinguishes left and right without colour. */

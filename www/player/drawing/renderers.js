@@ -60,7 +60,7 @@ async function make(rung, onLost) {
     lost: false,
     done: renderer.done,
     skins: renderer.skins,
-    attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attach()) }),
+    attach: (stage, instance, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(instance, stage.attach()) }),
   };
   renderer.lost.then((message) => {
     devices.delete(rung);

@@ -104,7 +104,7 @@ export const tools = () => rooms.tools;
 export const shownTools = ({ state }) => rooms.tools.flatMap(({ name }) => state.tools[name] ?? []);
 
 /** The values of tools' settings while they are off. @type {unknown[]} */
-const OFF = [null, 0, false];
+const OFF = [null, 0, false, 'auto'];
 /** Whether its settings call a tool. @param {Tool} tool @param {Session} session */
 export const isOn = ({ settings }, session) => settings.some((name) => !OFF.includes(session.get(name)));
 

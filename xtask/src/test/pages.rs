@@ -48,6 +48,7 @@ const OPTIONS_STUB: &str = "export type ValuesOf<T> = T; export const CLIP_OPTIO
 const EXPORTS_CHECK: &str = "\
 import type * as first from './marey_web.js';
 import type * as arrays from './marey_arrays.js';
+import type * as bodies from './marey_body.js';
 import type * as comparers from './marey_compare.js';
 import type * as gpu from './marey_gpu.js';
 import type * as humanoids from './marey_hanim.js';
@@ -57,8 +58,9 @@ import type * as packers from './marey_pack.js';
 import type * as retargeters from './marey_retarget.js';
 import type * as rigs from './marey_rigs.js';
 import type * as targets from './marey_targets.js';
+import type * as worlds from './marey_worlds.js';
 import type * as writers from './marey_write.js';
-import type { CompareGlue, Glue, GpuGlue, PackGlue, ReaderGlue, RetargetGlue, RigsGlue, TargetsGlue, WriterGlue } from './types.js';
+import type { BodyGlue, CompareGlue, Glue, GpuGlue, PackGlue, ReaderGlue, RetargetGlue, RigsGlue, TargetsGlue, WriterGlue } from './types.js';
 export const glue: (made: typeof first) => Glue = (made) => made;
 export const painters: (made: typeof gpu) => GpuGlue = (made) => made;
 export const reader: (made: typeof mocap) => Required<ReaderGlue> = (made) => made;
@@ -69,6 +71,8 @@ export const packer: (made: typeof packers) => PackGlue = (made) => made;
 export const comparer: (made: typeof comparers) => CompareGlue = (made) => made;
 export const retargeter: (made: typeof retargeters) => RetargetGlue = (made) => made;
 export const namer: (made: typeof rigs) => RigsGlue = (made) => made;
+export const dresser: (made: typeof bodies) => BodyGlue = (made) => made;
+export const worldReader: (made: typeof worlds) => Required<ReaderGlue> = (made) => made;
 export const riggers: (made: typeof targets) => TargetsGlue = (made) => made;
 export const writer: (made: typeof writers) => WriterGlue = (made) => made;
 ";

@@ -8,8 +8,8 @@ use super::reading::{
     append_whole, set_mode, take_behaviours, take_channels, take_rows, take_skeleton, take_source, take_times,
 };
 use super::{
-    HEAD, ROWS, SKIN, TAIL, about, damaged, next_packet, packet, put_behaviours, put_channels, put_mode, put_source,
-    put_text, put_times, put_u32,
+    HEAD, ROWS, SKIN, TAIL, TURNS, about, damaged, next_packet, packet, put_behaviours, put_channels, put_mode,
+    put_source, put_text, put_times, put_u32,
 };
 use marey::ParseError;
 use marey::model::{Behaviour, Clip};
@@ -50,7 +50,7 @@ pub fn push_motions(clip: &mut Clip, bytes: &[u8]) -> Result<(), ParseError> {
                 let mode = take_times(clip, &mut payload)?;
                 set_mode(clip, mode);
             }
-            SKIN => {}
+            SKIN | TURNS => {}
             _ => return Err(damaged()),
         }
     }

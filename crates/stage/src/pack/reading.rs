@@ -6,7 +6,9 @@ use std::sync::Arc;
 use glam::{Affine3A, Quat, Vec3};
 
 use super::bytes::ByteReader;
-use super::{HEAD, MAX_RESERVED, ROWS, SKIN, TAIL, about, damaged, next_packet, pack_error, surface, viewpoints};
+use super::{
+    HEAD, MAX_RESERVED, ROWS, SKIN, TAIL, TURNS, about, damaged, next_packet, pack_error, surface, viewpoints,
+};
 use marey::checked::Checked;
 use marey::model::{
     Axis, Behaviour, Bounds, Channels, Clip, Confidence, FACTORS, Format, Frames, JointKind, Mass, Motion,
@@ -53,6 +55,7 @@ impl Unpacked {
                 ROWS => self.take_rows(ByteReader::new(payload), append)?,
                 TAIL => self.take_tail(ByteReader::new(payload))?,
                 SKIN => self.clip.skin = Some(Arc::new(surface::read(ByteReader::new(payload), &self.clip.skeleton)?)),
+                TURNS => {}
                 _ => return Err(damaged()),
             }
         }

@@ -64,6 +64,11 @@ impl Actors {
         self.yaw.is_some()
     }
 
+    /// Number of the actors.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
     /// Copies the actors without their poses.
     pub(super) fn unposed(&self) -> Self {
         Self { all: self.all.clone(), yaw: self.yaw, stale: true, ..Self::default() }

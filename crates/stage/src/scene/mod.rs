@@ -66,6 +66,9 @@ use marey::look::{FigureLook, Instances, Theme};
 use marey::model::JointKind;
 use marey::pose::Interpolation;
 
+/// Most triangles of all figures of a chronophotograph together.
+const MOST_TRIANGLES: usize = 2_000_000;
+
 /// Result of one step of the scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Advanced {
@@ -286,10 +289,12 @@ impl Scene {
         self.ride_viewpoint();
     }
 
-    /// How figures are drawn: in a chronophotograph as bones.
+    /// How figures are drawn: as bones in a chronophotograph of skins with too many triangles.
     fn look(&self) -> FigureLook {
-        let plain = self.actors.are_framed();
-        let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
+        let skin = self.figure.as_ref().and_then(|figure| figure.clip().skin.as_ref());
+        let triangles = skin.map_or(0, |skin| skin.triangles().len());
+        let plain = self.actors.are_framed() && triangles * self.actors.count() > MOST_TRIANGLES;
+        let without_skin = skin.is_none();
         FigureLook {
             palette: self.theme.palette(),
             patterns: self.patterns,

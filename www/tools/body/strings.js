@@ -1,0 +1,11 @@
+/** The words of bodies. Pages replace words with `setWords`. */
+import { count } from '../../player/words/format.js';
+import { words } from '../../player/words/words.js';
+
+export const B = words('body', {
+  now: { auto: 'As the file has it', bones: 'Bones', body: 'Body', both: 'Body with bones', generated: 'Generated body' },
+  /** Of a figure that is no person. */
+  none: (/** @type {string} */ clip, /** @type {string} */ reason) => `${clip} stays bones: ${reason}`,
+  many: (/** @type {number} */ clips, /** @type {number} */ most) =>
+    `${count(clips)} clips are drawn as bones: at most ${count(most)} wear a body`,
+});
