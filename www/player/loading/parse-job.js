@@ -1,6 +1,6 @@
 /** Reads one file into packets, in the worker or, if a worker is refused, on the page. */
 import { NEEDS_COMPANION, MareyError, faultOf, named } from '../words/faults.js';
-import { ARRAYS, PACKED_SCENE, PICTURE } from './kinds.js';
+import { ARRAYS, PACKED_SCENE, PICTURE, WORLDS } from './kinds.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
@@ -55,9 +55,11 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
     /** @type {[likely: import('../base/wasm.js').Part, other: import('../base/wasm.js').Part]} */
     const [likely, other] = isArrays(source.name, start)
       ? ['marey_arrays', 'marey_mocap']
-      : isScene(source.name, start)
-        ? ['marey_hanim', 'marey_mocap']
-        : ['marey_mocap', 'marey_hanim'];
+      : isWorld(source.name, start)
+        ? ['marey_worlds', 'marey_hanim']
+        : isScene(source.name, start)
+          ? ['marey_hanim', 'marey_mocap']
+          : ['marey_mocap', 'marey_hanim'];
     const reader = await others(likely);
     return reader.reads?.(source.name, bytes) ? reader : others(other);
   };
@@ -148,6 +150,9 @@ const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Ma
 
 /** Whether a file looks like arrays of NumPy, an archive of them, or a pickle. @param {string} name @param {string} start */
 const isArrays = (name, start) => ARRAYS.test(name) || /^(\x93NUMPY|PK\x03\x04|\x80[\x02-\x05])/.test(start);
+
+/** Whether a file looks like glTF, by a guess, too. @param {string} name @param {string} start */
+const isWorld = (name, start) => WORLDS.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start);
 
 /**
  * Whether a file looks like X3D or VRML: a guess which module to fetch first; the module decides. UTF-16 has zeros between the
