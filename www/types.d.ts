@@ -365,7 +365,7 @@ export interface WriteOptions {
   sourceUp?: string;
   /** Pictures of the skin, for formats that contain pictures. */
   pictures?: PictureFile[];
-  /** The body that the packets have is written, too. */
+  /** The generated body among the packets is written or drawn, too. */
   body?: boolean;
 }
 
@@ -379,7 +379,7 @@ export interface WriteAsOptions extends Omit<WriteOptions, 'pictures'> {
 /** Draws a chronophotograph for paper. */
 export interface DrawMomentsOptions extends Pick<
   WriteOptions,
-  'behaviour' | 'inPlace' | 'frameTime' | 'positions' | 'sourceMetres' | 'sourceUp'
+  'behaviour' | 'body' | 'inPlace' | 'frameTime' | 'positions' | 'sourceMetres' | 'sourceUp'
 > {
   /** The figures, the camera's direction and whether they stand in a row: `tools/moments/choose.js`. */
   numbers: Float64Array;

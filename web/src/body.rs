@@ -4,8 +4,11 @@ use std::num::NonZeroU32;
 
 use glam::{Affine3A, Mat3A, Vec3A};
 use js_sys::{Error, Object};
-use marey::look::{BodyTurns, body_of};
+use marey::body::{BodyMap, NoMap, Subject};
+use marey::look::{BodyTurns, NoBody, generated_body};
+use marey::model::{Clip, Skin};
 use marey_stage::pack;
+use marey_study::picture::parts_of_joints;
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{coded, parse_error};
@@ -25,9 +28,15 @@ pub fn make_body(packets: &[u8], options: &Object) -> Result<Vec<u8>, Error> {
     let source = &mut clip.source;
     source.metres_per_unit = number(options, "sourceMetres").or(source.metres_per_unit);
     source.up = axis(options, "sourceUp").or(source.up);
-    let body = body_of(&clip).map_err(|reason| coded("body.none", &reason.to_string()))?;
+    let (body, parts) = made(&clip).map_err(|reason| coded("body.none", &reason.to_string()))?;
     let body = body.with_number(number(options, "number").and_then(|number| NonZeroU32::new(number as u32)));
-    Ok(pack::body(&body))
+    Ok(pack::body(&body, &parts))
+}
+
+fn made(clip: &Clip) -> Result<(Skin, Vec<u8>), NoBody> {
+    let subject = Subject::new(clip, 0).map_err(|_| NoMap::NoMotion)?;
+    let map = BodyMap::of_clip(clip)?;
+    Ok((generated_body(&subject, &map)?, parts_of_joints(&clip.skeleton, &map)))
 }
 
 /// Turns the last joints of a body, in each frame that shows it.
@@ -43,8 +52,8 @@ impl BodyTurner {
     #[wasm_bindgen(constructor)]
     pub fn new(packets: &[u8]) -> Result<Self, Error> {
         let turns = pack::turns_in(packets).map_err(|error| parse_error(&error))?;
-        let turns = turns.ok_or_else(|| coded("body.none", "no turns"))?;
-        Ok(Self { turns, matrices: Vec::new() })
+        let packed = turns.ok_or_else(|| coded("body.none", "no turns"))?;
+        Ok(Self { turns: packed.turns, matrices: Vec::new() })
     }
 
     /// Numbers of the joints of one figure, for [`turn`](Self::turn).

@@ -17,7 +17,10 @@ use crate::overrule::{axis, overrule};
 #[wasm_bindgen(js_name = writeFiles, unchecked_return_type = "any[]")]
 pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
-    pack::dress(&mut clip, packets, flag(options, "body")).map_err(|error| parse_error(&error))?;
+    let body = pack::take_body(&mut clip, packets).map_err(|error| parse_error(&error))?;
+    if let Some((body, _)) = body.filter(|_| flag(options, "body")) {
+        clip.skin = Some(body.into());
+    }
     overrule(&mut clip, options);
     let target = text(options, "format").and_then(|name| Target::from_extension(&name)).unwrap_or(Target::Bvh);
     let mut target_options = TargetOptions::default();

@@ -212,7 +212,7 @@ fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
 /// contains no code to pack them.
 fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     let mut out = pack::head(clip, expected_frames);
-    if cfg!(any(feature = "mocap", feature = "hanim"))
+    if cfg!(any(feature = "mocap", feature = "hanim", feature = "worlds"))
         && let Some(skin) = &clip.skin
     {
         out.append(&mut pack::skin(skin));

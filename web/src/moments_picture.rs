@@ -16,6 +16,7 @@ use crate::overrule::overrule;
 #[wasm_bindgen(js_name = drawMoments)]
 pub fn draw_moments(packets: &[u8], options: &Object) -> Result<String, Error> {
     let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
+    let body = pack::take_body(&mut clip, packets).map_err(|error| parse_error(&error))?;
     overrule(&mut clip, options);
     let refused = |error: PictureError| named("WriteError", &error.to_string());
     let behaviour = number(options, "behaviour").map_or(0, |index| index as usize);
@@ -35,8 +36,8 @@ pub fn draw_moments(packets: &[u8], options: &Object) -> Result<String, Error> {
         .background(flag(options, "background"))
         .name(text(options, "name"));
     let mut figure = Figure::new(&clip, behaviour, &reading).map_err(refused)?;
-    if flag(options, "body") {
-        figure.wear_body().map_err(|reason| named("WriteError", &reason.to_string()))?;
+    if let Some((body, parts)) = body.filter(|_| flag(options, "body")) {
+        figure.wear(body, &parts);
     }
     figure.draw(&layout, &sheet).map_err(refused)
 }

@@ -71,7 +71,9 @@ export class Entry {
 
   /** Whether the file turned out to be a skeleton, whatever its name says. */
   get isPose() {
-    return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1;
+    return (
+      this.info !== null && !/BVH|HAnim|glTF|FBX|C3D|TRC/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1
+    );
   }
 
   /** Display name; keeps the extension of unreadable files. */

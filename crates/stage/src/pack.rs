@@ -25,7 +25,7 @@ pub use frames::{FramePacker, frames, frames_of};
 pub use played::{PackedFigure, push_motions, unpack_motions};
 pub use reading::{Append, Unpacked, unpack, unpack_with};
 pub use surface::skin;
-pub use turns::{body, dress, turns_in};
+pub use turns::{PackedTurns, body, take_body, turns_in};
 
 use self::bytes::{ByteError, ByteReader};
 use marey::model::{Behaviour, Bounds, BuildError, Clip, Frames, PositionMode, Scaling, Source, Time};

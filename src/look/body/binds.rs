@@ -7,6 +7,7 @@ use super::bind_pose::{BindPose, SIGNS, arm_ways, leg_way};
 use super::person::Person;
 use crate::body::SideMap;
 use crate::checked::Checked;
+use crate::compact::sorting::sort_and_thin;
 use crate::model::{Bind, Turn};
 use crate::pose::{frame, rotation_of};
 
@@ -154,8 +155,7 @@ impl BodyBinds {
         let factor = person.metres_per_unit.recip();
         let mut joints = self.joints;
         let mut places: Vec<usize> = self.turns.iter().flat_map(Turn::joints).map(usize::from).collect();
-        places.sort_unstable();
-        places.dedup();
+        sort_and_thin(&mut places);
         places.retain(|joint| !joints.contains(joint));
         let first = places.len();
         joints.splice(0..0, places);

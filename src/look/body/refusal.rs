@@ -66,16 +66,23 @@ impl fmt::Display for NoBody {
             Self::NoMap(reason) => reason.fmt(f),
             Self::Proportions { parts: [large, small], ratio } => write!(
                 f,
-                "this is no person: by the {} it would be {ratio:.1} times as tall as by the {}",
+                "this is no person: by the {} it would be {} times as tall as by the {}",
                 large.words(),
+                in_tenths(*ratio),
                 small.words()
             ),
             Self::WideHips { ratio } => {
-                write!(f, "this is no person: the hips are {ratio:.1} times as far apart as a person's")
+                write!(f, "this is no person: the hips are {} times as far apart as a person's", in_tenths(*ratio))
             }
             Self::NoSurface(reason) => write!(f, "no body can be made: {reason}"),
         }
     }
+}
+
+/// A ratio with one decimal. The standard library's numbers would be kilobytes of the module that makes bodies.
+fn in_tenths(ratio: f32) -> String {
+    let tenths = (10.0 * ratio).round() as u32;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 impl std::error::Error for NoBody {}

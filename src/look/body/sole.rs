@@ -4,7 +4,8 @@ use glam::{Quat, Vec3};
 
 use super::person::Person;
 use crate::body::ranked;
-use crate::compact::maths::turn;
+use crate::compact::maths::{sin_cos, turn};
+use crate::compact::sorting::sort_by;
 use crate::pose::{Pose, rotation_of};
 
 /// A foot rests that is slower, metres a second of a person of 1.75 m.
@@ -72,7 +73,7 @@ impl Standing {
         seen.map(|list| {
             let floor = |joint: usize| {
                 let mut heights: Vec<f32> = list.iter().filter_map(|one| one.heights.get(joint).copied()).collect();
-                heights.sort_unstable_by(f32::total_cmp);
+                sort_by(&mut heights, f32::total_cmp);
                 heights.get(heights.len() / 20).copied().unwrap_or(0.0) + LOW * k
             };
             let [ankle, ball] = [floor(0), floor(1)];
@@ -104,7 +105,7 @@ impl Standing {
         }
         let median = |part: fn(&Vec3) -> f32| {
             let mut values: Vec<f32> = self.ups.iter().map(part).collect();
-            values.sort_unstable_by(f32::total_cmp);
+            sort_by(&mut values, f32::total_cmp);
             let middle = values.len() / 2;
             let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
             if values.len() % 2 == 1 { at(middle) } else { (at(middle) + at(middle - 1)) / 2.0 }
@@ -132,7 +133,7 @@ impl Standing {
         let fall = if person.is_of_positions && self.falls.len() >= ENOUGH {
             ranked(&self.falls, self.falls.len() / 2).clamp(-0.99, 0.99)
         } else {
-            USUAL_PITCH.sin()
+            sin_cos(USUAL_PITCH).0
         };
         square * (1.0 - fall * fall).sqrt() - forward * fall
     }

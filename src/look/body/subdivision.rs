@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::cage::Cage;
 use super::weights::Weights;
 use crate::checked::Checked;
+use crate::compact::sorting::sort_by;
 
 /// The most binds of a point, and the least weight.
 const MOST_BINDS: usize = 4;
@@ -185,7 +186,7 @@ fn apply(stencils: &Stencils, cage: &Cage, binds: usize) -> (Vec<Vec3>, Vec<[(u1
 
 /// The heaviest binds, with weights that add up to 1.
 fn heaviest(all: &mut [(u16, f32)]) -> [(u16, f32); MOST_BINDS] {
-    all.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    sort_by(all, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let mut out = [(0, 0.0); MOST_BINDS];
     for (slot, own) in out.iter_mut().zip(all.iter().filter(|(_, weight)| *weight > LEAST)) {
         *slot = *own;

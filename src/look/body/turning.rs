@@ -3,6 +3,7 @@
 use glam::{Affine3A, Quat, Vec3};
 
 use crate::compact::maths::{sin_cos, yaw};
+use crate::compact::sorting::sort_and_thin;
 use crate::model::{Bind, Skin, Turn};
 use crate::pose::{arc, frame, rotation_of};
 
@@ -33,8 +34,7 @@ impl BodyTurns {
         let own = binds.get(first..).unwrap_or_default();
         let mut joints: Vec<u16> =
             turns.iter().flat_map(Turn::joints).chain(own.iter().map(|bind| bind.joint)).collect();
-        joints.sort_unstable();
-        joints.dedup();
+        sort_and_thin(&mut joints);
         let place = |joint: u16| {
             let index = binds.iter().position(|bind| bind.joint == joint)?;
             Some((joint, index as u16, binds.get(index)?.matrix.inverse().translation.into()))

@@ -41,7 +41,7 @@ async function openGpu() {
 function draw(renderer, stage, memory) {
   const canvas = document.createElement('canvas');
   const surface = renderer.surface(canvas);
-  const frame = new PlainFrame(memory, stage.attach());
+  const frame = new PlainFrame({ memory }, stage.attach());
   return { canvas, surface, frame, paint: () => surface.draw(frame) };
 }
 

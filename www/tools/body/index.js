@@ -9,7 +9,7 @@ import { B } from './strings.js';
 /** @typedef {import('../../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {Pick<import('../../player/recovery/live-stage.js').LiveStage, 'change'>} Host */
-/** @typedef {{ name: string, info: ClipInfo, shown: { packets: Packets, source: import('../../types.d.ts').Source }, host: Host, options: import('../../types.d.ts').ComparedOptions }} Wearer */
+/** @typedef {{ name: string, info: ClipInfo, shown: { packets: Packets, source: import('../../types.d.ts').Source }, host: Host, options: import('../../types.d.ts').ComparedOptions, element?: Element, changed?: () => void }} Wearer element, changed: of a clip beside the own one */
 
 const NAME = 'body';
 /** Most clips that wear a body. */
@@ -66,10 +66,19 @@ class Look {
     const own =
       info && shown?.complete ? [{ name: shown.source.name, info, shown, host, options: optionsOf({ behaviour: 0, ...reading }) }] : [];
     const chooser = /** @type {import('../../actors/index.js').Actors | null} */ (/** @type {unknown} */ (session.state.chooser));
-    const others = (chooser?.others ?? []).flatMap(({ clip, label }) => {
+    const others = (chooser?.others ?? []).flatMap((element) => {
+      const { clip, label } = element;
       if (!clip?.complete || !clip.info || clip.index < 0) return [];
       const name = label || clip.source.name;
-      return { name, info: clip.info, shown: clip.load, host: clip.host, options: optionsOf({ ...clip.reading, behaviour: 0 }) };
+      return {
+        name,
+        info: clip.info,
+        shown: clip.load,
+        host: clip.host,
+        options: optionsOf({ ...clip.reading, behaviour: 0 }),
+        element,
+        changed: clip.changed,
+      };
     });
     return [...own, ...others];
   }
@@ -93,7 +102,7 @@ class Look {
   }
 
   /** Gives a clip a body, unless it has one. @param {Wearer} wearer @param {'body' | 'both' | 'generated'} look */
-  async #wear({ name, info, shown, host, options }, look) {
+  async #wear({ name, info, shown, host, options, element, changed }, look) {
     const { session } = this;
     const { packets } = shown;
     const has = this.#worn.get(packets);
@@ -113,6 +122,9 @@ class Look {
       if (!this.#wearers.some((each) => each.shown.packets === packets)) return;
       packets.add(body);
       packets.push(host, false);
+      changed?.();
+      for (const column of session.state.columns)
+        if (element && column.element === element) column.host.change((stage) => stage.pushPacket(body));
       session.present(NAME, /** @type {any} */ ({ refused: '' }));
     } catch (error) {
       this.#worn.set(packets, 'none');

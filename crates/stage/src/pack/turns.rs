@@ -1,4 +1,4 @@
-//! The packet of a generated body's turns, beside that of its skin: the stage does not read it.
+//! The packet of a generated body beside that of its skin: what the stage does not need of it.
 
 use std::sync::Arc;
 
@@ -8,10 +8,22 @@ use marey::ParseError;
 use marey::look::BodyTurns;
 use marey::model::{Clip, Skin};
 
-/// The packets of a generated body: its skin, and how its last binds turn. They may come anywhere after the head.
-pub fn body(made: &Skin) -> Vec<u8> {
+/// How a body turns, and what its joints are, for those who draw it on paper.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PackedTurns {
+    /// How the last binds turn.
+    pub turns: BodyTurns,
+    /// The part of the body that each joint moves; none if nobody has found them.
+    pub parts: Vec<u8>,
+}
+
+/// The packets of a generated body: its skin, and how its last binds turn. They may come anywhere after the head. `parts`: see [`PackedTurns`].
+pub fn body(made: &Skin, parts: &[u8]) -> Vec<u8> {
     let mut out = skin(made);
-    out.append(&mut packet(TURNS, |out| put_list(out, &BodyTurns::new(made).to_words())));
+    out.append(&mut packet(TURNS, |out| {
+        put_list(out, &BodyTurns::new(made).to_words());
+        put_list(out, parts);
+    }));
     out
 }
 
@@ -19,25 +31,27 @@ pub fn body(made: &Skin) -> Vec<u8> {
 ///
 /// # Errors
 /// If a packet is damaged.
-pub fn turns_in(packets: &[u8]) -> Result<Option<BodyTurns>, ParseError> {
+pub fn turns_in(packets: &[u8]) -> Result<Option<PackedTurns>, ParseError> {
     let mut found = None;
     let mut input = ByteReader::new(packets);
     while let Some((kind, payload)) = next_packet(&mut input)? {
         if kind == TURNS {
-            found = BodyTurns::from_words(&ByteReader::new(payload).list::<f32>()?);
+            let mut payload = ByteReader::new(payload);
+            let turns = BodyTurns::from_words(&payload.list::<f32>()?);
+            let parts = payload.list()?;
+            found = turns.map(|turns| PackedTurns { turns, parts });
         }
     }
     Ok(found)
 }
 
-/// Gives the generated body of an unpacked clip its turns, or takes it off: the body is not the clip's own. `packets`: all of the clip's.
+/// Takes the generated body off an unpacked clip, which it is not part of, and gives it its turns. `packets`: all of the clip's. `None` without one.
 ///
 /// # Errors
 /// If a packet is damaged.
-pub fn dress(clip: &mut Clip, packets: &[u8], with_body: bool) -> Result<(), ParseError> {
-    let Some(skin) = clip.skin.take_if(|skin| skin.generated().is_some()) else { return Ok(()) };
-    if with_body && let Some(turns) = turns_in(packets)? {
-        clip.skin = (*skin).clone().with_turns(turns.turns().to_vec()).ok().map(Arc::new);
-    }
-    Ok(())
+pub fn take_body(clip: &mut Clip, packets: &[u8]) -> Result<Option<(Skin, Vec<u8>)>, ParseError> {
+    let Some(skin) = clip.skin.take_if(|skin| skin.generated().is_some()) else { return Ok(None) };
+    let Some(PackedTurns { turns, parts }) = turns_in(packets)? else { return Ok(None) };
+    let body = Arc::unwrap_or_clone(skin).with_turns(turns.turns().to_vec());
+    Ok(body.ok().map(|body| (body, parts)))
 }

@@ -3,11 +3,12 @@
 use glam::{Affine3A, DVec3, Vec3};
 
 use super::PictureError;
+use super::pieces::parts_of_joints;
 use super::shapes::PictureView;
 use super::silhouettes::{Silhouette, Wearing, Worn};
 use marey::body::{Bearings, BodyMap, Placement, Subject, TouchDown, Unit, survey, touch_downs};
 use marey::look::{Body, FigureLook, Instances, NoBody, generated_body};
-use marey::model::{Axis, Clip, Skeleton};
+use marey::model::{Axis, Clip, Skeleton, Skin};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::setters;
 
@@ -85,8 +86,13 @@ impl<'a> Figure<'a> {
         let map = BodyMap::new(skeleton, &poses, self.subject.up().vector())?;
         let metres = f64::from(self.placement.scale);
         let subject = self.subject.clone().with_space(metres, self.placement.up);
-        self.worn = Some(Box::new(Worn::new(generated_body(&subject, &map)?, skeleton, &map)));
+        self.wear(generated_body(&subject, &map)?, &parts_of_joints(skeleton, &map));
         Ok(())
+    }
+
+    /// Draws this [generated body](generated_body) in place of bones. `parts`: of the same figure, by [`parts_of_joints`].
+    pub fn wear(&mut self, body: Skin, parts: &[u8]) {
+        self.worn = Some(Box::new(Worn::new(body, self.subject.skeleton(), parts)));
     }
 
     /// The silhouettes of the body at a moment (seconds), the farthest part first; `None` for a figure without a body.

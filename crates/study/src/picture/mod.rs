@@ -38,6 +38,7 @@ mod ticks;
 pub use choose::{Colouring, Layout, Selection, Spacing, Still};
 pub use draw::Sheet;
 pub use figure::{Figure, Reading};
+pub use pieces::parts_of_joints;
 pub use poster::{POSTER_SIZE, Painter};
 pub use telling::Telling;
 

@@ -56,11 +56,12 @@ fn limb_of(part: usize) -> usize {
 }
 
 impl Pieces {
-    pub(super) fn new(skin: &Skin, skeleton: &Skeleton, map: &BodyMap) -> Self {
-        let groups = groups(skeleton, map);
+    /// `groups`: the part of each joint.
+    pub(super) fn new(skin: &Skin, groups: &[u8]) -> Self {
         let part_of_bind = |bind: f32| {
             let bind = skin.binds().get(bind as usize);
-            bind.and_then(|bind| groups.get(usize::from(bind.joint)).copied()).unwrap_or(0)
+            bind.and_then(|bind| groups.get(usize::from(bind.joint)))
+                .map_or(0, |part| usize::from(*part).min(PARTS - 1))
         };
         let corners: Vec<CornerParts> = skin
             .corners()
@@ -174,13 +175,14 @@ impl Cutter {
     }
 }
 
-/// The part of each joint: that of the nearest joint above it that begins one.
-fn groups(skeleton: &Skeleton, map: &BodyMap) -> Vec<usize> {
+/// The part of a body that each joint moves, for [`Figure::wear`](super::Figure::wear): that of the nearest joint above it that begins one.
+pub fn parts_of_joints(skeleton: &Skeleton, map: &BodyMap) -> Vec<u8> {
     let own = |side: &SideMap| [side.arm, side.fore, side.hand, side.thigh, side.shin, side.foot];
     let limbs: Vec<usize> = map.sides.iter().flat_map(own).collect();
-    skeleton.down_the_tree(|joint, above| {
+    let parts = skeleton.down_the_tree(|joint, above| {
         let limb = limbs.iter().position(|limb| *limb == joint).map(|limb| 2 + limb);
         let head = (joint == map.head).then_some(HEAD);
         limb.or(head).or(above).unwrap_or(0)
-    })
+    });
+    parts.into_iter().map(|part: usize| part as u8).collect()
 }

@@ -8,7 +8,7 @@ use super::depth_map::DepthMap;
 use super::outline::{joined, thinned};
 use super::pieces::{CutPoint, PARTS, Pieces, side_of};
 use super::shapes::PictureView;
-use marey::body::{BodyMap, Side};
+use marey::body::Side;
 use marey::checked::Checked;
 use marey::look::{BodyTurns, SkinPose};
 use marey::model::{Skeleton, Skin};
@@ -40,9 +40,10 @@ pub(super) struct Silhouette {
 }
 
 impl Worn {
-    pub(super) fn new(skin: Skin, skeleton: &Skeleton, map: &BodyMap) -> Self {
+    /// `parts`: as [`parts_of_joints`](super::parts_of_joints) has them.
+    pub(super) fn new(skin: Skin, skeleton: &Skeleton, parts: &[u8]) -> Self {
         let pose = SkinPose::new(&skin, skeleton);
-        let pieces = Pieces::new(&skin, skeleton, map);
+        let pieces = Pieces::new(&skin, parts);
         let turns = BodyTurns::new(&skin);
         Self { skin, pose, turns, pieces }
     }
