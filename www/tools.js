@@ -6,6 +6,9 @@ import { pageParts } from './controls/page-parts.js';
 import { part } from './player/base/parts.js';
 import { words } from './player/words/words.js';
 
+/** Whether a file has a surface of its own. @param {import('./types.d.ts').ClipInfo | null} info */
+const hasSkin = (info) => Boolean(info?.skinned || info?.segments);
+
 /** @type {import('./player/element/rooms.js').Tool[]} */
 export const TOOLS = [
   {
@@ -90,8 +93,17 @@ export const TOOLS = [
   },
   {
     name: 'body',
-    words: { keys: 'bones, a body around them, or both' },
+    words: {
+      keys: 'bones, a body around them, or both',
+      ofChoices: 'Figure',
+      choices: { bones: 'Bones', body: 'Body', both: 'Body with bones', generated: 'Generated body' },
+    },
     settings: ['look'],
+    choices: {
+      option: 'look',
+      now: ({ info, settings: { values } }) => (values.look === 'auto' ? (hasSkin(info) ? 'body' : 'bones') : values.look),
+      offered: ({ info }, look) => look !== 'generated' || hasSkin(info),
+    },
     press: ['s'],
     icon: 'bodies',
     script: part(() => import('./tools/body/index.js')),

@@ -315,6 +315,8 @@ const SET = {
   'controls/history.js': 4,
   // The joint under the pointer.
   'panels/tree.js': 1,
+  // The parts of the look that was chosen.
+  'tools/body/index.js': 1,
   // Columns follow their figures while clips are side by side.
   'tools/compare/index.js': 1,
   // Marks that were left on the clip, or that a packed file has inside.

@@ -52,8 +52,6 @@ export const C = words('player', {
   tools: 'Tools',
   findAnything: 'Find anything\u2026',
   look: 'Look',
-  /** How figures look. */
-  figures: { bones: 'Bones', body: 'Body', both: 'Body with bones', generated: 'Generated body' },
   edge: 'Height of the curves',
   open: 'Open',
   clips: 'Clips',

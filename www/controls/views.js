@@ -1,5 +1,6 @@
 /** Buttons for views, following and projection; a pressed one stays visible while the controls are hidden. */
 import { h, setAttr } from '../player/base/dom.js';
+import { tools } from '../player/element/rooms.js';
 import { icon } from './icons.js';
 import { menu } from './menu.js';
 import { C } from './strings.js';
@@ -12,43 +13,33 @@ const direction = (camera) => camera.split(',', 2).join();
 /** Whether the projection is orthographic. @param {import('../player/session/session.js').Session} session */
 export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !camera.startsWith('view:');
 
-/** The looks of figures that can be chosen. @param {import('../player/session/session.js').Session} session */
-export const looksOf = ({ info }) =>
-  /** @type {(keyof typeof C.figures)[]} */ (Object.keys(C.figures)).filter(
-    (look) => look !== 'generated' || info?.skinned || info?.segments,
-  );
-
-/** The look of the figures: that of the file, unless another was chosen. @param {import('../player/session/session.js').Session} session */
-export const lookNow = (session) => {
-  const look = session.get('look');
-  const { info } = session;
-  return look === 'auto' ? (info?.skinned || info?.segments ? 'body' : 'bones') : look;
-};
-
 /** @param {import('../player/session/session.js').Session} session @param {boolean} on */
 export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
 
 /** A button of the bar with a menu of what the buttons beside the stage do. @param {import('./controls.js').Controls} ui @param {Views} views */
 export function lookMenu(ui, views) {
   const { session } = ui;
-  const figures = /** @type {(keyof typeof C.figures)[]} */ (Object.keys(C.figures)).map((look) => ({
-    text: C.figures[look],
-    act: () => ui.set('look', look),
-    on: () => lookNow(session) === look,
-    shown: () => looksOf(session).includes(look),
-  }));
+  const figures = tools().flatMap(({ choices, press, words: { choices: all = {} } }) =>
+    Object.entries(all).map(([value, text]) => ({
+      text,
+      keys: press?.[0].toUpperCase(),
+      act: () => choices && ui.set(choices.option, value),
+      on: () => choices?.now(session) === value,
+      shown: () => choices?.offered(session, value),
+    })),
+  );
   const all = [...views.looks, ...figures];
   const { root, opener, list, fill, mark } = menu(ui, 'look wide', C.look, '', (index) => all[index].act(), 'menuitemcheckbox');
   opener.className = 'btn worded';
   opener.replaceChildren(icon('look'), h('span', { class: 'word' }, C.look));
   setAttr(opener, 'aria-label', C.look);
   fill(all.map(({ text }) => [text]));
-  list.children[views.looks.length].classList.add('group');
-  for (const item of [...list.children].slice(views.looks.length)) setAttr(item, 'aria-keyshortcuts', 'S');
+  list.children[views.looks.length]?.classList.add('group');
+  figures.forEach(({ keys }, index) => setAttr(list.children[views.looks.length + index], 'aria-keyshortcuts', keys ?? null));
   views.on = () =>
     mark(
       (index) => all[index].on(),
-      (index) => figures[index - views.looks.length]?.shown() ?? true,
+      (index) => Boolean(figures[index - views.looks.length]?.shown() ?? true),
     );
   views.on();
   return { root, opener };

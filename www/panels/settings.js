@@ -4,8 +4,8 @@ import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short, speed } from '../player/words/format.js';
 import { SPEEDS } from '../player/base/values.js';
+import { tools } from '../player/element/rooms.js';
 import { C } from '../controls/strings.js';
-import { lookNow, looksOf } from '../controls/views.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { cameraNow, lookThrough } from './cameras.js';
@@ -13,7 +13,7 @@ import { choice, field, placement, row, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
 /** Settings in this panel that a key or the page may also change. */
-const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'look', 'interpolation']);
+const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'interpolation']);
 
 /** Controls that keep the focus when the rows are rebuilt. */
 const FOCUSED = 'select, input, .speeds button';
@@ -161,14 +161,7 @@ export function build(session, ui) {
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark', (value) =>
           ui.set('theme', value),
         ),
-        session.info
-          ? choice(
-              T.figure,
-              looksOf(session).map((look) => [look, C.figures[look]]),
-              lookNow(session),
-              (look) => ui.set('look', /** @type {ReturnType<typeof lookNow>} */ (look)),
-            )
-          : null,
+        ...choicesOf(ui),
         toggle(T.patterns, session.get('patterns'), (on) => ui.set('patterns', on)),
         ...surfaces(ui, draw),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.change('massCentre', on)) : null,
@@ -199,7 +192,7 @@ export function build(session, ui) {
       if (cameras) cameras.value = String(cameraNow(session));
     }),
     session.on('setting', (name) => {
-      if (SHOWN.has(name)) draw();
+      if (SHOWN.has(name) || tools().some(({ choices }) => choices?.option === name)) draw();
     }),
     session.on('attribute', (name) => {
       if (name === 'theme') draw();
@@ -218,6 +211,16 @@ function cameraChoice(session) {
     ...[P.menu.noCamera, ...names].map((name, at) => h('option', { value: String(at - 1), selected: at - 1 === cameraNow(session) }, name)),
   );
   return select;
+}
+
+/** The choices that tools add to the look. @param {import('../controls/controls.js').Controls} ui */
+function choicesOf(ui) {
+  const { session } = ui;
+  return tools().flatMap(({ choices, words }) => {
+    if (!choices || !session.info) return [];
+    const offered = Object.entries(words.choices ?? {}).filter(([value]) => choices.offered(session, value));
+    return choice(words.ofChoices ?? '', offered, choices.now(session), (value) => ui.set(choices.option, value));
+  });
 }
 
 /** Switches for the figure's visible parts. @param {import('../controls/controls.js').Controls} ui @param {() => void} redraw */

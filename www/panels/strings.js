@@ -119,7 +119,6 @@ export const P = words('panels', {
     fpsFile: (/** @type {string} */ fps) => `${fps} (in the file)`,
     fpsAssumed: (/** @type {string} */ fps) => `${fps} (assumed)`,
     look: 'Look',
-    figure: 'Figure',
     theme: 'Theme',
     themes: { dark: 'Dark', light: 'Light', auto: 'As the page' },
     patterns: 'Mark left and right by pattern',

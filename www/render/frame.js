@@ -65,7 +65,7 @@ export class PlainFrame {
   #memory;
   #at;
 
-  /** @param {Pick<import('../player/recovery/instance.js').Instance, 'memory' | 'turnBody'>} instance of the stage @param {number} at address that `attach` returned */
+  /** @param {{ memory: WebAssembly.Memory, turnBody?: (skin: Table, frame: PlainFrame) => void }} instance of the stage; turnBody: turns the joints of a generated body @param {number} at address that `attach` returned */
   constructor(instance, at) {
     this.instance = instance;
     this.#memory = instance.memory;

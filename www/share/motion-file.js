@@ -3,7 +3,7 @@ import { panels } from '../player/element/rooms.js';
 import { parseUnit, parseUp } from '../player/base/values.js';
 import { fileName as fileName } from './downloads.js';
 import { part } from './moments.js';
-import { packetsOf, wears } from '../player/session/packets-of.js';
+import { packetsOf } from '../player/session/packets-of.js';
 import { refusal } from './refusal.js';
 import { call } from '../player/loading/remote.js';
 import { X } from './strings.js';
@@ -53,7 +53,7 @@ export async function convertWithChanges(
     format,
     behaviour: session.get('behaviour'),
     inPlace,
-    ...(wears(session) && { body: true }),
+    ...(session.state.wears && { body: true }),
     ...(!whole && { from: start, to: end }),
     ...(fps && { rate: fps }),
     ...(metres && { metres }),

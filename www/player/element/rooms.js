@@ -51,12 +51,13 @@ import { lazy, part } from '../base/parts.js';
  * A tool: what the shell knows before its script is there.
  * @typedef {object} Tool
  * @property {string} name of its folder
- * @property {{ title?: string, about?: string, ofJoint?: string, keys?: string }} words its name in the menu and what it is for, what it shows of a joint, and what its key does
+ * @property {{ title?: string, about?: string, ofJoint?: string, keys?: string, ofChoices?: string, choices?: Record<string, string> }} words its name in the menu and what it is for, what it shows of a joint, what its key does, and its choices among the looks
  * @property {(keyof import('../base/settings.js').Values)[]} settings by which it is called, unless they are off
  * @property {(session: Session) => unknown} [called] something else by which it is called
  * @property {(session: Session) => unknown} [inUse] something else that says in the menu that it is in use
  * @property {(session: Session) => unknown} [offered] whether the menu has it
  * @property {(session: Session) => unknown} [thumb] whether a phone has its button in the bar, in place of the one that opens files
+ * @property {{ option: import('../base/options.js').OptionName, now: (session: Session) => string, offered: (session: Session, value: string) => unknown }} [choices] what it adds to the looks: the option with their values
  * @property {boolean} [bar] it shows itself in the bar
  * @property {string} [key] opens its strip or its dock
  * @property {string[]} [press] keys that are for its script

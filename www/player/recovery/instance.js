@@ -3,7 +3,7 @@ import { listeners } from '../base/listeners.js';
 import { glueScript, instantiate, wasmModule } from '../base/wasm.js';
 
 /** @typedef {import('../../types.d.ts').Glue} Glue */
-/** @typedef {{ glue: Glue, memory: WebAssembly.Memory, dead: boolean, bytes: number, turnBody?: (skin: import('../../render/frame.js').Table, frame: import('../../types.d.ts').PlainFrame) => void }} Instance bytes: size of the clips on its stages; turnBody: turns the joints of a generated body in a frame */
+/** @typedef {{ glue: Glue, memory: WebAssembly.Memory, dead: boolean, bytes: number, turnBody?: (skin: Record<string, number>, frame: import('../../types.d.ts').PlainFrame) => void }} Instance bytes: size of the clips on its stages; turnBody: turns the joints of a generated body in a frame */
 
 /** @type {Promise<Instance> | undefined} */
 let current;

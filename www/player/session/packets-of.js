@@ -11,9 +11,6 @@ export async function packetsOf({ shown }, signal) {
   return packetsOfSource(shown.source, signal);
 }
 
-/** Whether files get the body that the figure wears, if there is one among its packets. @param {Pick<import('./session.js').Session, 'get'>} session */
-export const wears = (session) => !/auto|bones/.test(session.get('look'));
-
 /** All packets of a file. @param {import('../../types.d.ts').Source} source @param {AbortSignal} signal */
 export async function packetsOfSource(source, signal) {
   /** @type {Uint8Array[]} */

@@ -89,12 +89,14 @@ class Look {
     const wearers = this.#wearers;
     const many = look !== 'auto' && look !== 'bones' && wearers.length > MOST;
     const parts = many ? 'bones' : look;
+    const wears = parts !== 'auto' && parts !== 'bones';
+    session.state.wears = wears;
     if (parts !== this.#applied) {
       this.#applied = parts;
       for (const [name, on] of Object.entries(PARTS[parts])) session.set(/** @type {'skin' | 'segments' | 'bones'} */ (name), on);
     }
     this.#say(many ? B.many(wearers.length, MOST) : '');
-    if (parts === 'auto' || parts === 'bones') {
+    if (!wears) {
       session.present(NAME, null);
       return;
     }

@@ -1,6 +1,6 @@
 /** The chronophotograph for paper, as SVG: from the side, to scale, with the figures that the player shows. */
 import { call } from '../../player/loading/remote.js';
-import { packetsOf, wears } from '../../player/session/packets-of.js';
+import { packetsOf } from '../../player/session/packets-of.js';
 
 /**
  * @param {import('../../player/session/session.js').Session} session @param {import('./choose.js').ChosenMoments} chosen
@@ -27,7 +27,7 @@ export async function vector(session, chosen, { theme = 'light', background = tr
     background: background !== false,
     behaviour: session.get('behaviour'),
     inPlace: session.get('inPlace'),
-    ...(wears(session) && { body: true }),
+    ...(session.state.wears && { body: true }),
     floorAtZero: session.get('ground') === 'zero',
     ...(sourceMetres && { sourceMetres }),
     ...(sourceUp && { sourceUp }),
