@@ -23,7 +23,8 @@ pub struct SkinCorner {
     pub position: Vec3,
     /// Outward, unit length, in the same space.
     pub normal: Vec3,
-    /// sRGB. Alpha 0: no colour of its own; drawn in the colour of its joint's side.
+    /// sRGB. Alpha 0: no colour of its own; drawn in the colour of its joint's side, darkened by its red in a fold of the surface (0: not at
+    /// all).
     pub colour: [u8; 4],
     /// A rigid corner's bind; otherwise the index of its first entry in [`SkinParts::influences`].
     pub first: u32,

@@ -401,6 +401,8 @@ const PLAYED = [
   'application/x-amc',
   'model/x-skel',
   'application/x-skel',
+  'model/gltf-binary',
+  'model/gltf+json',
   'model/X3D+XML; charset=utf-8',
   ' Model/BVH ',
 ];
@@ -415,7 +417,6 @@ const REFUSED = [
   'application/vnd.ms-asf',
   'text/html',
   'image/png',
-  'model/gltf-binary',
   'bvh',
   'video/bvhistory',
 ];

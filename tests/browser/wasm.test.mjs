@@ -18,7 +18,7 @@ import { DIST } from './support/server.mjs';
 // Errors carry the outcome; recording stacks would take most of the time.
 Error.stackTraceLimit = 0;
 const { parseJob } = await import('../../www/player/loading/parse-job.js');
-const { web, mocap, hanim, arrays, link } = await modules();
+const { web, mocap, hanim, arrays, worlds, link } = await modules();
 
 /** A long file is cut within this many bytes of both ends, and at intervals between them. */
 const WHOLE = 400;
@@ -43,7 +43,7 @@ async function outcome(files) {
   const half = bytes.length >> 1;
   try {
     const packets = packetsOf(
-      readerOf(name, bytes, { web, mocap, hanim, arrays }).glue,
+      readerOf(name, bytes, { web, mocap, hanim, arrays, worlds }).glue,
       name,
       [bytes.subarray(0, half), bytes.subarray(half)],
       files.slice(0, -1),
@@ -96,7 +96,9 @@ async function job(files) {
   const fetched = [];
   const others = async (/** @type {string} */ part) => {
     fetched.push(part);
-    return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_arrays: arrays, marey_link: link })[part].glue;
+    return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_arrays: arrays, marey_worlds: worlds, marey_link: link })[
+      part
+    ].glue;
   };
   await parseJob(
     { glue: web.glue, others },
@@ -122,8 +124,7 @@ async function worked(files) {
 }
 
 const LINKS = 'link';
-// No module reads glTF yet.
-const all = cases().filter(({ format }) => format !== LINKS && format !== 'gltf');
+const all = cases().filter(({ format }) => format !== LINKS);
 
 test('every fixture is read or refused under wasm as it is natively', async () => {
   assert.ok(all.length > 450, `${all.length}`);
@@ -133,18 +134,18 @@ test('every fixture is read or refused under wasm as it is natively', async () =
 const MOCAP = ['marey_mocap'];
 const HANIM = ['marey_hanim'];
 const ARRAYS = ['marey_arrays'];
+const WORLDS = ['marey_worlds'];
 
-test('each of the three reader modules is asked only for its own formats', async () => {
+test('each of the four reader modules is asked only for its own formats', async () => {
   /** @type {Record<string, string[]>} */
-  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS };
+  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS, gltf: WORLDS };
   /** @type {string[]} */
   const others = [];
   for (const { format, name, files } of all) {
     const { fetched } = await job(files);
     if (fetched.length && `${fetched}` !== `${own[format]}`) others.push(`${format}/${name}: ${fetched}`);
   }
-  // The second is glTF, which no module reads yet.
-  assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_hanim,marey_mocap']);
+  assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_worlds']);
 });
 
 test('the content decides which module reads a file, also of a gzip-compressed one', async () => {

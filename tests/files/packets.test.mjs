@@ -19,7 +19,7 @@ import { emptyFolder, fileAt } from './support/marey.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = process.env.MAREY_NATIVE_PACKETS || join(ROOT, 'target/debug/native-packets');
-const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json|npy|npz|pkl)$/i;
+const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json|npy|npz|pkl|glb|gltf|vrm|vrma)$/i;
 const SKELETON = /\.(asf|skel|cmx)$/i;
 /** The chunks of a network, and chunks that cut nearly every row. */
 const PIECES = [65_536, 977];
@@ -84,9 +84,8 @@ async function compare(sets, name) {
 }
 
 test('every fixture has the same packets natively, or is refused in the same words', async () => {
-  // No module reads glTF yet, which one of the fixtures of BVH is in truth.
   const sets = cases()
-    .filter(({ format, name }) => format !== 'link' && format !== 'gltf' && name !== 'x_json')
+    .filter(({ format }) => format !== 'link')
     .map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
   const { P, R } = await compare(sets, 'packets-fixtures');
   assert.ok(P > 500 && R > 100, `${P} were read, ${R} refused`);
@@ -115,7 +114,9 @@ test('so has every file of a corpus', { skip: corpus ? false : 'no corpus (MAREY
     const names = (await readdir(at)).sort();
     for (const name of names.filter((each) => MOTION.test(each))) {
       // A motion finds its skeleton among all files of its folder.
-      const beside = /^\.(amc|anim)$/i.test(extname(name)) ? names.filter((other) => SKELETON.test(other)) : [];
+      const beside = /^\.(amc|anim)$/i.test(extname(name))
+        ? names.filter((other) => SKELETON.test(other))
+        : names.filter((other) => /\.gltf$/i.test(name) && /\.bin$/i.test(other));
       sets.push([...beside, name].map((each) => join(at, each)));
     }
   }

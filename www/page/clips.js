@@ -7,6 +7,7 @@ import { actors } from '../player/element/rooms.js';
 import { Entries } from './entries.js';
 import { isOwn } from './entry.js';
 import './icons.js';
+import { keepChoices } from './kept-choices.js';
 import { KeptClips } from './kept-clips.js';
 import { listenOnPage } from './keys.js';
 import { picturesWith } from './pairing.js';
@@ -59,6 +60,7 @@ export class Clips {
     this.session = session;
     this.root = root;
     style(css);
+    keepChoices(session);
     this.#selection = new Selection(session, this.#entries, {
       changed: () => this.draw(),
       failed: (entry) => this.scrollTo(entry),

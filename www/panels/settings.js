@@ -197,6 +197,9 @@ export function build(session, ui) {
     session.on('attribute', (name) => {
       if (name === 'theme') draw();
     }),
+    session.on('tool', (tool) => {
+      if (tools().some(({ choices, name }) => choices && name === tool)) draw();
+    }),
   ];
   return { content, dispose: () => undo.forEach((each) => each()) };
 }
@@ -216,10 +219,16 @@ function cameraChoice(session) {
 /** The choices that tools add to the look. @param {import('../controls/controls.js').Controls} ui */
 function choicesOf(ui) {
   const { session } = ui;
-  return tools().flatMap(({ choices, words }) => {
+  return tools().flatMap(({ choices, name, words }) => {
     if (!choices || !session.info) return [];
     const offered = Object.entries(words.choices ?? {}).filter(([value]) => choices.offered(session, value));
-    return choice(words.ofChoices ?? '', offered, choices.now(session), (value) => ui.set(choices.option, value));
+    const line = choice(words.ofChoices ?? '', offered, choices.now(session), (value) => ui.set(choices.option, value));
+    const note = session.state.tools[name]?.note;
+    if (note) {
+      line.classList.add('broad');
+      line.append(h('small', { class: 'how' }, note));
+    }
+    return line;
   });
 }
 

@@ -116,7 +116,10 @@ export function makeSkin(pictures) {
         at,
         // The cofactor matrix, which keeps normals perpendicular under stretching and mirroring.
         normal: unit(three((k) => dot(cross(rows[(k + 1) % 3], rows[(k + 2) % 3]), upright))),
-        own: words[from + 6] >>> 24 && !(sum[15] & TINTED) ? decoded(words[from + 6]) : three((k) => decode(255 * clamp(sum[12 + k]))),
+        own:
+          words[from + 6] >>> 24 && !(sum[15] & TINTED)
+            ? decoded(words[from + 6])
+            : three((k) => decode(255 * clamp(sum[12 + k])) * (words[from + 6] >>> 24 ? 1 : 1 - (words[from + 6] & 255) / 255)),
         rest: bare.map((each) => each * stretch),
         texture: [floats[from + 9], -floats[from + 10], 0],
         style: sum[15],

@@ -133,13 +133,16 @@ fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBin
     let (binds, turns, places) = binds.into_parts(person, bind);
     let mut influences = Vec::with_capacity(4 * surface.points.len());
     let mut corners = Vec::with_capacity(surface.points.len());
-    for ((point, normal), weights) in surface.points.iter().zip(surface.normals()).zip(&surface.weights) {
+    let normals = surface.normals();
+    let folds = surface.folds(&normals);
+    for (((point, normal), weights), fold) in surface.points.iter().zip(normals).zip(&surface.weights).zip(folds) {
         let first = influences.len();
         let used = weights.iter().filter(|(_, weight)| *weight > 0.0);
         influences.extend(used.map(|(bind, weight)| [*weight, 0.0, 0.0, f32::from(places + *bind)]));
         let position = to_file * *point * factor;
         let mut corner = SkinCorner::rigid(position, (to_file * normal).normalize_or(Vec3::Y), first as u32);
         corner.influences = (influences.len() - first) as u16;
+        corner.colour = [(255.0 * fold) as u8, 0, 0, 0];
         corners.push(corner);
     }
     let triangles = surface.triangles.clone();

@@ -128,6 +128,38 @@ impl Surface {
     }
 }
 
+/// How much darker the deepest fold is, and how fast the surface darkens with its depth: the mean sine by which its neighbours rise above it.
+const DARKEST: f32 = 0.55;
+const DARKENING: f32 = 2.2;
+
+impl Surface {
+    /// How much less light reaches each point, from 0 to 1: points in folds, below the chin, in the armpits and between the legs, see less of
+    /// the sky than others.
+    pub(super) fn folds(&self, normals: &[Vec3]) -> Vec<f32> {
+        let mut rises = vec![0.0_f32; self.points.len()];
+        let mut counts = vec![0.0_f32; self.points.len()];
+        let edges = |triangle: &[u32; 3]| {
+            let [a, b, c] = triangle.map(|corner| corner as usize);
+            [[a, b], [b, c], [c, a]]
+        };
+        for [from, to] in self.triangles.iter().flat_map(edges) {
+            let way = (self.points.at(to) - self.points.at(from)).normalize_or_zero();
+            rises.change(from, |sum| *sum += normals.at(from).dot(way));
+            counts.change(from, |count| *count += 1.0);
+        }
+        let depths: Vec<f32> = rises.iter().zip(&counts).map(|(sum, count)| sum / count.max(1.0)).collect();
+        // Neighbours share their depths, so that folds have soft ends.
+        let mut soft = depths.clone();
+        for [from, to] in self.triangles.iter().flat_map(edges) {
+            soft.change(from, |sum| *sum += depths.at(to));
+        }
+        for count in &mut counts {
+            *count += 1.0;
+        }
+        soft.iter().zip(&counts).map(|(sum, count)| (DARKENING * sum / count.max(1.0)).clamp(0.0, DARKEST)).collect()
+    }
+}
+
 /// The edges of all faces, and the edge from each corner of each face to the next.
 fn edges(faces: &[&[u16]]) -> (Vec<Edge>, Vec<u16>) {
     // Both ends, the face, and the number of the corner in one number, which is sorted fast.

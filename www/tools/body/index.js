@@ -127,13 +127,19 @@ class Look {
       changed?.();
       for (const column of session.state.columns)
         if (element && column.element === element) column.host.change((stage) => stage.pushPacket(body));
-      session.present(NAME, /** @type {any} */ ({ refused: '' }));
+      this.#note(packets, B.about);
     } catch (error) {
       this.#worn.set(packets, 'none');
       const reason = faultOf(error).message;
       this.#say(B.none(name, reason));
-      session.present(NAME, /** @type {any} */ ({ refused: reason }));
+      this.#note(packets, B.none(name, reason));
     }
+  }
+
+  /** What the settings say below the choice: of the player's own clip. @param {Packets} packets @param {string} note */
+  #note(packets, note) {
+    const { session } = this;
+    if (packets === session.shown?.packets) session.present(NAME, /** @type {any} */ ({ note }));
   }
 
   /** @param {string} text */

@@ -4,6 +4,7 @@ import { words } from '../../player/words/words.js';
 
 export const B = words('body', {
   now: { auto: 'As the file has it', bones: 'Bones', body: 'Body', both: 'Body with bones', generated: 'Generated body' },
+  about: 'The body is generated from the joints: its proportions are the figure\u2019s, its shape is nobody\u2019s.',
   /** Of a figure that is no person. */
   none: (/** @type {string} */ clip, /** @type {string} */ reason) => `${clip} stays bones: ${reason}`,
   many: (/** @type {number} */ clips, /** @type {number} */ most) =>

@@ -127,7 +127,9 @@ fn skin(
     out.normal = normalize(vec3f(dot(cross(y, z), normal), dot(cross(z, x), normal), dot(cross(x, y), normal)));
     out.style = u32(look.w);
     let has_own = own.a > 0.0 && (out.style & TINTED) == 0u;
-    out.colour = vec4f(decode(select(look.rgb, own.rgb, has_own)), f32(out.style >> 9u) / 255.0);
+    // Without a colour of its own the red is how deep the corner is in a fold.
+    let open = 1.0 - select(own.r, 0.0, own.a > 0.0);
+    out.colour = vec4f(decode(select(look.rgb, own.rgb, has_own)) * open, f32(out.style >> 9u) / 255.0);
     out.surface = at * length(x);
     out.texture = vec2f(texture.x, 1.0 - texture.y);
     return out;

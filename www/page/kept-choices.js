@@ -1,0 +1,34 @@
+/** Keeps what a visitor chose among the looks that tools offer, such as bones or a body, for later visits. */
+import { tools } from '../player/element/rooms.js';
+
+/** @param {string} option */
+const keyOf = (option) => `marey-${option}`;
+
+/** @param {import('../player/session/session.js').Session} session */
+export function keepChoices(session) {
+  const { element } = session;
+  for (const { choices } of tools()) {
+    if (!choices) continue;
+    const { option } = choices;
+    try {
+      const kept = localStorage.getItem(keyOf(option));
+      // What a link says comes first.
+      if (kept && !element.hasAttribute(option)) element.setAttribute(option, kept);
+    } catch {
+      // Without storage nothing is kept.
+      continue;
+    }
+    let before = element.getAttribute(option);
+    // Only steps that can be undone are the visitor's.
+    session.on('history', () => {
+      const now = element.getAttribute(option);
+      if (now === before) return;
+      before = now;
+      try {
+        localStorage.setItem(keyOf(option), now ?? '');
+      } catch {
+        // The choice holds for this visit.
+      }
+    });
+  }
+}
