@@ -4,6 +4,7 @@
 mod bodies;
 mod conventions;
 mod generated;
+mod humanoids;
 mod knees;
 mod pairs;
 mod partial;

@@ -40,7 +40,8 @@ struct RetargetJob {
 /// nothing), the [part](Part::name), and the name of its joint, with tabs between them. What the clips do not have is ignored.
 #[wasm_bindgen(js_name = startRetarget)]
 pub fn start_retarget(target: &[u8], options: Object) -> Result<(), Error> {
-    let figure = PackedFigure::new(target).map_err(damaged)?;
+    let mut figure = PackedFigure::new(target).map_err(damaged)?;
+    pack::unpack_labels(&mut figure.clip, target).map_err(damaged)?;
     PLAYER.set(Some(RetargetJob { figure, options, source: None, plan: None, sent: 0 }));
     Ok(())
 }
@@ -85,7 +86,9 @@ impl RetargetJob {
         match &mut self.source {
             Some(clip) => pack::push_motions(clip, packets).map_err(damaged),
             None => {
-                self.source = Some(pack::unpack_motions(packets).map_err(damaged)?);
+                let mut clip = pack::unpack_motions(packets).map_err(damaged)?;
+                pack::unpack_labels(&mut clip, packets).map_err(damaged)?;
+                self.source = Some(clip);
                 Ok(())
             }
         }
@@ -104,6 +107,7 @@ impl RetargetJob {
         let behaviours = vec![Behaviour { name: name.clone(), motion: arrived }];
         let Some(source) = &self.source else { return Ok(None) };
         let mut part = Clip::new(source.name.clone(), source.skeleton.clone(), behaviours, source.source.clone());
+        part.about.labels.clone_from(&source.about.labels);
         correct(&mut part, &self.options);
         let out = Object::new();
         let target = &self.figure.clip;

@@ -22,7 +22,7 @@ mod turns;
 mod viewpoints;
 
 pub use frames::{FramePacker, frames, frames_of};
-pub use played::{PackedFigure, push_motions, unpack_motions};
+pub use played::{PackedFigure, push_motions, unpack_labels, unpack_motions};
 pub use reading::{Append, Unpacked, unpack, unpack_with};
 pub use surface::skin;
 pub use turns::{PackedTurns, body, take_body, turns_in};

@@ -1,5 +1,7 @@
 //! The bones of a VRM 0, a VRM 1 and a VRMA: which node is which part of a person.
 
+use std::borrow::Cow;
+
 use super::json::Json;
 
 /// Names of the bones of both versions. Of a VRM 0 the thumb's `Proximal` is a VRM 1's `Metacarpal`.
@@ -32,7 +34,10 @@ impl Humanoid {
         let mut found = Self::default();
         if let Some(vrm) = extension("VRM") {
             for bone in vrm.get("humanoid").map_or(&[][..], |humanoid| humanoid.list("humanBones")) {
-                let known = |name: &str| BONES.iter().find(|known| **known == name).copied();
+                let known = |name: &str| {
+                    let name = of_version_one(name);
+                    BONES.iter().find(|known| **known == name).copied()
+                };
                 if let (Some(name), Some(node)) = (bone.text("bone").and_then(known), bone.index("node")) {
                     found.bones.push((name, node));
                 }
@@ -46,6 +51,15 @@ impl Humanoid {
             found.bones.extend(named.filter(|(name, _)| BONES.contains(name)));
         }
         found
+    }
+}
+
+/// The name in VRM 1 of a bone of VRM 0, whose thumbs have other words.
+fn of_version_one(name: &str) -> Cow<'_, str> {
+    match name.split_once("Thumb") {
+        Some((side, "Proximal")) => Cow::Owned(format!("{side}ThumbMetacarpal")),
+        Some((side, "Intermediate")) => Cow::Owned(format!("{side}ThumbProximal")),
+        _ => Cow::Borrowed(name),
     }
 }
 

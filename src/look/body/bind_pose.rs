@@ -8,7 +8,7 @@ use super::sole::{ALIKE, OTHER_PITCH, PITCHES, Standing, about};
 use crate::body::SideMap;
 use crate::body::names::{THUMB, holds_any, key};
 use crate::checked::Checked;
-use crate::compact::maths::{sin_cos, yaw};
+use crate::compact::maths::{sin_cos, slerp, yaw};
 use crate::pose::{arc, frame};
 
 /// Upper arms from straight down, thighs and feet outwards: radians.
@@ -68,7 +68,8 @@ impl BindPose {
         let mut back: Vec<Option<Quat>> = vec![None; person.skeleton.len()];
         let last = person.spine.len().saturating_sub(1).max(1) as f32;
         for (index, joint) in person.spine.iter().enumerate() {
-            back.put(*joint, Some(hips.slerp(chest, index as f32 / last)));
+            let share = f64::from(index as f32 / last);
+            back.put(*joint, Some(slerp(hips.as_dquat(), chest.as_dquat(), share).as_quat().normalize()));
         }
         for joint in map.necks.iter().chain([&map.head]) {
             back.put(*joint, Some(chest));

@@ -38,10 +38,10 @@ fn put_texts(out: &mut Vec<u8>, about: &About) {
     about.labels.iter().for_each(|label| put_text(out, label));
 }
 
-/// Skips what [`put_texts`] wrote.
-pub(super) fn skip_texts(input: &mut ByteReader<'_>) -> Result<(), ParseError> {
+/// Skips what [`put_texts`] wrote, but for the labels.
+fn skip_to_labels(input: &mut ByteReader<'_>) -> Result<(), ParseError> {
     // The skeleton's file and the doubt about it; then lists, of which the notes have two texts each.
-    for list in [None, None, Some(1), Some(2), Some(1)] {
+    for list in [None, None, Some(1), Some(2)] {
         let texts = match list {
             None => 1,
             Some(each) => each * input.count()?,
@@ -51,6 +51,25 @@ pub(super) fn skip_texts(input: &mut ByteReader<'_>) -> Result<(), ParseError> {
         }
     }
     Ok(())
+}
+
+/// Skips what [`put_texts`] wrote.
+pub(super) fn skip_texts(input: &mut ByteReader<'_>) -> Result<(), ParseError> {
+    skip_to_labels(input)?;
+    for _ in 0..input.count()? {
+        input.text()?;
+    }
+    Ok(())
+}
+
+/// The labels in what [`put_texts`] wrote.
+pub(super) fn take_labels(input: &mut ByteReader<'_>) -> Result<Vec<Box<str>>, ParseError> {
+    skip_to_labels(input)?;
+    let mut labels = Vec::new();
+    for _ in 0..input.count()? {
+        labels.push(input.text()?.into());
+    }
+    Ok(labels)
 }
 
 /// Writes an empty list of marks.

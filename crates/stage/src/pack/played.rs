@@ -34,6 +34,29 @@ pub fn unpack_motions(bytes: &[u8]) -> Result<Clip, ParseError> {
     Ok(clip)
 }
 
+/// Gives a clip of [`unpack_motions`] the labels of its joints, from all of its packets or the first one.
+///
+/// # Errors
+/// If the packets are damaged, or do not begin with a head.
+pub fn unpack_labels(clip: &mut Clip, bytes: &[u8]) -> Result<(), ParseError> {
+    let Some((HEAD, payload)) = next_packet(&mut ByteReader::new(bytes))? else { return Err(damaged()) };
+    let mut payload = ByteReader::new(payload);
+    let (_, source) = take_source(&mut payload)?;
+    take_skeleton(&mut payload)?;
+    take_behaviours(&mut payload, &clip.skeleton, &source)?;
+    for _ in 0..payload.count()? {
+        payload.text()?;
+    }
+    for _ in 0..payload.count()? {
+        payload.bytes(MASS)?;
+    }
+    let labels = about::take_labels(&mut payload)?;
+    if labels.len() == clip.skeleton.len() {
+        clip.about.labels = labels;
+    }
+    Ok(())
+}
+
 /// Adds further packets to a clip of [`unpack_motions`].
 ///
 /// # Errors

@@ -23,12 +23,15 @@
 //!    and ankles would still move much farther than the source's, the frames around are drawn together, and a foot that stands turns about its
 //!    ball.
 //!
+//! Two humanoids of VRM are another matter: their files state the bones, and the specification how they turn ([`humanoid`]).
+//!
 //! Nothing depends on local axes, rotation orders or rest poses. Hands are placed by angles: contacts between hands are not kept.
 
 mod align;
 mod bends;
 mod feet;
 mod goals;
+mod humanoid;
 mod leaps;
 mod legs;
 mod math;

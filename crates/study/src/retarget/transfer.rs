@@ -7,6 +7,7 @@ use glam::{Affine3A, Vec3};
 
 use super::align::{Alignments, StandingFigure, ball};
 use super::goals::{GoalMaker, Goals, Heights};
+use super::humanoid::HumanoidPair;
 use super::notes::{Facts, Note, notes};
 use super::options::{Feet, Options};
 use super::rig::{Bones, FoundFigure, ReferenceStance, Rig, RigBody};
@@ -40,6 +41,8 @@ pub struct Plan {
     /// Height of the source's ground.
     ground: f32,
     heights: Heights,
+    /// Both are humanoids of VRM: they turn by its own rule.
+    humanoids: Option<HumanoidPair>,
 }
 
 /// A motion on another figure. Frames are made one by one, and without allocation.
@@ -114,6 +117,7 @@ impl<'a> Retarget<'a> {
             down: own_offsets.turn(target.map.hips).inverse() * down(&own_offsets, &target.map),
             ground: tracks.ground,
             heights: Heights::default(),
+            humanoids: HumanoidPair::of(source_clip, target_clip, options.feet),
         };
         let mut made = Self::planned(source, target, [source_clip, target_clip], behaviour, tracks, plan, None);
         made.plan.heights = made.goals.heights;
@@ -276,6 +280,9 @@ impl<'a> Retarget<'a> {
     /// # Errors
     /// As [`clip`](Self::clip).
     pub fn motion(&mut self) -> Result<Motion, BuildError> {
+        if let Some(humanoids) = &self.plan.humanoids {
+            return humanoids.motion(self.source.skeleton, self.source.motion, self.target.skeleton);
+        }
         let carrier = u16::try_from(self.target.carrier).map_err(|_| BuildError::UnknownJoint)?;
         let channels =
             Channels { rotated: self.plan.rotated.clone(), translated: vec![carrier], ..Channels::default() };
