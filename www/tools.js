@@ -95,7 +95,7 @@ export const TOOLS = [
     name: 'body',
     words: {
       keys: 'bones, a body around them, or both',
-      ofChoices: 'Figure',
+      ofChoices: 'Shown as',
       choices: { bones: 'Bones', body: 'Body', both: 'Body with bones', generated: 'Generated body' },
     },
     settings: ['look'],

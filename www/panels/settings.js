@@ -224,11 +224,7 @@ function choicesOf(ui) {
     const offered = Object.entries(words.choices ?? {}).filter(([value]) => choices.offered(session, value));
     const line = choice(words.ofChoices ?? '', offered, choices.now(session), (value) => ui.set(choices.option, value));
     const note = session.state.tools[name]?.note;
-    if (note) {
-      line.classList.add('broad');
-      line.append(h('small', { class: 'how' }, note));
-    }
-    return line;
+    return note ? [line, h('p', { class: 'about-choice' }, note)] : [line];
   });
 }
 
