@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 use marey::look::{body_of, plain_body};
-use marey::model::{Axis, Clip, Motion, Skeleton, Skin, SkinCorner, SkinParts};
+use marey::model::{Axis, Motion, Skeleton, Skin, SkinCorner, SkinParts};
 
 use super::Human;
 use crate::clip;
@@ -13,20 +13,11 @@ const STEPS: f32 = 100.0;
 /// Frames in which the figure stands.
 const STILL: usize = 16;
 
-/// The figure with its generated body, in metres, Y up.
-pub fn embodied(human: &Human, skeleton: Skeleton) -> Result<Clip> {
-    let standing = still(human, &skeleton)?;
-    let mut clip = clip::clip("human", skeleton, vec![("human", standing)]);
-    (clip.source.metres_per_unit, clip.source.up) = (Some(1.0), Some(Axis::Y));
-    clip.skin = Some(body_of(&clip)?.into());
-    Ok(clip)
-}
-
-/// The skin of a figure whose skeleton is `skeleton`.
+/// The skin of a figure whose skeleton is `skeleton`, in metres, Y up.
 pub fn skin(human: &Human, skeleton: &Skeleton) -> Result<Skin> {
-    let clip = embodied(human, skeleton.clone())?;
-    let body = clip.skin.as_deref().map(|body| plain_body(body, skeleton)).transpose()?;
-    let body = body.ok_or_else(|| anyhow::anyhow!("the figure has no body"))?;
+    let mut standing = clip::clip("human", skeleton.clone(), vec![("human", still(human, skeleton)?)]);
+    (standing.source.metres_per_unit, standing.source.up) = (Some(1.0), Some(Axis::Y));
+    let body = plain_body(&body_of(&standing)?, skeleton)?;
     let mut influences = Vec::new();
     let mut corners = Vec::new();
     for corner in body.corners() {
