@@ -8,7 +8,7 @@ mod solids;
 mod theme;
 mod tint;
 
-pub use body::{BodyPart, BodyTurns, NoBody, body_of, generated_body};
+pub use body::{BodyPart, BodyTurns, NoBody, body_of, generated_body, plain_body};
 pub use instances::{Body, FigureLook, Instances, SkinJoint};
 #[doc(hidden)]
 pub use instances::{IS_SKIN, OPACITY, TINTED, TRANSLUCENT};

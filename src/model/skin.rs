@@ -204,7 +204,7 @@ impl Skin {
     pub fn with_turns(mut self, turns: Vec<Turn>) -> Result<Self, BuildError> {
         let first_turned = self.parts.binds.len().checked_sub(turns.len()).ok_or(BuildError::WrongLength)?;
         for (bind, turn) in (first_turned..).zip(&turns) {
-            turn.check(bind, &self.parts.binds)?;
+            turn.check(bind, |joint| self.parts.binds.iter().any(|bind| bind.joint == joint))?;
         }
         self.turns = turns;
         Ok(self.with_number(NonZeroU32::new(1)))

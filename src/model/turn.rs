@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 
-use super::{Bind, BuildError};
+use super::BuildError;
 
 /// How a bind turns that does not turn as its joint.
 ///
@@ -81,16 +81,15 @@ impl Turn {
         }
     }
 
-    /// Checks the indices and numbers of the turn of the bind with this index.
-    pub(super) fn check(&self, bind: usize, all: &[Bind]) -> Result<(), BuildError> {
+    /// Checks the indices and numbers of the turn of the bind with this index. `has_place`: whether a joint has a bind.
+    pub(super) fn check(&self, bind: usize, has_place: impl Fn(u16) -> bool) -> Result<(), BuildError> {
         let unit = |vector: Vec3| if vector.is_normalized() { Ok(()) } else { Err(BuildError::NotUnitLength) };
         let binds: &[u16] = match self {
             Self::Between { from, to, .. } => &[*from, *to],
             Self::Spanned { .. } => &[],
             Self::Aimed { base, .. } | Self::Hinged { base, .. } => &[*base],
         };
-        let has_place = |joint: &u16| all.iter().any(|bind| bind.joint == *joint);
-        if binds.iter().any(|other| usize::from(*other) >= bind) || !self.joints().iter().all(has_place) {
+        if binds.iter().any(|other| usize::from(*other) >= bind) || !self.joints().into_iter().all(has_place) {
             return Err(BuildError::UnknownJoint);
         }
         match self {

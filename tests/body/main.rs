@@ -4,6 +4,7 @@
 mod corpus;
 mod figures;
 mod measures;
+mod plain;
 mod refusals;
 mod shape;
 mod volumes;

@@ -1,5 +1,7 @@
 //! The surface: closed, around its joints, and the same for the same person.
 
+use std::collections::BTreeMap;
+
 use glam::{Affine3A, Quat, Vec3};
 use marey::body::BodyMap;
 use marey::look::{BodyTurns, SkinPose, body_of};
@@ -9,7 +11,7 @@ use marey_write::{Excerpt, Space, excerpt};
 use support::moving::{PERSON, built, tree};
 
 use super::figures::{Arms, Joint, built_place, corners, person, standing, turned};
-use super::measures::{is_inside, open_edges};
+use super::measures::{is_inside, open_edges, volume};
 
 fn people() -> Vec<(&'static str, Clip)> {
     let few: Vec<Joint> =
@@ -60,6 +62,51 @@ fn a_body_is_one_closed_surface_of_few_points_around_its_joints() {
         let up = skin.corners().iter().map(|corner| corner.position.y);
         let (low, high) = up.fold((f32::MAX, f32::MIN), |(low, high), y| (low.min(y), high.max(y)));
         assert!((155.0..190.0).contains(&(high - low)), "{name}: {} cm tall", high - low);
+    }
+}
+
+/// The body's pieces that share no corner: trunk and limbs, and each finger.
+fn pieces(triangles: &[[u32; 3]]) -> Vec<Vec<[u32; 3]>> {
+    let count = triangles.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+    // Each corner knows one of its piece with a lower index, or itself.
+    let mut lower: Vec<usize> = (0..count).collect();
+    let first = |lower: &[usize], mut at: usize| {
+        while lower[at] != at {
+            at = lower[at];
+        }
+        at
+    };
+    for [a, b, c] in triangles {
+        let firsts = [*a, *b, *c].map(|corner| first(&lower, corner as usize));
+        let least = firsts[0].min(firsts[1]).min(firsts[2]);
+        firsts.into_iter().for_each(|at| lower[at] = least);
+    }
+    let mut pieces: BTreeMap<usize, Vec<[u32; 3]>> = BTreeMap::new();
+    for triangle in triangles {
+        pieces.entry(first(&lower, triangle[0] as usize)).or_default().push(*triangle);
+    }
+    pieces.into_values().collect()
+}
+
+#[test]
+fn fingers_face_outwards_wherever_they_point() {
+    for thumb in [[0.0, 0.0, 3.5], [0.5, 0.0, 3.5], [0.0, -3.5, 0.0], [3.5, 0.0, 0.0]] {
+        let mut joints = person(Arms::Out, true);
+        for index in 0..joints.len() {
+            let above = joints[index].1.map_or("", |parent| joints[usize::from(parent)].0.as_str());
+            if above.contains("HandThumb") {
+                let sign = if above.starts_with("Left") { 1.0 } else { -1.0 };
+                joints[index].3 = [thumb[0] * sign, thumb[1], thumb[2]];
+            }
+        }
+        let skin = body_of(&standing(&joints)).unwrap();
+        let points = positions(&skin);
+        let pieces = pieces(skin.triangles());
+        assert_eq!(pieces.len(), 11, "{thumb:?}");
+        for piece in pieces {
+            let at = points[piece[0][0] as usize];
+            assert!(volume(&points, &piece) > 0.0, "{thumb:?}: inside out at {at}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Skins, shapes on segments and displacers, written as X3D.
 
 use glam::{Affine3A, DVec3, Mat3, Vec3};
-use marey::look::{BodyTurns, SkinPose, body_of};
+use marey::look::{BodyTurns, SkinPose, body_of, plain_body};
 use marey::model::{Clip, Skin};
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_write::X3dOptions;
@@ -111,5 +111,22 @@ fn generated_bodies_bend_as_in_the_clip() {
         let (wanted, read) = (corners(&clip, &skin, frame), corners(&found, worn, frame));
         let off = wanted.iter().zip(&read).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
         assert!(wanted.len() == read.len() && off < 0.02, "{off} cm in frame {frame}");
+    }
+}
+
+/// Players compute normals that are not written, smooth ones.
+#[test]
+fn normals_of_a_smooth_surface_may_be_left_out() {
+    let mut clip = dancer(12);
+    clip.skin = Some(plain_body(&body_of(&clip).unwrap(), &clip.skeleton).unwrap().into());
+    let mut options = X3dOptions::default();
+    let whole = marey_write::x3d(&clip, &options).unwrap();
+    options.normals = false;
+    let text = marey_write::x3d(&clip, &options).unwrap();
+    assert!(whole.contains("<Normal ") && !text.contains("Normal") && text.len() < whole.len());
+    let [whole, smooth] = [whole, text].map(|text| read("body.x3d", text).skin.unwrap());
+    assert_eq!(whole.triangles(), smooth.triangles());
+    for (a, b) in whole.corners().iter().zip(smooth.corners()) {
+        assert!(a.position == b.position && a.normal.dot(b.normal) > 0.85, "{a:?} {b:?}");
     }
 }

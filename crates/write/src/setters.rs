@@ -14,7 +14,7 @@ setters!(BvhOptions { sampling: Sampling, orders: Vec<(u16, RotationOrder)>, lea
 setters!(AcclaimOptions { sampling: Sampling, documentation: String, skins: Vec<String>, mass_factor: f64, bones: Vec<BoneOptions> } optional { name: String, skeleton_file: String, length_decimals: usize, angle_decimals: usize });
 setters!(SkelOptions { bones: Vec<SkelBone>, sites: bool } optional { name: String });
 setters!(AnimOptions { sampling: Sampling, events: Vec<AnimEvent>, distance: f32, moving: bool, sites: bool });
-setters!(X3dOptions { description: String, segments: Vec<SegmentOptions>, motions: MotionNodes, skin: bool } optional { title: String, name: String, level: u8, metres_per_unit: f64, thinning: Thinning, length_decimals: usize, rotation_decimals: usize });
+setters!(X3dOptions { description: String, segments: Vec<SegmentOptions>, motions: MotionNodes, skin: bool, normals: bool } optional { title: String, name: String, level: u8, metres_per_unit: f64, thinning: Thinning, length_decimals: usize, rotation_decimals: usize });
 setters!(GltfOptions { mesh: bool, sites: bool, pictures: Vec<(String, Vec<u8>)> });
 setters!(CsvOptions { positions: bool, rotations: bool });
 setters!(TargetOptions {

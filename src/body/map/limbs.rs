@@ -129,8 +129,20 @@ fn fingers(tree: &Tree<'_>, hand: usize) -> [Vec<usize>; 5] {
     fingers
 }
 
-/// The finger that a name means, by its word or by a number behind `finger`, counted from the thumb.
+/// Words of HAnim's joints of fingers, whose names end with the finger's number, counted from 1 at the thumb: `metacarpophalangeal_2`.
+const NUMBERED: &str = "phalangeal carpometacarpal1";
+/// HAnim's joints of the palm, which are not of the middle finger.
+const PALM: &str = "midcarpal";
+
+/// The finger that a name means, by its word or by a number, counted from the thumb.
 fn finger(key: &[u8]) -> Option<usize> {
+    if holds_any(key, PALM) {
+        return None;
+    }
+    if holds_any(key, NUMBERED) {
+        let number = key.last()?.checked_sub(b'1').map(usize::from);
+        return number.filter(|index| *index < Finger::ALL.len());
+    }
     let mut rest = key.to_vec();
     let word = find(&rest, b"finger");
     if let Some(at) = word {
@@ -143,4 +155,28 @@ fn finger(key: &[u8]) -> Option<usize> {
         let first = number.first().filter(|_| digits)?;
         Some(usize::from(first - b'0')).filter(|index| *index < Finger::ALL.len())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingers_are_known_by_words_and_by_numbers() {
+        for (key, expected) in [
+            ("lefthandthumb1", Some(0)),
+            ("lefthandmiddle2", Some(2)),
+            ("rfinger11", Some(1)),
+            ("lcarpometacarpal1", Some(0)),
+            ("rcarpalinterphalangeal1", Some(0)),
+            ("lmetacarpophalangeal2", Some(1)),
+            ("rcarpaldistalinterphalangeal5", Some(4)),
+            ("lcarpometacarpal2", None),
+            ("lmidcarpal45", None),
+            ("lmetacarpophalangeal", None),
+            ("lmetacarpophalangeal0", None),
+        ] {
+            assert_eq!(finger(key.as_bytes()), expected, "{key}");
+        }
+    }
 }

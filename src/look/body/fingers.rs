@@ -67,7 +67,9 @@ impl Builder<'_> {
         for ring in self.rings(chain, wrist, side) {
             let FingerRing { at, weights, thick: share, way } = ring;
             let across = axes.side - way * axes.side.dot(way);
-            let x = if across.length() > 0.3 { across.normalize() } else { way.cross(axes.back).normalize_or(Vec3::Z) };
+            // Mirrored on the other side, as the rest of the hand is.
+            let square = way.cross(axes.back) * side.sign;
+            let x = if across.length() > 0.3 { across.normalize() } else { square.normalize_or(Vec3::Z) };
             let y = x.cross(way);
             let y = if y.dot(axes.back) > 0.0 { y } else { -y };
             let corner = |up: f32, aside: f32| (y * up + x * aside) * std::f32::consts::FRAC_1_SQRT_2;

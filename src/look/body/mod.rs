@@ -3,7 +3,7 @@
 //! The figure is brought into a pose of the generator's own, so that rest poses do not matter: [`bind_pose`]. Its bones tell how large the
 //! person is ([`measures`]), and a coarse cage is put around them: [`trunk`] and [`head`], [`leg`], [`arm`] and [`hand`] are one surface, and
 //! [`fingers`] are tubes that begin inside the palm. One step of [`subdivision`] makes it smooth, its weights included. [`binds`] has the
-//! joints that move it, and helpers between them. Lengths of tables are metres of a person of 1.75 m.
+//! joints that move it, and helpers between them; [`plain`] shares these out among the joints. Lengths of tables are metres of a person of 1.75 m.
 //!
 //! ```no_run
 //! use marey::body::BodyMap;
@@ -26,6 +26,7 @@ mod head;
 mod leg;
 mod measures;
 mod person;
+mod plain;
 mod refusal;
 mod sole;
 mod subdivision;
@@ -43,6 +44,7 @@ use self::cage::Cage;
 use self::leg::FootPlace;
 use self::measures::Measures;
 use self::person::Person;
+pub use self::plain::plain_body;
 pub use self::refusal::{BodyPart, NoBody};
 use self::sole::Standing;
 use self::subdivision::Surface;

@@ -43,6 +43,8 @@ pub struct X3dOptions {
     pub thinning: Option<Thinning>,
     /// Writes the clip's skin and the shapes on its joints.
     pub skin: bool,
+    /// Writes the normals of surfaces. Without them players make every surface smooth, and the file is smaller.
+    pub normals: bool,
     /// Decimals of lengths. `None`: as many as restore the clip's numbers.
     pub length_decimals: Option<usize>,
     /// Decimals of axes and of angles in radians (default: eight), or of angles in degrees in [`MotionNodes::Rows`] (five).
@@ -61,6 +63,7 @@ impl Default for X3dOptions {
             motions: MotionNodes::default(),
             thinning: None,
             skin: true,
+            normals: true,
             length_decimals: None,
             rotation_decimals: None,
         }

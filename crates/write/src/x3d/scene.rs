@@ -57,10 +57,13 @@ impl<'a> X3dScene<'a> {
         let nodes = nodes(skeleton, &rest, within.is_some(), &mut defs)?;
         let nests = |joint: usize| nodes.get(joint).is_some_and(|node| node.kind != ElementKind::Site);
         check_skeleton(Format::Hanim, nodes.len(), deepest(skeleton, &nests))?;
-        let surface = match clip.skin.as_deref().filter(|_| options.skin) {
+        let mut surface = match clip.skin.as_deref().filter(|_| options.skin) {
             Some(skin) => X3dSurface::new(skin, skeleton, &nodes, within, &mut defs)?,
             None => X3dSurface::default(),
         };
+        if !options.normals {
+            surface.drop_normals();
+        }
         let mut moved = Moved::new(clip, &rest, size);
         moved.finish(clip, &nodes, &surface);
         let decimals = Decimals::new(options.length_decimals, options.rotation_decimals, size);

@@ -17,6 +17,7 @@ pub(super) struct NodeSheet {
     /// Points of each triangle, and the index of its picture.
     pub(super) triangles: Vec<([u32; 3], Option<usize>)>,
     points: Vec<DVec3>,
+    /// Empty if they are not written.
     normals: Vec<DVec3>,
     colours: Vec<[u8; 4]>,
     textures: Vec<[f32; 2]>,
@@ -56,6 +57,10 @@ impl NodeSheet {
         (point, true)
     }
 
+    pub(super) fn drop_normals(&mut self) {
+        self.normals.clear();
+    }
+
     pub(super) fn name(&mut self, skin: &Skin, def: &str, defs: &mut Defs) {
         self.def = defs.give(def);
         self.pictures = skin.pictures().to_vec();
@@ -65,6 +70,7 @@ impl NodeSheet {
     /// of the shapes.
     pub(super) fn write(&self, numbers: &Numbers, slots: [&str; 3], indent: &str, out: &mut String) {
         let [points, normals, shape] = slots;
+        let has_normals = !self.normals.is_empty();
         if self.triangles.is_empty() {
             return;
         }
@@ -76,7 +82,7 @@ impl NodeSheet {
             self.coordinate(numbers, &field(points), out);
             out.push('\n');
         }
-        if defined.normals {
+        if defined.normals && has_normals {
             out.push_str(indent);
             self.normal(&field(normals), out);
             out.push('\n');
@@ -87,7 +93,9 @@ impl NodeSheet {
             let index: Vec<String> = triangles.iter().map(|[a, b, c]| format!("{a} {b} {c}")).collect();
             let _ = write!(out, "<IndexedTriangleSet index='{}'>", index.join(" "));
             self.use_or(&mut defined.points, "Coordinate", "points", out, |out| self.coordinate(numbers, "", out));
-            self.use_or(&mut defined.normals, "Normal", "normals", out, |out| self.normal("", out));
+            if has_normals {
+                self.use_or(&mut defined.normals, "Normal", "normals", out, |out| self.normal("", out));
+            }
             if picture.is_some() {
                 self.use_or(&mut defined.textures, "TextureCoordinate", "places", out, |out| self.texture(out));
             } else if paint == Paint::Each {

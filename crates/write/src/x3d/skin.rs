@@ -108,6 +108,11 @@ impl X3dSurface {
         Ok(surface)
     }
 
+    pub(super) fn drop_normals(&mut self) {
+        self.skin.drop_normals();
+        self.shapes.iter_mut().flatten().for_each(|(_, sheet)| sheet.drop_normals());
+    }
+
     pub(super) fn has_shapes(&self, joint: usize) -> bool {
         self.shapes.get(joint).is_some_and(Option::is_some)
     }
@@ -138,7 +143,7 @@ impl X3dSurface {
         list("jointBindingPositions", &|out, placed| numbers.vector(out, placed.translation));
         list("jointBindingRotations", &|out, placed| numbers.rotation(out, placed.rotation));
         list("jointBindingScales", &|out, placed| {
-            let [x, y, z] = placed.scale.to_array();
+            let [x, y, z] = placed.scale.to_array().map(|scale| if (scale - 1.0).abs() < SAME { 1.0 } else { scale });
             let _ = write!(out, "{x} {y} {z}");
         });
     }

@@ -327,7 +327,7 @@ fn files_are_small_and_always_the_same() {
         "human-loa2.x3d" => 65_000,
         "human-loa3.x3d" => 75_000,
         "human-loa4.x3d" => 100_000,
-        // Compressed it has a sixth.
+        // Compressed it has an eighth.
         "human.x3d" => 270_000,
         "wave.x3d" => 340_000,
         "wave-motion.x3d" => 230_000,

@@ -38,17 +38,17 @@ impl Tint {
 }
 
 /// Level: height, distance of the centre to the front, half width, half depth.
-pub fn level([y, z, wide, deep]: [f64; 4]) -> Ring {
+fn level([y, z, wide, deep]: [f64; 4]) -> Ring {
     Ring { at: DVec3::new(0.0, y, z), wide: DVec3::X * wide, deep: DVec3::Z * deep }
 }
 
 /// Upright, for a foot with the sole on the ground: distance to the front and to the left, half width, half height.
-pub fn upright([z, x, wide, high]: [f64; 4]) -> Ring {
+fn upright([z, x, wide, high]: [f64; 4]) -> Ring {
     Ring { at: DVec3::new(x, high, z), wide: DVec3::X * -wide, deep: DVec3::Y * high }
 }
 
 /// Across a bone: fraction of its length, distance to its front, half width, half depth.
-pub fn along(from: DVec3, to: DVec3, rings: &[[f64; 4]]) -> Vec<Ring> {
+fn along(from: DVec3, to: DVec3, rings: &[[f64; 4]]) -> Vec<Ring> {
     let down = (to - from).normalize();
     let front = if down.z.abs() > 0.8 { DVec3::Y } else { DVec3::Z };
     let deep = (front - front.dot(down) * down).normalize();

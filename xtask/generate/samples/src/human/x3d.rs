@@ -35,6 +35,9 @@ pub fn in_skin(human: &Human) -> Result<String> {
     clip.skin = Some(Arc::new(skin));
     let mut options = options(human, "Human", words, &[]);
     options.length_decimals = Some(3);
+    // Players compute them: the surface is smooth everywhere.
+    options.normals = false;
+    options.rotation_decimals = Some(5);
     Ok(marey_write::x3d(&clip, &options)?)
 }
 
