@@ -92,3 +92,63 @@ fn frames(header: &Header, parameters: &Parameters<'_>) -> usize {
         own => own,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::numbers::{Bytes, Processor};
+    use super::*;
+
+    const HEADER: Header = Header { points: 2, analog: 0, first: 1, last: 10, scale: -1.0, data: 1024, rate: 100.0 };
+
+    /// Parameters of numbers: the group, the name, and words.
+    fn parameters(all: &[(u8, &str, &[u16])]) -> Vec<u8> {
+        let mut bytes = vec![1, 0x50, 1, 84];
+        for (number, name) in [(1_i8, "POINT"), (2, "ANALOG"), (3, "TRIAL")] {
+            bytes.extend([name.len() as u8, number.wrapping_neg().cast_unsigned()]);
+            bytes.extend(name.bytes().chain([3, 0, 0]));
+        }
+        for (group, name, words) in all {
+            bytes.extend([name.len() as u8, *group]);
+            bytes.extend(name.bytes());
+            bytes.extend((2 * words.len() as u16 + 6).to_le_bytes());
+            bytes.extend([2, 1, words.len() as u8]);
+            bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()).chain([0]));
+        }
+        bytes.resize(1024, 0);
+        bytes
+    }
+
+    fn layout(header: &Header, all: &[(u8, &str, &[u16])], length: usize) -> Layout {
+        let bytes = parameters(all);
+        let bytes = Bytes { all: &bytes, processor: Processor::Intel };
+        Layout::of(header, &Parameters::read(bytes, 0, 1024), length)
+    }
+
+    #[test]
+    fn the_header_counts_unless_only_the_parameters_fit_the_file() {
+        let three: [(u8, &str, &[u16]); 1] = [(1, "USED", &[30])];
+        let length = |points: usize| 1024 + 10 * points * 16;
+        assert_eq!(layout(&HEADER, &three, length(2)).points, 2);
+        let found = layout(&HEADER, &three, length(30));
+        assert_eq!((found.points, found.is_of_parameters), (30, true));
+        assert_eq!(layout(&HEADER, &three, 100_000).points, 2, "neither fits");
+    }
+
+    #[test]
+    fn frames_past_the_numbers_of_the_header_are_counted_elsewhere() {
+        let frames = |last: usize, all: &[(u8, &str, &[u16])]| layout(&Header { last, ..HEADER }, all, 1024).frames;
+        let trial: [(u8, &str, &[u16]); 2] = [(3, "ACTUAL_START_FIELD", &[1, 0]), (3, "ACTUAL_END_FIELD", &[4_464, 1])];
+        assert_eq!((frames(65_535, &trial), frames(4_464, &trial)), (70_000, 70_000));
+        assert_eq!(frames(65_535, &[]), 65_535);
+        assert_eq!((frames(10, &[(1, "FRAMES", &[99])]), frames(0, &[(1, "FRAMES", &[99])])), (10, 99));
+        assert_eq!(frames(0, &[(1, "FRAMES", &[0xFFFF])]), 65_535, "a count without a sign");
+    }
+
+    #[test]
+    fn the_scale_tells_floats_from_whole_numbers() {
+        let found = |scale: f32| layout(&Header { scale, ..HEADER }, &[], 1024);
+        assert_eq!((found(-0.1).scale, found(-0.1).stride()), (None, 32));
+        assert_eq!((found(0.1).scale, found(0.1).stride()), (Some(0.1), 16));
+        assert_eq!(found(f32::NAN).scale, None, "nothing is stated");
+    }
+}
