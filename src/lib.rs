@@ -1,5 +1,5 @@
 //! Reads files of skeletal motion and poses their skeletons: BVH, Acclaim (ASF and AMC), The Sims (SKEL and ANIM), HAnim (X3D and VRML in
-//! every encoding) and arrays of NumPy. The core of the Marey player.
+//! every encoding), glTF, markers (C3D and TRC) and arrays of NumPy. The core of the Marey player.
 //!
 //! ```no_run
 //! let clip = marey::read_file("walk.bvh")?;

@@ -20,6 +20,8 @@ pub(crate) const ELBOW: &str = "forearm foarm loarm lowarm lowerarm radius ulna 
 pub(crate) const WRIST: &str = "hand wrist radiocarpal";
 /// The shoulder, or the collar bone if it has this name.
 pub(crate) const UPPER_ARM: &str = "uparm upperarm humerus shldr shoulder arm";
+/// Markers of motion capture, accepted only after the letter of a side: `LASI`, `RKNE`, `LHJC`.
+pub(crate) const MARKERS: &str = "asi psi thi kne tib ank hee fhd bhd sho upa elb fra wr hjc kjc ajc fwt bwt shn frm";
 pub(crate) const HEAD: &str = "head skull";
 pub(crate) const NECK: &str = "neck";
 pub(crate) const THUMB: &str = "thumb";

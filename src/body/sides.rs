@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::names::{ANKLE, FINGER, HIP, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, find, own_name, words};
+use super::names::{ANKLE, FINGER, HIP, MARKERS, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, find, own_name, words};
 use crate::model::Skeleton;
 
 /// Side of the body, from the figure's own view.
@@ -35,8 +35,9 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     })
 }
 
-/// Words contracted with a leading `l` or `r` by the Acclaim, DAZ/Poser and OpenNI families: `lfemur`, `rHand`, `LUPARM`.
-const CONTRACTED: [&str; 8] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER, SIDED_WORDS];
+/// Words contracted with a leading `l` or `r` by the Acclaim, DAZ/Poser and OpenNI families, `lfemur`, `rHand`, `LUPARM`, and
+/// by markers of motion capture, `LKNE`.
+const CONTRACTED: [&str; 9] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER, SIDED_WORDS, MARKERS];
 
 /// The side in a joint's name.
 pub fn side_of_name(name: &str) -> Side {

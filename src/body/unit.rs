@@ -81,10 +81,13 @@ impl Unit {
         Self::NAMED.into_iter().find(fits)
     }
 
-    /// The unit in which the joints of an array, which have no names, extend as far as a person's. Most arrays are of people. A picture's
-    /// points, whose up axis is known, are counted in pixels.
+    /// The unit in which the joints of an array or the markers of a recording, which have no names of joints, extend as far as a person's. Most of
+    /// them are of people. A picture's points, whose up axis is known, are counted in pixels.
     fn of_nameless(source: &Source, size: f64) -> Option<Self> {
-        let is_nameless = source.format == Format::Arrays && source.up.is_none();
+        let is_nameless = match source.format {
+            Format::Arrays => source.up.is_none(),
+            format => is_recording(format),
+        };
         Self::of_stature(size).filter(|unit| is_nameless && unit.is_plain())
     }
 
@@ -100,6 +103,11 @@ impl Unit {
         let plain = Self::NAMED.into_iter().filter(|unit| unit.is_plain());
         plain.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(Self::Centimetre)
     }
+}
+
+/// Whether joints are markers of optical motion capture.
+fn is_recording(format: Format) -> bool {
+    matches!(format, Format::C3d | Format::Trc)
 }
 
 /// Height in metres at which a person is shown whose size fits no unit.
@@ -124,6 +132,11 @@ pub struct Scale {
 impl Scale {
     /// The scale of a figure. `size` is its largest extent, used if it is no person. Both lengths are in units of positions.
     pub fn new(source: &Source, stature: Option<Stature>, size: f32) -> Self {
+        // Sticks between markers are no bones, unless the markers are called as joints and extend as far as the person.
+        let is_of_bones = |stature: &Stature| {
+            stature.confidence == Confidence::Sure && (0.8..=1.25).contains(&(stature.length / size))
+        };
+        let stature = stature.filter(|stature| !is_recording(source.format) || is_of_bones(stature));
         let written = |length: f32| f64::from(length) / source.length_factor;
         let length = stature.map(|stature| written(stature.length));
         let fitting = length.and_then(Unit::of_stature);

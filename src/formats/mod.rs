@@ -67,11 +67,13 @@
 mod acclaim;
 mod arrays;
 mod bvh;
+mod c3d;
 mod gltf;
 mod hanim;
 mod reading;
 mod registry;
 mod skel;
+mod trc;
 
 pub use reading::{ArrayOptions, Family, FormatReader, Kind, ReadOptions, ReaderStart, Role};
 pub use registry::{
@@ -85,7 +87,9 @@ pub mod families {
     pub use super::acclaim::family as acclaim;
     pub use super::arrays::family as arrays;
     pub use super::bvh::family as bvh;
+    pub use super::c3d::family as c3d;
     pub use super::gltf::family as gltf;
     pub use super::hanim::family as hanim;
     pub use super::skel::family as sims;
+    pub use super::trc::family as trc;
 }

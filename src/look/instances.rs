@@ -39,6 +39,8 @@ pub struct Body {
     parts: Vec<BonePart>,
     solids: Vec<Solid>,
     sides: Vec<Side>,
+    /// Joints that a stick joins beside the tree.
+    links: Vec<[u16; 2]>,
 }
 
 /// Half the width of a finger, as a share of the figure's height.
@@ -93,7 +95,8 @@ impl Body {
                 style: if end { END_SITE } else { 0 } | if off_body { OFF_BODY } else { 0 },
             }
         });
-        let mut body = Self { parts: parts.collect(), solids: Vec::new(), sides };
+        let links = skeleton.links().to_vec();
+        let mut body = Self { parts: parts.collect(), solids: Vec::new(), sides, links };
         body.solids(skeleton, pose, survey, metres);
         body
     }
@@ -166,6 +169,17 @@ impl Body {
         let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
         let shown = InstanceLook { sides, sites: look.sites, highlighted: look.highlighted };
         instances::write(&self.parts, &pose.world, place, &shown, seen, &mut out.joints, &mut out.bones);
+        for link in &self.links {
+            let [start, end] = link.map(|joint| out.joints.get(usize::from(joint)));
+            if let (Some(start), Some(end)) = (start, end)
+                && start.colour[3].min(end.colour[3]) > 0
+            {
+                let radius = 0.4 * end.start_radius;
+                let style = end.style & (LEFT_PATTERN | RIGHT_PATTERN);
+                let (start_radius, end_radius) = (radius, radius);
+                out.bones.push(BoneInstance { end: end.start, start_radius, end_radius, style, ..*start });
+            }
+        }
         out.solids.clear();
         for solid in &self.solids {
             if seen.get(solid.from) != Some(&0)
@@ -285,6 +299,35 @@ mod tests {
         assert!(bone.start_radius > bone.end_radius && bone.start_radius < 0.05);
         assert_eq!(out.joints[2].style, LEFT_PATTERN | END_SITE | ROUND);
         assert_eq!(size_of::<BoneInstance>(), 48);
+    }
+
+    #[test]
+    fn a_stick_joins_two_joints_that_are_both_seen() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut add = |name, offset| b.add(name, None, JointKind::Joint, offset, Quat::IDENTITY).unwrap();
+        let ends = [add("C7", Vec3::Y), add("LSHO", Vec3::X)];
+        b.link(ends).unwrap();
+        let skeleton = b.finish().unwrap();
+        let pose = Pose::rest(&skeleton);
+        let body = Body::new(&skeleton, &pose, &surveyed(&skeleton), 1.0);
+        let look = FigureLook {
+            palette: crate::look::Theme::Light.palette(),
+            patterns: true,
+            highlighted: None,
+            skin: true,
+            segments: true,
+            sites: true,
+            bones: false,
+        };
+        let mut out = Instances::default();
+        body.write(&pose, &Affine3A::IDENTITY, &look, &mut out);
+        let [stick] = out.bones.as_slice() else { panic!("{:?}", out.bones) };
+        assert_eq!((stick.start, stick.end, stick.style), ([0.0, 1.0, 0.0], [1.0, 0.0, 0.0], LEFT_PATTERN));
+        assert!(stick.end_radius > 0.0 && stick.end_radius < out.joints[0].end_radius);
+        for seen in [[0, 255], [255, 0]] {
+            body.write_seen(&pose, &Affine3A::IDENTITY, &look, &seen, &mut out);
+            assert!(out.bones.is_empty(), "{seen:?}");
+        }
     }
 
     #[test]

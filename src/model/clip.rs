@@ -22,11 +22,16 @@ pub enum Format {
     Arrays,
     /// glTF 2.0, with VRM and VRMA.
     Gltf,
+    /// C3D: markers of optical motion capture.
+    C3d,
+    /// TRC: the same as text.
+    Trc,
 }
 
 impl Format {
     /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
-    pub const ALL: [Self; 6] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf];
+    pub const ALL: [Self; 8] =
+        [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf, Self::C3d, Self::Trc];
 
     /// The format's usual name.
     pub fn name(self) -> &'static str {
@@ -37,6 +42,8 @@ impl Format {
             Self::Hanim => "HAnim",
             Self::Arrays => "NumPy",
             Self::Gltf => "glTF",
+            Self::C3d => "C3D",
+            Self::Trc => "TRC",
         }
     }
 
@@ -44,7 +51,7 @@ impl Format {
     pub fn negated_axis(self) -> Option<Axis> {
         match self {
             Self::Skel => Some(Axis::X),
-            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf => None,
+            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf | Self::C3d | Self::Trc => None,
         }
     }
 }
@@ -118,7 +125,7 @@ pub struct Source {
     pub length_factor: f64,
     /// Whether the file states its frame rate; false for the format's usual rate.
     pub rate_stated: bool,
-    /// The format's usual up direction; no format states it in the file. `None`: to be guessed.
+    /// The format's usual up direction; only C3D states it in the file. `None`: to be guessed.
     pub up: Option<Axis>,
     /// How position channels are read, decided from the data. `None` when no joint has both position channels and an offset.
     pub position_mode: Option<PositionMode>,

@@ -74,6 +74,7 @@ pub struct Skeleton {
     kinds: Vec<JointKind>,
     scaling: Option<Box<Scaling>>,
     weights: Vec<f32>,
+    links: Vec<[u16; 2]>,
 }
 
 impl Skeleton {
@@ -142,6 +143,11 @@ impl Skeleton {
         &self.weights
     }
 
+    /// Pairs of joints that a stick joins beside the tree: markers of motion capture, whose sticks close rings.
+    pub fn links(&self) -> &[[u16; 2]] {
+        &self.links
+    }
+
     /// The parent of `joint`, `None` for a root or an index out of range.
     pub fn parent(&self, joint: usize) -> Option<usize> {
         self.parents.get(joint).copied().filter(|&p| p != NO_PARENT).map(usize::from)
@@ -179,6 +185,7 @@ impl SkeletonBuilder {
                 kinds: Vec::new(),
                 scaling: None,
                 weights: Vec::new(),
+                links: Vec::new(),
             },
             depths: Vec::new(),
             max_joints: limits.joints.min(usize::from(NO_PARENT)),
@@ -246,6 +253,15 @@ impl SkeletonBuilder {
             return Err(BuildError::TooManyJoints);
         }
         self.skeleton.weights = weights;
+        Ok(())
+    }
+
+    /// Joins two joints by a stick beside the tree. [`BuildError::UnknownJoint`] if one of them has not been added.
+    pub fn link(&mut self, joints: [u16; 2]) -> Result<(), BuildError> {
+        if joints.iter().any(|joint| usize::from(*joint) >= self.skeleton.len()) {
+            return Err(BuildError::UnknownJoint);
+        }
+        self.skeleton.links.push(joints);
         Ok(())
     }
 
@@ -339,6 +355,15 @@ mod tests {
         assert_eq!(b.set_weights(vec![0.0; 1 << 16]), Err(BuildError::TooManyJoints));
         b.set_weights(vec![0.5, 1.0]).unwrap();
         assert_eq!(b.finish().unwrap().weights(), [0.5, 1.0]);
+    }
+
+    #[test]
+    fn links_join_joints_that_are_there() {
+        let mut b = builder(10, 10);
+        add(&mut b, None).unwrap();
+        add(&mut b, None).unwrap();
+        assert_eq!((b.link([0, 1]), b.link([1, 2])), (Ok(()), Err(BuildError::UnknownJoint)));
+        assert_eq!(b.finish().unwrap().links(), [[0, 1]]);
     }
 
     #[test]

@@ -4,9 +4,11 @@
 mod acclaim;
 mod arrays;
 mod bvh;
+mod c3d;
 mod gltf;
 mod hanim;
 mod skel;
+mod trc;
 
 use marey::formats::Parser;
 use marey::model::Clip;

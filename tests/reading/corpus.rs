@@ -120,3 +120,47 @@ fn real_acclaim_files_agree_with_the_oracles() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+/// Compares a recording with its oracle: points by their labels, where the oracle sees them. Labels that several points have are left out.
+fn check_points(file: &Path, golden: &Path) -> Off {
+    let golden: Value = serde_json::from_slice(&fs::read(golden)?)?;
+    let Some(labels) = golden["labels"].as_array().filter(|_| golden["error"].is_null()) else {
+        return read_alone(&file.to_string_lossy(), fs::read(file)?).map_or(Ok(0.0), |_| Err("it is read".into()));
+    };
+    let clip = read_alone(&file.to_string_lossy(), fs::read(file)?)?;
+    check_clip(&clip)?;
+    let (joints, mut worst) = (clip.skeleton.len(), 0.0f64);
+    for sample in golden["samples"].as_array().into_iter().flatten() {
+        let frame = sample["frame_index"].as_u64().unwrap() as usize;
+        let places = positions(&clip, Some((0, frame)));
+        let (mut found, mut expected) = (Vec::new(), Vec::new());
+        for (label, point) in labels.iter().zip(sample["points"].as_array().unwrap()) {
+            let several = labels.iter().filter(|other| *other == label).count() > 1;
+            let Some(joint) = clip.skeleton.find(label.as_str().unwrap()).filter(|_| !several) else { continue };
+            let seen = clip.visibility.first().and_then(|rows| rows.get(frame * joints + joint)) != Some(&0);
+            let is_place = point.as_array().is_some_and(|parts| parts.iter().all(Value::is_number));
+            if seen != is_place {
+                return Err(format!("{label} in frame {frame}: seen {seen}, place {is_place}").into());
+            }
+            if seen {
+                found.push(places[joint]);
+                expected.push([0, 1, 2].map(|axis| point[axis].as_f64().unwrap()));
+            }
+        }
+        worst = worst.max(difference(found.as_flattened(), expected.as_flattened()));
+    }
+    Ok(worst)
+}
+
+#[test]
+#[ignore = "needs MAREY_CORPUS"]
+fn real_recordings_of_points_agree_with_the_oracles() {
+    let root = corpus();
+    for format in ["c3d", "trc"] {
+        let files = paths(&root.join("corpus/worlds").join(format));
+        assert!(!files.is_empty(), "MAREY_CORPUS has no {format} files");
+        let golden = |file: &Path| root.join(format!("goldens/worlds/{format}/{}.json", file_name(file)));
+        let failures = all_agree(&files, |file| check_points(file, &golden(file)));
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+    }
+}

@@ -51,12 +51,7 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("dance.usdz", zip("scene.usdc", b"PXR-USDC"), "this is a USD file"),
         ("dance.ma", text("//Maya ASCII 2022 scene\n"), "this is a Maya scene"),
         ("dance.vmd", b"Vocaloid Motion Data 0002\0\0".to_vec(), "this is a motion of MikuMikuDance"),
-        ("trial.c3d", b"\x02\x50\x1A\0\0\0".to_vec(), "this is a recording (C3D): markers without a skeleton"),
-        (
-            "trial.trc",
-            text("PathFileType\t4\t(X/Y/Z)\ttrial.trc\n"),
-            "this is a recording (TRC): markers without a skeleton",
-        ),
+        ("trial.tsv", text("NO_OF_FRAMES\t9\n"), "this is a recording (TSV): markers without a skeleton"),
         ("trial.mvnx", text("<?xml version=\"1.0\"?><mvnx version=\"4\">"), "this is a recording of Xsens (MVNX)"),
         ("setup.exe", b"MZ\x90\0\x03\0\0\0".to_vec(), "this is a Windows program"),
         ("tool", b"\x7FELF\x02\x01\x01".to_vec(), "this is a program"),

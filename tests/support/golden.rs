@@ -54,6 +54,11 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     if !matches!(clip.source.format, Format::Hanim | Format::Gltf) {
         near("surfaces", &surfaces(clip)?, &expected("surface"))?;
     }
+    same("links", &links(clip), &expected("link"))?;
+    if matches!(clip.source.format, Format::C3d | Format::Trc) {
+        same("hidden joints", &hidden(clip), &expected("hidden"))?;
+        same("space", &space(clip), &expected("space"))?;
+    }
     corners(clip, &expected("corner"))?;
     for (kind, found) in [("note", notes(clip)), ("label", labels(clip))] {
         if golden.contains(&format!("\n{kind} ")) {
@@ -63,8 +68,7 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     same("warnings", &warnings(clip), &expected("warning"))
 }
 
-const KINDS: &str =
-    "behaviour frames positions factor joint end site frame note label mass mark surface view corner warning";
+const KINDS: &str = "behaviour frames positions factor joint end site frame link note label mass mark surface view corner hidden space warning";
 
 fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
     let [behaviour] = clip.behaviours.as_slice() else { return Err("there are several behaviours".into()) };
@@ -108,6 +112,27 @@ fn joints(clip: &Clip) -> String {
         format!("{kind} {parent} {}{space}{channels}\n", clip.skeleton.names()[joint])
     };
     (0..clip.skeleton.len()).map(line).collect()
+}
+
+fn links(clip: &Clip) -> String {
+    clip.skeleton.links().iter().map(|[a, b]| format!("link {a} {b}\n")).collect()
+}
+
+/// The joints that are not seen, for each frame that has any.
+fn hidden(clip: &Clip) -> String {
+    let joints = clip.skeleton.len();
+    let rows = clip.visibility.first().map_or(&[][..], Vec::as_slice).chunks(joints).enumerate();
+    let line = |(frame, row): (usize, &[u8])| {
+        let hidden = row.iter().enumerate().filter(|(_, seen)| **seen == 0);
+        let hidden: String = hidden.map(|(joint, _)| format!(" {joint}")).collect();
+        if hidden.is_empty() { hidden } else { format!("hidden {frame}{hidden}\n") }
+    };
+    rows.map(line).collect()
+}
+
+fn space(clip: &Clip) -> String {
+    let unit = clip.source.metres_per_unit.map_or("-".to_owned(), |metres| metres.to_string());
+    format!("space {unit} {}\n", clip.source.up.map_or("-", |axis| axis.name()))
 }
 
 fn notes(clip: &Clip) -> String {

@@ -66,3 +66,17 @@ fn names_that_spreadsheets_would_evaluate_are_written_as_text() {
     assert!(header("a;=1").starts_with(r#"frame,time,"a;=1.x","#), "{}", header("a;=1"));
     assert!(header("Hips-L=1").starts_with("frame,time,Hips-L=1.x,"), "{}", header("Hips-L=1"));
 }
+
+#[test]
+fn a_joint_that_was_not_seen_has_no_position() {
+    let mut clip = clip();
+    // The root in the second frame.
+    clip.visibility = vec![[255, 255, 255, 255, 0, 255, 255, 255].to_vec()];
+    let text = csv(&clip, 0, &CsvOptions::default()).unwrap();
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    assert!(lines[1].starts_with("0,0,1,2,3,1,") && lines[2].starts_with("1,0.25,,,,"), "{text}");
+    assert_eq!(lines[1].matches(',').count(), lines[2].matches(',').count());
+    let hidden: Vec<bool> = marey_write::arrays(&clip, 0).unwrap().positions.iter().map(|part| part.is_nan()).collect();
+    let expected: Vec<bool> = (0..24).map(|item| (12..15).contains(&item)).collect();
+    assert_eq!(hidden, expected);
+}

@@ -16,6 +16,7 @@ mod parts;
 mod rate;
 mod sims;
 mod skin;
+mod sticks;
 mod tally;
 mod units;
 mod world;

@@ -411,7 +411,7 @@ pub(super) struct PictureArguments {
     pub(super) files: Vec<String>,
 }
 
-/// How files are read where they do not say it: arrays of NumPy, and a reference pose in a BVH.
+/// How files are read where they do not say it: arrays of NumPy, a reference pose in a BVH, and joint centres among markers.
 #[derive(Debug, Args)]
 pub(super) struct ReadingArguments {
     /// NumPy arrays: the joints, instead of a guess
@@ -427,6 +427,9 @@ pub(super) struct ReadingArguments {
     /// BVH: leave out the first frame if it is a T-pose for reference
     #[arg(long)]
     pub(super) skip_reference: bool,
+    /// C3D and TRC: read the joint centres of a person in place of the points, if the points tell them
+    #[arg(long)]
+    pub(super) joint_centres: bool,
 }
 
 impl ReadingArguments {

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use marey::body::survey;
 use marey::body::{Rig, RigRemark, Scale, StatureFrom, Unit, rig_remarks};
 use marey::formats::ReadError;
-use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Source, Viewpoint};
+use marey::model::{
+    Axis, Behaviour, Clip, Confidence, Format, JointKind, Mark, MarkKind, PositionMode, Skeleton, Source, Viewpoint,
+};
 use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;
@@ -170,7 +172,7 @@ fn object(file: &str, clip: &Clip) -> Value {
         })),
         "up": seen.as_ref().map(|seen| json!({
             "axis": seen.up.name(),
-            "from": if clip.source.up.is_some() { "format" } else { "guess" },
+            "from": up_origin(clip),
             "confidence": confidence(clip.source.up.map_or(seen.up_guess.confidence, |_| Confidence::Sure)),
         })),
         "stature": scale.and_then(|scale| scale.stature.filter(|_| scale.confidence != Confidence::Unknown)),
@@ -179,6 +181,7 @@ fn object(file: &str, clip: &Clip) -> Value {
         "position_mode": position_mode,
         "skin": clip.skin.as_ref().map(|skin| json!({ "name": skin.name(), "triangles": skin.triangles().len() })),
         "viewpoints": clip.viewpoints.iter().map(|viewpoint| viewpoint_object(clip, viewpoint)).collect::<Vec<_>>(),
+        "marks": clip.about.marks.iter().map(|mark| mark_object(clip, mark)).collect::<Vec<_>>(),
         "warnings": warnings(clip),
         "warnings_dropped": clip.warnings_dropped,
     })
@@ -203,6 +206,21 @@ fn viewpoint_object(clip: &Clip, viewpoint: &Viewpoint) -> Value {
     })
 }
 
+fn mark_object(clip: &Clip, mark: &Mark) -> Value {
+    json!({
+        "kind": match mark.kind {
+            MarkKind::Limit => "limit",
+            MarkKind::Event => "event",
+        },
+        "behaviour": clip.behaviours.get(mark.behaviour).map(|behaviour| &behaviour.name),
+        "joint": mark.joint.map(|joint| clip.skeleton.name(usize::from(joint))),
+        "first": mark.first,
+        "last": mark.last,
+        "at": mark.at,
+        "text": mark.text,
+    })
+}
+
 fn joint_of<'a>(clip: &'a Clip, viewpoint: &Viewpoint) -> Option<&'a str> {
     clip.skeleton.names().get(usize::from(viewpoint.joint?)).map(|name| &**name)
 }
@@ -214,6 +232,17 @@ pub(super) fn unit_origin(source: &Source, scale: &Scale) -> &'static str {
         // A figure that is no person may be too large in the format's unit: then the survey guesses another.
         Some(_) if scale.confidence == Confidence::Sure => "format",
         _ => "guess",
+    }
+}
+
+/// The source of the up axis: `file`, `format` or `guess`. Only C3D states one; the reader of markers may assume one.
+fn up_origin(clip: &Clip) -> &'static str {
+    let is_assumed = clip.about.notes.iter().any(|(title, _)| title == "Assumed");
+    match (clip.source.up, clip.source.format) {
+        (None, _) => "guess",
+        (_, Format::C3d | Format::Trc) if is_assumed => "guess",
+        (_, Format::C3d) => "file",
+        _ => "format",
     }
 }
 
@@ -291,6 +320,8 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         let rather = scale.rather.map_or(String::new(), |unit| format!("; a person's would be {}", unit.name()));
         writeln!(out, "  unit       {} ({how}{rather})", unit_text(&scale))?;
         let how = match clip.source.up {
+            Some(_) if up_origin(clip) == "file" => "in the file".into(),
+            Some(_) if up_origin(clip) == "guess" => "assumed from the markers".into(),
             Some(_) => "usual for the format".into(),
             None => guessed(seen.up_guess.confidence, seen.up_guess.second.name()),
         };

@@ -197,6 +197,14 @@ impl Library {
         for companions in &mut self.companions {
             companions.options.arrays = arrays.clone();
             companions.options.skip_reference = reading.skip_reference;
+            companions.options.joint_centres = reading.joint_centres;
+        }
+    }
+
+    /// Reads persons where markers tell their joint centres, for what needs a figure.
+    pub(super) fn read_joint_centres(&mut self) {
+        for companions in &mut self.companions {
+            companions.options.joint_centres = true;
         }
     }
 

@@ -22,6 +22,8 @@ pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
     let out = Out::of(arguments.output.as_deref());
     let mut library = Library::find_all(&arguments.files, out.folder())?;
     library.read_as(&arguments.reading);
+    // Packed motion has no sticks beside the tree.
+    library.read_joint_centres();
     let clips = library.clips();
     if !matches!(out, Out::Printed) {
         check_files(&clips, out.folder().is_some())?;

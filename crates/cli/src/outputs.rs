@@ -14,7 +14,7 @@ use crate::writing::{FileWriter, check_files, is_folder};
 /// The output named on the command line: a file, a folder or standard output.
 pub(super) struct Out {
     name: String,
-    target: Target,
+    pub(super) target: Target,
     is_folder: bool,
 }
 

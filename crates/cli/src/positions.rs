@@ -1,6 +1,6 @@
 //! Prints world positions as JSON. Other programs depend on its fields.
 
-use marey::model::{Axis, Behaviour, Clip};
+use marey::model::{Axis, Behaviour, Clip, Format};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
@@ -41,7 +41,8 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
     let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
     let printed = PrintedJoints::choose(&clip, arguments.figure.as_deref())?;
-    let mut json = describe(&clip, chosen, &selection, &printed)?;
+    let seen = clip.visibility.get(behaviour).map_or(&[][..], Vec::as_slice);
+    let mut json = describe(&clip, (chosen, seen), &selection, &printed)?;
     let motions = library.motions().len();
     if motions > 1
         && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
@@ -79,6 +80,10 @@ impl PrintedJoints {
             Some(text) => text.parse().ok().filter(|number| (1..=figures).contains(number)).ok_or_else(|| {
                 Stop::Usage(format!("expected --figure to be `all` or a number from 1 to {figures}, found `{text}`"))
             })?,
+            // Markers are points of one recording, whichever sticks join them.
+            None if matches!(clip.source.format, Format::C3d | Format::Trc) => {
+                return Ok(Self { joints: (0..skeleton.len()).collect(), others: 0 });
+            }
             None => 1,
         };
         let is_wanted = |of: &Option<usize>| of.map(|figure| figure + 1) == Some(wanted) || figures == 0;
@@ -90,7 +95,7 @@ impl PrintedJoints {
 
 fn describe(
     clip: &Clip,
-    behaviour: &Behaviour,
+    (behaviour, seen): (&Behaviour, &[u8]),
     selection: &PoseSelection,
     printed: &PrintedJoints,
 ) -> Result<Value, Stop> {
@@ -113,9 +118,14 @@ fn describe(
             sample(motion, time, Interpolation::Linear, &mut pose);
         }
         world_matrices(skeleton, glam::Affine3A::IDENTITY, &mut pose);
-        let place = |world: &glam::Affine3A| world.translation.to_array().map(f64::from);
-        let positions: Vec<[f64; 3]> =
-            printed.joints.iter().filter_map(|joint| pose.world.get(*joint)).map(place).collect();
+        // A joint that was not seen in the frame has no place.
+        let first = time.map_or(usize::MAX, |time| motion.locate(time).from * skeleton.len());
+        let is_hidden = |joint: usize| first.checked_add(joint).is_some_and(|item| seen.get(item) == Some(&0));
+        let place = |joint: &usize| {
+            let world = pose.world.get(*joint)?;
+            Some((!is_hidden(*joint)).then(|| world.translation.to_array().map(f64::from)))
+        };
+        let positions: Vec<Option<[f64; 3]>> = printed.joints.iter().filter_map(place).collect();
         poses.push(json!({ "time": time, "positions": positions }));
     }
     let joints: Vec<Value> = printed

@@ -97,7 +97,8 @@ impl InstanceLook {
 
 /// Replaces `balls` and `bones` by those of a pose: a ball for each part, and each bone that has a length. `world` has a matrix
 /// for each part; `place` transforms their space to the stage. The joint where a bone starts must precede its end. `seen` is how
-/// opaque each joint's ball and the bone to it are, 0 for not at all to 255; joints beyond its end are opaque.
+/// opaque each joint's ball and the bone to it are, 0 for not at all to 255; joints beyond its end are opaque. No bone begins at a joint that is not
+/// seen.
 #[inline(never)]
 pub fn write(
     parts: &[BonePart],
@@ -134,9 +135,10 @@ pub fn write(
             ..none
         });
         if let Some(parent) = part.from.map(usize::from)
-            && let Some(&BoneInstance { start, .. }) = balls.get(parent)
+            && let Some(&BoneInstance { start, colour: [.., opacity], .. }) = balls.get(parent)
             && start != end
             && seen > 0
+            && opacity > 0
         {
             // Limit the thickness of short bones. `f32::min` would be a call in WebAssembly.
             let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
@@ -234,5 +236,6 @@ mod tests {
         let (whole, half) = ((200, true), (100, true));
         assert_eq!(opacities(&[255, 128]), (vec![whole, half, whole], vec![half]));
         assert_eq!(opacities(&[255, 0, 255]), (vec![whole, (0, false), whole], vec![]), "nothing of it is drawn");
+        assert_eq!(opacities(&[0, 255]), (vec![(0, false), whole, whole], vec![]), "no bone begins at it");
     }
 }

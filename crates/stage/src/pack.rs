@@ -59,6 +59,7 @@ pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
         put_scaling(out, skeleton.scaling());
         put_list(out, skeleton.weights());
+        put_list(out, skeleton.links().as_flattened());
         put_behaviours(out, &clip.behaviours, expected_frames);
         put_channels(out, &clip.source);
         put_u32(out, clip.masses.len());

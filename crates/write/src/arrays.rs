@@ -1,6 +1,6 @@
 //! A behaviour as arrays of numbers, as NumPy's archives have them.
 
-use super::csv::unique_names;
+use super::csv::{is_hidden, unique_names};
 use super::figure::{FullPose, Sampling, world};
 use super::{WriteError, behaviour};
 use marey::checked::Checked;
@@ -11,7 +11,7 @@ use marey::pose::{PlaceScratch, PlacedFrame, Pose, sample_frame, world_places};
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Arrays {
-    /// World positions: frames, joints, 3.
+    /// World positions: frames, joints, 3. NaN for a joint that was not [seen](Clip::visibility).
     pub positions: Vec<f32>,
     /// Relative to the parent: frames, joints, 4 (x y z w).
     pub rotations: Vec<f32>,
@@ -79,6 +79,11 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
                 }
                 None => world_places(skeleton.parents(), &mut [one], &mut scratch),
             }
+        }
+    }
+    for (item, place) in positions.chunks_exact_mut(3).enumerate() {
+        if is_hidden(clip, behaviour, item / joints.max(1), item % joints.max(1)) {
+            place.fill(f32::NAN);
         }
     }
     let parent = |parent: &u16| if *parent == NO_PARENT { -1 } else { i32::from(*parent) };

@@ -98,6 +98,7 @@ impl Helpers<'_> {
             builder.add(&name, Some(bind.joint), JointKind::Joint, Vec3::ZERO, rotation)?;
         }
         builder.set_weights(old.weights().to_vec())?;
+        old.links().iter().try_for_each(|link| builder.link(*link))?;
         Ok(builder.finish()?)
     }
 

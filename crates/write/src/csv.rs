@@ -27,7 +27,7 @@ impl Default for CsvOptions {
 ///
 /// The first columns are `frame`, from 0, and `time`, in seconds. The columns of each joint, end site and site follow, in
 /// the skeleton's order. Lines end in CR LF. Repeated names get `_2`, `_3`, ..; an unnamed end site gets its parent's name
-/// with `_end`. Numbers have enough digits to restore the `f32`.
+/// with `_end`. Numbers have enough digits to restore the `f32`; the position of a joint that was not [seen](Clip::visibility) is empty.
 ///
 /// Names come from files, and spreadsheets evaluate a field that begins with `=`, `+`, `-` or `@` even if it is quoted.
 /// Such a field is quoted and gets an apostrophe first: `"'=NAME.x"`, as
@@ -59,16 +59,28 @@ pub fn csv(clip: &Clip, behaviour: usize, options: &CsvOptions) -> Result<String
         world(skeleton, &pose, &mut placed);
         let _ = write!(out, "{frame},{}", motion.frame_start(frame));
         for (joint, (world, rotation)) in placed.iter().zip(&pose.rotations).enumerate() {
-            let at = world.translation.to_array();
-            let position = at.iter().filter(|_| options.positions);
-            let turn = rotation.to_array();
-            for value in position.chain(turn.iter().filter(|_| turns(joint))) {
-                let _ = write!(out, ",{}", *value as f32 + 0.0);
+            if options.positions && is_hidden(clip, behaviour, frame, joint) {
+                out.push_str(",,,");
+            } else if options.positions {
+                world.translation.to_array().into_iter().for_each(|value| push_number(&mut out, value));
+            }
+            if turns(joint) {
+                rotation.to_array().into_iter().for_each(|value| push_number(&mut out, value));
             }
         }
         out.push_str("\r\n");
     }
     Ok(out)
+}
+
+fn push_number(out: &mut String, value: f64) {
+    let _ = write!(out, ",{}", value as f32 + 0.0);
+}
+
+/// Whether a joint was not seen in a frame.
+pub(super) fn is_hidden(clip: &Clip, behaviour: usize, frame: usize, joint: usize) -> bool {
+    let rows = clip.visibility.get(behaviour);
+    rows.and_then(|rows| rows.get(frame * clip.skeleton.len() + joint)) == Some(&0)
 }
 
 pub(super) fn unique_names(clip: &Clip) -> Vec<String> {

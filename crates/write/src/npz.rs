@@ -13,7 +13,7 @@ use marey::model::{Axis, Clip};
 ///
 /// | array | shape | type | |
 /// |---|---|---|---|
-/// | `positions` | frames, joints, 3 | `float32` | world positions, x y z |
+/// | `positions` | frames, joints, 3 | `float32` | world positions, x y z; NaN for a joint that was not seen |
 /// | `rotations` | frames, joints, 4 | `float32` | relative to the parent: unit quaternions, x y z w (SciPy's order) |
 /// | `translations` | frames, joints, 3 | `float32` | offsets from the parent, in its space |
 /// | `times` | frames | `float64` | seconds from the first frame |

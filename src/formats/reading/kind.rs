@@ -46,6 +46,10 @@ pub enum Kind {
     Gltf,
     /// The numbers of a glTF file; need the file that names them.
     Bin,
+    /// C3D: points, events and more of a motion capture.
+    C3d,
+    /// TRC: points as a table of text.
+    Trc,
 }
 
 /// A file's contribution to a clip, among other files.

@@ -8,6 +8,7 @@ mod frame_stream;
 pub(crate) mod growth;
 pub(crate) mod input;
 mod kind;
+pub(crate) mod markers;
 pub(crate) mod marks;
 mod options;
 pub(crate) mod text;

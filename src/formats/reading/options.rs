@@ -23,6 +23,9 @@ pub struct ReadOptions {
     /// Leaves out the first frame of a BVH if it is a [reference pose](crate::body::starts_with_reference). Its warning
     /// `bvh.reference-frame` stays.
     pub skip_reference: bool,
+    /// Points of optical motion capture that tell the joint centres of a person are read as that person: a figure of named joints in place of the points.
+    /// Ignored where they tell none.
+    pub joint_centres: bool,
 }
 
-crate::setters!(ReadOptions { arrays: ArrayOptions, motions_apart: bool, skip_reference: bool } optional { skin: String });
+crate::setters!(ReadOptions { arrays: ArrayOptions, motions_apart: bool, skip_reference: bool, joint_centres: bool } optional { skin: String });

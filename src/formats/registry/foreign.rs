@@ -198,7 +198,6 @@ const TEXT: &[(&str, &str)] = &[
     ("//maya ascii", export!("a Maya scene")),
     ("%yaml", "a Unity asset; export its motion as BVH"),
     ("animversion", export!("a Maya animation")),
-    ("pathfiletype", points!("a recording (TRC)")),
     ("no_of_frames", points!("a recording (TSV)")),
     ("format version,", "a recording of Motive (CSV); export it there as BVH"),
     ("nrows=", "a table of OpenSim (.sto, .mot); it has numbers and no skeleton"),
@@ -251,10 +250,6 @@ pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
         return None;
     }
     let is_unmarked = matches!(extension, "cfp" | "bcf");
-    // C3D: the block number of the parameters (blocks of 512 bytes), then the key 0x50.
-    if let ([1..=16, 0x50, ..], false) = (head, is_unmarked) {
-        return Some(points!("a recording (C3D)"));
-    }
     let has_magic = |(at, mark, _): &&(usize, &[u8], &str)| {
         let behind_riff = *at != 8 || head.starts_with(b"RIFF");
         behind_riff && !(is_unmarked && mark.len() < 4) && head.get(*at..at + mark.len()) == Some(mark)

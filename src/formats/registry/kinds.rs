@@ -60,6 +60,7 @@ const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", k
 const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
 const ARRAYS: KindInfo = KindInfo { family: "arrays", module: "marey_arrays", is_text: false, ..TEXT };
 const GLTF: KindInfo = KindInfo { family: "gltf", module: "marey_worlds", ..TEXT };
+const MARKERS: KindInfo = KindInfo { module: "marey_worlds", ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
 const BVH: KindInfo = KindInfo {
@@ -161,6 +162,19 @@ pub const KINDS: &[KindInfo] = &[
         has_bytes: |_, extension| extension == "cfp",
         ..SIMS
     },
+    // The block of the parameters, which are near the start, then the key.
+    KindInfo {
+        kind: Kind::C3d,
+        family: "c3d",
+        extensions: &["c3d"],
+        is_text: false,
+        has_bytes: |head, extension| match head {
+            [1..=16, 0x50, ..] => true,
+            [first, ..] if extension == "c3d" => !matches!(first, b'\t'..=b'\r' | b' '..=b'~' | 0x80..),
+            _ => false,
+        },
+        ..MARKERS
+    },
     // The Sims Online's files start with a version in four bytes, big-endian. The length of a name follows: one byte in a
     // skeleton; two bytes in an animation, the first of them 0.
     KindInfo {
@@ -246,6 +260,7 @@ pub const KINDS: &[KindInfo] = &[
         names_files: true,
         ..GLTF
     },
+    KindInfo { kind: Kind::Trc, family: "trc", extensions: &["trc"], first_words: &["pathfiletype"], ..MARKERS },
     NPY,
     NPZ,
     PICKLE,
@@ -278,7 +293,7 @@ impl Kind {
     }
 
     /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey`,
-    /// `gz`, `npy`, `npz`, `pkl`, `glb`, `gltf` or `bin`.
+    /// `gz`, `npy`, `npz`, `pkl`, `glb`, `gltf`, `bin`, `c3d` or `trc`.
     pub fn name(self) -> &'static str {
         self.info().name()
     }
@@ -302,8 +317,8 @@ mod tests {
             assert_eq!(kinds.iter().filter(|other| *other == kind).count(), 1, "{kind:?}");
             assert!(!kind.name().is_empty(), "{kind:?}");
         }
-        // `Bin` is the last kind of the enumeration. A kind after it takes its place here.
-        assert_eq!(kinds.len(), Kind::Bin as usize + 1);
+        // `Trc` is the last kind of the enumeration. A kind after it takes its place here.
+        assert_eq!(kinds.len(), Kind::Trc as usize + 1);
         let rows = KINDS
             .iter()
             .flat_map(|info| info.extensions.iter().chain(info.shared_extensions).chain(info.packed_extensions));

@@ -44,6 +44,10 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let out = Out::new(out, format, inputs)?;
     let mut library = Library::find_all(inputs, out.folder())?;
     library.read_as(&arguments.reading);
+    // A table has the points themselves; a figure is a person where they tell one.
+    if arguments.rig.is_some() || !matches!(out.target, Target::Csv | Target::Npz | Target::Npy) {
+        library.read_joint_centres();
+    }
     // Each scene is written with its own motions only. `--behaviour` may name a motion of another scene.
     if arguments.behaviour.is_none() {
         library.keep_motions_apart();

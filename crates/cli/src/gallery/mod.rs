@@ -199,6 +199,8 @@ fn motions(places: &PagePlaces, arguments: &ClipArguments) -> Result<Library, St
     let folder = places.folder.to_string_lossy();
     let mut library = Library::of_folder(&folder, &places.out, places.links)?;
     library.read_as(&arguments.reading);
+    // Packed motion has no sticks beside the tree.
+    library.read_joint_centres();
     Ok(library)
 }
 

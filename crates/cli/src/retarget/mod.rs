@@ -42,11 +42,13 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
     let out = Out::new(out, arguments.format, &arguments.files)?;
     let mut library = Library::find_all(&arguments.files, out.folder())?;
     library.read_as(&arguments.reading);
+    library.read_joint_centres();
     if arguments.behaviour.is_none() {
         library.keep_motions_apart();
     }
     let clips = library.clips();
-    let figures = Library::find_all(&arguments.onto, None)?;
+    let mut figures = Library::find_all(&arguments.onto, None)?;
+    figures.read_joint_centres();
     let outputs = Outputs::new(out, arguments.force, &library, &clips)?;
     let figure = read_figure(&figures, outputs.target)?;
     let mut reports = Vec::new();
@@ -164,6 +166,7 @@ fn write(
 fn print_map(arguments: &RetargetArguments) -> Result<(), Stop> {
     let mut library = Library::find_all(&arguments.files, None)?;
     library.read_as(&arguments.reading);
+    library.read_joint_centres();
     let clips = library.clips();
     let Some(input) = clips.first() else { return Err(Stop::Usage("expected a file".into())) };
     let clip = library.read_or_stop(input)?;

@@ -10,6 +10,7 @@ mod convert;
 mod gallery;
 mod link;
 mod look;
+mod markers;
 mod measure;
 #[cfg(unix)]
 mod outside;

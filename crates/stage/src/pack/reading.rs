@@ -267,6 +267,10 @@ pub(super) fn take_skeleton(input: &mut ByteReader<'_>) -> Result<Arc<Skeleton>,
         skeleton.set_scaling(scaling).map_err(pack_error)?;
     }
     skeleton.set_weights(input.list()?).map_err(pack_error)?;
+    let links: Vec<u16> = input.list()?;
+    for link in links.as_chunks().0 {
+        skeleton.link(*link).map_err(pack_error)?;
+    }
     Ok(Arc::new(skeleton.finish().map_err(pack_error)?))
 }
 

@@ -38,6 +38,8 @@ pub struct Figure<'a> {
     pose: Pose,
     in_place: bool,
     worn: Option<Box<dyn Wearing>>,
+    /// The [visibility](Clip::visibility) of the joints.
+    seen: &'a [u8],
     /// The carrier joint at the start, file space.
     start: Vec3,
 }
@@ -68,8 +70,9 @@ impl<'a> Figure<'a> {
         }
         let subject = Subject::surveyed(clip, behaviour, measured)?;
         let in_place = reading.in_place;
-        let mut figure =
-            Self { name: &clip.name, subject, placement, body, pose, in_place, worn: None, start: Vec3::ZERO };
+        let seen = clip.visibility.get(behaviour).map_or(&[][..], Vec::as_slice);
+        let start = Vec3::ZERO;
+        let mut figure = Self { name: &clip.name, subject, placement, body, pose, in_place, worn: None, seen, start };
         figure.pose_at(0.0);
         figure.start = figure.carrier_in_file();
         Ok(figure)
@@ -151,7 +154,9 @@ impl<'a> Figure<'a> {
     /// The shapes at a moment (seconds).
     pub(super) fn write(&mut self, moment: f64, look: &FigureLook, out: &mut Instances) {
         self.pose_at(moment);
-        self.body.write(&self.pose, &self.place(), look, out);
+        let first = self.subject.motion().locate(moment).from * self.skeleton().len();
+        let seen = self.seen.get(first..).unwrap_or_default();
+        self.body.write_seen(&self.pose, &self.place(), look, seen, out);
     }
 
     fn pose_at(&mut self, moment: f64) {

@@ -156,6 +156,7 @@ impl SpaceChange {
             builder.set_scaling(Scaling { frames, ..scaling.clone() })?;
         }
         builder.set_weights(old.weights().to_vec())?;
+        old.links().iter().try_for_each(|link| builder.link(*link))?;
         Ok(builder.finish()?)
     }
 

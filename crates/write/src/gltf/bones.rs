@@ -43,6 +43,8 @@ pub(super) fn primitives(
     let place = Affine3A::from_mat3_translation(Mat3::from_quat(turn) * metres, Vec3::Y * nodes.lift as f32);
     let mut drawn = Instances::default();
     body.write(&standing.world, &place, look, &mut drawn);
+    // Sticks come last. A bone is rigid and cannot follow two joints that move by themselves.
+    drawn.bones.truncate(drawn.bones.len().saturating_sub(skeleton.links().len()));
     let mut sides = [const { None::<Corners> }; 3];
     let shapes = drawn.joints.iter().map(|shape| (shape, SIDES)).chain(drawn.bones.iter().map(|shape| (shape, SIDES)));
     for (shape, round) in shapes.chain(drawn.solids.iter().map(|shape| (shape, SIDES_OF_SOLIDS))) {
