@@ -3,7 +3,7 @@
 /**
  * `x3d` stands for all scenes, compressed or not, and `png` for all pictures; `means` and `model` are arrays
  * that others need.
- * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'bin' | 'glb' | 'obj' | 'bcf' | 'cfp' | 'skel' | 'anim' | 'cmx' | 'gltf' | 'npy' | 'npz' | 'pkl' | 'png' | 'means' | 'model' | ''} Kind
+ * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'bin' | 'glb' | 'obj' | 'bcf' | 'cfp' | 'c3d' | 'skel' | 'anim' | 'cmx' | 'gltf' | 'trc' | 'npy' | 'npz' | 'pkl' | 'png' | 'means' | 'model' | ''} Kind
  */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
 
@@ -19,10 +19,12 @@ export const KINDS = {
   obj: { role: 'part', family: 'acclaim', extensions: ['obj'] },
   bcf: { role: 'catalogue', family: 'sims', extensions: ['bcf'] },
   cfp: { role: 'part', family: 'sims', extensions: ['cfp'] },
+  c3d: { role: 'motion', family: 'c3d', extensions: ['c3d'] },
   skel: { role: 'skeleton', family: 'sims', extensions: ['skel'] },
   anim: { role: 'motion', family: 'sims', extensions: ['anim'] },
   cmx: { role: 'catalogue', family: 'sims', extensions: ['cmx'] },
   gltf: { role: 'motion', family: 'gltf', extensions: ['gltf'] },
+  trc: { role: 'motion', family: 'trc', extensions: ['trc'] },
   npy: { role: 'motion', family: 'arrays', extensions: ['npy'] },
   npz: { role: 'motion', family: 'arrays', extensions: ['npz'] },
   pkl: { role: 'motion', family: 'arrays', extensions: ['pkl', 'pickle'] },

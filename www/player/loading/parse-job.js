@@ -151,8 +151,8 @@ const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Ma
 /** Whether a file looks like arrays of NumPy, an archive of them, or a pickle. @param {string} name @param {string} start */
 const isArrays = (name, start) => ARRAYS.test(name) || /^(\x93NUMPY|PK\x03\x04|\x80[\x02-\x05])/.test(start);
 
-/** Whether a file looks like glTF, by a guess, too. @param {string} name @param {string} start */
-const isWorld = (name, start) => WORLDS.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start);
+/** Whether a file looks like glTF, FBX or TRC, by a guess, too. @param {string} name @param {string} start */
+const isWorld = (name, start) => WORLDS.test(name) || /^(glTF|Kaydara|; FBX|PathFileType)|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start);
 
 /**
  * Whether a file looks like X3D or VRML: a guess which module to fetch first; the module decides. UTF-16 has zeros between the
