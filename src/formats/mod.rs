@@ -67,6 +67,7 @@
 mod acclaim;
 mod arrays;
 mod bvh;
+mod fbx;
 mod gltf;
 mod hanim;
 mod reading;
@@ -85,6 +86,7 @@ pub mod families {
     pub use super::acclaim::family as acclaim;
     pub use super::arrays::family as arrays;
     pub use super::bvh::family as bvh;
+    pub use super::fbx::family as fbx;
     pub use super::gltf::family as gltf;
     pub use super::hanim::family as hanim;
     pub use super::skel::family as sims;

@@ -22,11 +22,14 @@ pub enum Format {
     Arrays,
     /// glTF 2.0, with VRM and VRMA.
     Gltf,
+    /// FBX 7.
+    Fbx,
 }
 
 impl Format {
     /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
-    pub const ALL: [Self; 6] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf];
+    pub const ALL: [Self; 7] =
+        [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf, Self::Fbx];
 
     /// The format's usual name.
     pub fn name(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Format {
             Self::Hanim => "HAnim",
             Self::Arrays => "NumPy",
             Self::Gltf => "glTF",
+            Self::Fbx => "FBX",
         }
     }
 
@@ -44,7 +48,7 @@ impl Format {
     pub fn negated_axis(self) -> Option<Axis> {
         match self {
             Self::Skel => Some(Axis::X),
-            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf => None,
+            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf | Self::Fbx => None,
         }
     }
 }
@@ -193,6 +197,17 @@ pub struct Mark {
     pub text: String,
 }
 
+/// A motion of a file whose motions lie on one time line, as the takes of an FBX do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Take {
+    /// The behaviour's name, or the file's.
+    pub name: String,
+    /// Seconds of the file at which it begins; may be negative. The behaviour begins at 0.
+    pub begin: f64,
+    /// Index of the behaviour. `None`: nothing moves in it, and it is no behaviour.
+    pub behaviour: Option<usize>,
+}
+
 /// Information for people to read; it does not affect drawing.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
@@ -212,6 +227,8 @@ pub struct About {
     pub marks: Vec<Mark>,
     /// Number of further marks, which were only counted.
     pub marks_dropped: u64,
+    /// The takes of a file, in its order; empty in formats whose motions begin at 0.
+    pub takes: Vec<Take>,
 }
 
 /// A motion with its name.

@@ -1,6 +1,8 @@
 //! Prints world positions as JSON. Other programs depend on its fields.
 
-use marey::model::{Axis, Behaviour, Clip};
+use std::borrow::Cow;
+
+use marey::model::{Axis, Clip, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
@@ -38,10 +40,9 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let clips = library.clips();
     let Some(file) = clips.first() else { return Err(Stop::Usage("expected a motion file".into())) };
     let clip = library.read_or_stop(file)?;
-    let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
-    let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
+    let chosen = MotionOfFile::choose(&clip, arguments.behaviour.as_deref())?;
     let printed = PrintedJoints::choose(&clip, arguments.figure.as_deref())?;
-    let mut json = describe(&clip, chosen, &selection, &printed)?;
+    let mut json = describe(&clip, &chosen, &selection, &printed)?;
     let motions = library.motions().len();
     if motions > 1
         && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
@@ -50,6 +51,28 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
         warnings.push(own_warning("positions.motions", &message));
     }
     print(&format!("{json}\n"))
+}
+
+/// A motion, and where it lies on the time line of the file.
+struct MotionOfFile<'a> {
+    motion: Cow<'a, Motion>,
+    /// Seconds of the file at which it begins.
+    begin: f64,
+}
+
+impl<'a> MotionOfFile<'a> {
+    /// The motion of that name, also one in which nothing moves.
+    fn choose(clip: &'a Clip, name: Option<&str>) -> Result<Self, Stop> {
+        let takes = &clip.about.takes;
+        let still = takes.iter().find(|take| take.behaviour.is_none() && Some(take.name.as_str()) == name);
+        let behaviour = match (choose(clip, name), still) {
+            (Err(_), Some(still)) => return Ok(Self { motion: Cow::Owned(Motion::rest()), begin: still.begin }),
+            (chosen, _) => chosen?,
+        };
+        let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
+        let take = takes.iter().find(|take| take.behaviour == Some(behaviour));
+        Ok(Self { motion: Cow::Borrowed(&chosen.motion), begin: take.map_or(0.0, |take| take.begin) })
+    }
 }
 
 /// Parses an option of finite numbers, separated by commas.
@@ -90,16 +113,16 @@ impl PrintedJoints {
 
 fn describe(
     clip: &Clip,
-    behaviour: &Behaviour,
+    chosen: &MotionOfFile<'_>,
     selection: &PoseSelection,
     printed: &PrintedJoints,
 ) -> Result<Value, Stop> {
-    let (motion, skeleton) = (&behaviour.motion, &clip.skeleton);
+    let (motion, skeleton) = (&*chosen.motion, &clip.skeleton);
     let last = motion.frame_count().saturating_sub(1);
     let times: Vec<Option<f64>> = match selection {
         PoseSelection::Rest => vec![None],
         PoseSelection::Quarters => (0..5).map(|part| Some(motion.frame_start(last * part / 4))).collect(),
-        PoseSelection::Times(times) => times.iter().copied().map(Some).collect(),
+        PoseSelection::Times(times) => times.iter().map(|time| Some(time - chosen.begin)).collect(),
         PoseSelection::Fractions(parts) => parts.iter().map(|part| Some(part * motion.duration())).collect(),
         PoseSelection::Frames(frames) => {
             frames.list(last)?.into_iter().map(|frame| Some(motion.frame_start(frame))).collect()
@@ -116,7 +139,7 @@ fn describe(
         let place = |world: &glam::Affine3A| world.translation.to_array().map(f64::from);
         let positions: Vec<[f64; 3]> =
             printed.joints.iter().filter_map(|joint| pose.world.get(*joint)).map(place).collect();
-        poses.push(json!({ "time": time, "positions": positions }));
+        poses.push(json!({ "time": time.map(|time| time + chosen.begin), "positions": positions }));
     }
     let joints: Vec<Value> = printed
         .joints

@@ -46,6 +46,8 @@ pub enum Kind {
     Gltf,
     /// The numbers of a glTF file; need the file that names them.
     Bin,
+    /// FBX 7, binary or ASCII: skeletons and motions.
+    Fbx,
 }
 
 /// A file's contribution to a clip, among other files.

@@ -10,6 +10,7 @@ pub(crate) mod input;
 mod kind;
 pub(crate) mod marks;
 mod options;
+pub(crate) mod scenes;
 pub(crate) mod text;
 mod vertex_triangles;
 mod warning_log;

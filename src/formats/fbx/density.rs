@@ -1,0 +1,106 @@
+//! How dense frames have to be for what is between them.
+//!
+//! A player turns a joint along the shortest way from one frame to the next, and a curve of Euler angles bends between them. Frames at the
+//! rate of the file show that nearly always; where joints swing too fast for it, there are two or four frames for one.
+
+use glam::{DAffine3, DVec3};
+
+use super::models::LocalTransform;
+use crate::compact::maths::slerp;
+
+/// How far a joint may be from its curve between two frames, as a share of the largest coordinate, or of the figure's size if that is less.
+const MISS: f64 = 4e-3;
+/// Most pairs of frames that are looked at, evenly spread.
+const LOOKED_AT: usize = 1_000;
+/// Half the time between frames makes a smooth curve's miss a quarter, and does nothing for a jump.
+const SMOOTH: f64 = 0.5;
+
+/// The places of joints whose transforms in their parents are these, parents first.
+fn places(pose: &[LocalTransform], parents: &[Option<usize>]) -> Vec<DVec3> {
+    let mut worlds: Vec<DAffine3> = Vec::with_capacity(pose.len());
+    for (own, parent) in pose.iter().zip(parents) {
+        let own = DAffine3::from_scale_rotation_translation(own.scale, own.rotation, own.translation);
+        let above = parent.and_then(|parent| worlds.get(parent)).copied().unwrap_or_default();
+        worlds.push(above * own);
+    }
+    worlds.into_iter().map(|world| world.translation).collect()
+}
+
+fn halfway(from: &[LocalTransform], to: &[LocalTransform]) -> Vec<LocalTransform> {
+    let mix = |(from, to): (&LocalTransform, &LocalTransform)| LocalTransform {
+        translation: from.translation.lerp(to.translation, 0.5),
+        rotation: slerp(from.rotation, to.rotation, 0.5),
+        scale: from.scale.lerp(to.scale, 0.5),
+    };
+    from.iter().zip(to).map(mix).collect()
+}
+
+/// The size of a figure by its places.
+fn size(places: &[DVec3]) -> f64 {
+    let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    for place in places {
+        (least, most) = (least.min(*place), most.max(*place));
+    }
+    let farthest = least.abs().max(most.abs()).max_element();
+    let size = (most - least).max_element();
+    if size > 0.0 { size.min(farthest) } else { farthest }
+}
+
+/// Into how many frames each of so many has to be split, which begin here and are `step` seconds apart: 1, 2 or 4. `pose` gives the
+/// transforms of all joints at a moment.
+pub(super) fn split(
+    begin: f64,
+    step: f64,
+    frames: usize,
+    parents: &[Option<usize>],
+    mut pose: impl FnMut(f64) -> Vec<LocalTransform>,
+) -> usize {
+    // The share by which a joint is off halfway between two moments.
+    let mut miss = |from: f64, length: f64| {
+        let [start, middle, end] = [0.0, 0.5, 1.0].map(|part| pose(from + part * length));
+        let exact = places(&middle, parents);
+        let drawn = places(&halfway(&start, &end), parents);
+        let off = exact.iter().zip(&drawn).map(|(exact, drawn)| (*exact - *drawn).abs().max_element());
+        let size = size(&exact);
+        if size > 0.0 { off.fold(0.0, f64::max) / size } else { 0.0 }
+    };
+    let mut split = 1;
+    let stride = frames.div_ceil(LOOKED_AT).max(1);
+    for frame in (0..frames).step_by(stride) {
+        let from = begin + frame as f64 * step;
+        let whole = miss(from, step);
+        if whole <= MISS {
+            continue;
+        }
+        let half = miss(from, step / 2.0).max(miss(from + step / 2.0, step / 2.0));
+        if half < SMOOTH * whole {
+            split = split.max(if half > MISS { 4 } else { 2 });
+        }
+    }
+    split
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DQuat;
+
+    use super::*;
+
+    /// An arm whose joint turns by an angle that depends on the moment.
+    fn swing(angle: impl Fn(f64) -> f64) -> usize {
+        let at = |rotation: DQuat, translation: DVec3| LocalTransform { translation, rotation, scale: DVec3::ONE };
+        let pose = |seconds: f64| {
+            vec![at(DQuat::from_rotation_z(angle(seconds)), DVec3::ZERO), at(DQuat::IDENTITY, DVec3::X)]
+        };
+        split(0.0, 0.1, 10, &[None, Some(0)], pose)
+    }
+
+    #[test]
+    fn fast_swings_are_split_and_jumps_are_not() {
+        assert_eq!(swing(|seconds| seconds), 1);
+        assert_eq!(swing(|seconds| 20.0 * seconds), 1, "even turns");
+        assert_eq!(swing(|seconds| 0.2 * (10.0 * seconds).sin()), 2);
+        assert_eq!(swing(|seconds| 0.8 * (10.0 * seconds).sin()), 4);
+        assert_eq!(swing(|seconds| if seconds < 0.55 { 0.0 } else { 1.0 }), 1, "a jump");
+    }
+}

@@ -1,0 +1,288 @@
+//! Animation stacks: the takes of a file, each of which has layers of curve nodes.
+
+use std::collections::BTreeMap;
+
+use glam::DVec3;
+
+use super::arrays::Budget;
+use super::curves::Curve;
+use super::layers::{Blend, Layer};
+use super::models::{Model, Models, Movable, Property};
+use super::objects::{Kind, Objects};
+use super::problem::Problem;
+use super::properties::{Properties, Templates};
+use super::settings::Settings;
+use crate::error::Location;
+use crate::formats::reading::WarningLog;
+use crate::formats::reading::wording::Count;
+
+/// Most stacks of a file; the others are left out.
+const MOST: usize = 1_024;
+
+/// The curves of a property, one for each axis. An axis without curve has the node's own value.
+#[derive(Debug)]
+pub(super) struct CurveNode {
+    pub(super) defaults: DVec3,
+    /// Indices of curves.
+    axes: [Option<usize>; 3],
+}
+
+/// A take.
+#[derive(Debug)]
+pub(super) struct Stack {
+    pub(super) name: String,
+    pub(super) at: usize,
+    /// Seconds of the file at which it begins and ends. `None` if it does not say.
+    pub(super) span: Option<[f64; 2]>,
+    pub(super) layers: Vec<Layer>,
+    /// For each property of a model the layers that move it, lowest first, each with its curve node.
+    pub(super) moved: BTreeMap<(usize, Property), Vec<(usize, usize)>>,
+}
+
+/// The takes of a file with all that they need.
+#[derive(Debug)]
+pub(super) struct Stacks {
+    pub(super) list: Vec<Stack>,
+    pub(super) nodes: Vec<CurveNode>,
+    curves: Vec<Option<Curve>>,
+}
+
+impl Stacks {
+    pub(super) fn read(
+        objects: &Objects<'_, '_>,
+        models: &Models<'_>,
+        (templates, settings): (&Templates<'_, '_>, &Settings),
+        budget: &mut Budget,
+        warnings: &mut WarningLog,
+    ) -> Result<Self, Problem> {
+        let mut stacks = Self { list: Vec::new(), nodes: Vec::new(), curves: Vec::new() };
+        // The curve node, layer or stack of each object, by its number among its kind.
+        let mut numbers = vec![usize::MAX; objects.list.len()];
+        let mut number = |kind: Kind| {
+            for (number, index) in objects.of(kind).enumerate() {
+                if let Some(slot) = numbers.get_mut(index) {
+                    *slot = number;
+                }
+            }
+        };
+        [Kind::Stack, Kind::Layer, Kind::CurveNode, Kind::Curve].into_iter().for_each(&mut number);
+        let number_of = |object: usize| numbers.get(object).copied().unwrap_or(usize::MAX);
+        for index in objects.of(Kind::CurveNode) {
+            let Some(object) = objects.get(index) else { continue };
+            let properties = Properties::new(&object.node, templates);
+            let value = |name: &str| properties.number(name).unwrap_or(0.0);
+            let defaults = DVec3::new(value("d|X"), value("d|Y"), value("d|Z"));
+            stacks.nodes.push(CurveNode { defaults, axes: [None; 3] });
+        }
+        stacks.read_curves(objects, number_of, settings, budget, warnings)?;
+        // The layers, without what they move.
+        let mut layers: Vec<Layer> =
+            objects.of(Kind::Layer).filter_map(|index| objects.get(index)).map(|object| {
+                let layer = Layer::read(&Properties::new(&object.node, templates));
+                if layer.blend == Blend::Unknown {
+                    let place = Location { byte: object.node.record.at as u64, ..Location::default() };
+                    let message = format_args!("a layer blends in a way that is unknown; it replaces those below it");
+                    warnings.each("fbx.layer", place, message);
+                }
+                layer
+            }).collect();
+        for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
+            if let Some(layer) = layers.get_mut(number_of(layer)).filter(|_| property == b"Weight") {
+                layer.weight_node = Some(number_of(node));
+            }
+        }
+        // What each curve node moves, and the curve nodes of each layer.
+        let mut targets = vec![Vec::new(); stacks.nodes.len()];
+        for (node, model, property) in objects.between(Kind::CurveNode, Kind::Model) {
+            let target = models.of_object(model).zip(Property::of(property));
+            if let (Some(target), Some(list)) = (target, targets.get_mut(number_of(node))) {
+                list.push(target);
+            }
+        }
+        let mut nodes_of_layer = vec![Vec::new(); layers.len()];
+        for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
+            if let Some(nodes) = nodes_of_layer.get_mut(number_of(layer)).filter(|_| property.is_empty()) {
+                nodes.push(number_of(node));
+            }
+        }
+        let mut layers_of_stack = vec![Vec::new(); objects.of(Kind::Stack).count()];
+        for (layer, stack, _) in objects.between(Kind::Layer, Kind::Stack) {
+            if let Some(layers) = layers_of_stack.get_mut(number_of(stack)) {
+                layers.push(number_of(layer));
+            }
+        }
+        for (index, layers_of) in objects.of(Kind::Stack).zip(layers_of_stack) {
+            let Some(object) = objects.get(index) else { continue };
+            if stacks.list.len() >= MOST {
+                let more = Count(objects.of(Kind::Stack).count() - MOST, "animation");
+                let place = Location { byte: object.node.record.at as u64, ..Location::default() };
+                let message = format_args!("{more} more than are played, which are left out: a file may have {MOST}");
+                warnings.each("fbx.more-animations", place, message);
+                break;
+            }
+            let mut stack = Stack {
+                name: object.name.clone().into_owned(),
+                at: object.node.record.at,
+                span: span(&Properties::new(&object.node, templates), settings),
+                layers: Vec::new(),
+                moved: BTreeMap::new(),
+            };
+            for layer in layers_of {
+                let Some(own) = layers.get(layer) else { continue };
+                let number = stack.layers.len();
+                stack.layers.push(*own);
+                for node in nodes_of_layer.get(layer).into_iter().flatten() {
+                    for target in targets.get(*node).into_iter().flatten() {
+                        let list = stack.moved.entry(*target).or_default();
+                        // Of several curve nodes of a layer for one property the first counts.
+                        if list.last().is_none_or(|(last, _)| *last != number) {
+                            list.push((number, *node));
+                        }
+                    }
+                }
+            }
+            stacks.list.push(stack);
+        }
+        Ok(stacks)
+    }
+
+    fn read_curves(
+        &mut self,
+        objects: &Objects<'_, '_>,
+        number_of: impl Fn(usize) -> usize,
+        settings: &Settings,
+        budget: &mut Budget,
+        warnings: &mut WarningLog,
+    ) -> Result<(), Problem> {
+        let mut is_read = vec![false; objects.of(Kind::Curve).count()];
+        self.curves = std::iter::repeat_with(|| None).take(is_read.len()).collect();
+        for (curve, node, property) in objects.between(Kind::Curve, Kind::CurveNode) {
+            let number = number_of(curve);
+            let axis = match property {
+                b"d|X" => 0,
+                b"d|Y" => 1,
+                b"d|Z" => 2,
+                // Of a property with one number: the weight of a layer.
+                _ => 0,
+            };
+            let node = self.nodes.get_mut(number_of(node));
+            if let Some(axis) = node.and_then(|node| node.axes.get_mut(axis)) {
+                *axis = axis.or(Some(number));
+            }
+            let Some(object) = objects.get(curve) else { continue };
+            if is_read.get_mut(number).is_none_or(|is_read| std::mem::replace(is_read, true)) {
+                continue;
+            }
+            match Curve::read(&object.node, settings.ticks_a_second, budget)? {
+                Some(Ok(read)) => {
+                    if let Some(slot) = self.curves.get_mut(number) {
+                        *slot = Some(read);
+                    }
+                }
+                Some(Err(reason)) => {
+                    let place = Location { byte: object.node.record.at as u64, ..Location::default() };
+                    warnings.each("fbx.keys", place, format_args!("a curve is ignored: {reason}"));
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The curves of a node, one for each axis that has one.
+    pub(super) fn curves(&self, node: usize) -> [Option<&Curve>; 3] {
+        let axes = self.nodes.get(node).map_or([None; 3], |node| node.axes);
+        axes.map(|curve| curve.and_then(|curve| self.curves.get(curve)?.as_ref()))
+    }
+
+    /// The value of a curve node at a moment.
+    pub(super) fn value(&self, node: usize, seconds: f64) -> DVec3 {
+        let defaults = self.nodes.get(node).map_or(DVec3::ZERO, |node| node.defaults).to_array();
+        let mut value = defaults;
+        for (axis, curve) in value.iter_mut().zip(self.curves(node)) {
+            *axis = curve.map_or(*axis, |curve| curve.at(seconds));
+        }
+        DVec3::from_array(value)
+    }
+
+    /// Whether a curve node has, at each key, a value that differs from another one by no more than a share of it and of 1.
+    pub(super) fn stays_near(&self, node: usize, value: DVec3, share: f64) -> bool {
+        let Some(own) = self.nodes.get(node) else { return true };
+        let axes = own.defaults.to_array().into_iter().zip(value.to_array());
+        axes.zip(self.curves(node)).all(|((default, value), curve)| {
+            let is_near = |number: f64| (number - value).abs() <= share * (1.0 + value.abs());
+            match curve {
+                Some(curve) => curve.is_flat() && curve.keys.iter().all(|key| is_near(key.value)),
+                None => is_near(default),
+            }
+        })
+    }
+
+    /// Whether a stack has curves for one of these models.
+    pub(super) fn has_curves(&self, stack: &Stack, is_wanted: impl Fn(usize) -> bool) -> bool {
+        let nodes = stack.moved.iter().filter(|((model, _), _)| is_wanted(*model)).flat_map(|(_, nodes)| nodes);
+        nodes.map(|(_, node)| *node).any(|node| self.curves(node).iter().any(Option::is_some))
+    }
+
+    /// The seconds between which a stack has keys.
+    pub(super) fn keys(&self, stack: &Stack) -> Option<[f64; 2]> {
+        let nodes = stack.moved.values().flatten().map(|(_, node)| *node);
+        let curves = nodes.flat_map(|node| self.curves(node)).flatten();
+        let spans = curves.filter_map(|curve| Some([curve.keys.first()?.time, curve.keys.last()?.time]));
+        spans.reduce(|[from, to], [first, last]| [from.min(first), to.max(last)])
+    }
+
+    /// The times of the keys of the curve that has most of them.
+    pub(super) fn densest(&self, stack: &Stack) -> Option<&Curve> {
+        let nodes = stack.moved.values().flatten().map(|(_, node)| *node);
+        nodes.flat_map(|node| self.curves(node)).flatten().max_by_key(|curve| curve.keys.len())
+    }
+}
+
+impl Stack {
+    /// Whether curve nodes move a model.
+    pub(super) fn moves(&self, model: usize) -> bool {
+        Property::ALL.into_iter().any(|property| self.moved.contains_key(&(model, property)))
+    }
+
+    /// A property of a model at a moment; `rest` without any motion.
+    fn property(
+        &self,
+        stacks: &Stacks,
+        (index, model): (usize, &Model<'_>),
+        property: Property,
+        rest: DVec3,
+        seconds: f64,
+    ) -> DVec3 {
+        let mut value = rest;
+        for (number, node) in self.moved.get(&(index, property)).into_iter().flatten() {
+            let Some(layer) = self.layers.get(*number) else { continue };
+            let own = stacks.value(*node, seconds);
+            // The lowest layer is the motion itself.
+            value = if *number == 0 {
+                own
+            } else {
+                let weight = layer.weight(layer.weight_node.map(|node| stacks.value(node, seconds).x));
+                layer.put(weight, property, value, own, model)
+            };
+        }
+        value
+    }
+
+    /// The moved properties of a model at a moment.
+    pub(super) fn at(&self, stacks: &Stacks, index: usize, model: &Model<'_>, seconds: f64) -> Movable {
+        let value = |property: Property, rest: DVec3| self.property(stacks, (index, model), property, rest, seconds);
+        Movable {
+            translation: value(Property::Translation, model.rest.translation),
+            rotation: value(Property::Rotation, model.rest.rotation),
+            scaling: value(Property::Scaling, model.rest.scaling),
+        }
+    }
+}
+
+/// The span of a stack in seconds. `None` for one that is empty.
+fn span(properties: &Properties<'_, '_, '_>, settings: &Settings) -> Option<[f64; 2]> {
+    let seconds = |name: &str| properties.integer(name).map(|ticks| ticks as f64 / settings.ticks_a_second);
+    let pair = |from: &str, to: &str| seconds(from).zip(seconds(to)).filter(|(from, to)| to > from);
+    pair("LocalStart", "LocalStop").or_else(|| pair("ReferenceStart", "ReferenceStop")).map(<[f64; 2]>::from)
+}
