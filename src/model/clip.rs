@@ -28,8 +28,7 @@ pub enum Format {
 
 impl Format {
     /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
-    pub const ALL: [Self; 7] =
-        [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf, Self::Fbx];
+    pub const ALL: [Self; 7] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf, Self::Fbx];
 
     /// The format's usual name.
     pub fn name(self) -> &'static str {

@@ -12,26 +12,31 @@ use super::values::{Array, ArrayForm, Value, blanks, word};
 use crate::decimal;
 use crate::formats::reading::growth::push;
 
-const FLAGS: u32 =
-    TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF | TINFL_FLAG_COMPUTE_ADLER32;
+const FLAGS: u32 = TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF | TINFL_FLAG_COMPUTE_ADLER32;
 /// Initial size of the output buffer.
 const PIECE: usize = 16 << 10;
 
-/// How many more numbers a file may have.
+/// How many more numbers may be kept of a file.
 #[derive(Debug)]
 pub(super) struct Budget(pub(super) usize);
 
 impl Budget {
-    /// Counts so many more numbers; fails if these are too many.
-    pub(super) fn charge(&mut self, count: usize, at: usize) -> Result<(), Problem> {
+    /// Fails if there are not so many left.
+    fn check(&self, count: usize, at: usize) -> Result<(), Problem> {
         let message = "the file has more keys than a file of its size may have";
-        self.0 = self.0.checked_sub(count).ok_or_else(|| Problem::limit("fbx.too-many-numbers", at, message))?;
+        if count > self.0 { Err(Problem::limit("fbx.too-many-numbers", at, message)) } else { Ok(()) }
+    }
+
+    /// Counts so many numbers that are kept.
+    pub(super) fn charge(&mut self, count: usize, at: usize) -> Result<(), Problem> {
+        self.check(count, at)?;
+        self.0 -= count;
         Ok(())
     }
 }
 
 /// The numbers of a record: of its array, or its values. Empty without any.
-pub(super) fn numbers<T: Number>(node: &Node<'_, '_>, budget: &mut Budget) -> Result<Vec<T>, Problem> {
+pub(super) fn numbers<T: Number>(node: &Node<'_, '_>, budget: &Budget) -> Result<Vec<T>, Problem> {
     match node.value(0) {
         Some(Value::Array(Array { form: ArrayForm::Ascii, bytes, at })) => ascii(bytes, at, budget),
         Some(Value::Array(Array { form: ArrayForm::Binary { letter, count, is_packed }, bytes, at })) => {
@@ -40,7 +45,7 @@ pub(super) fn numbers<T: Number>(node: &Node<'_, '_>, budget: &mut Budget) -> Re
         _ => {
             let mut list = Vec::new();
             for value in node.values() {
-                budget.charge(1, node.record.at)?;
+                budget.check(list.len() + 1, node.record.at)?;
                 let number = match value {
                     Value::Integer(number) => T::of_integer(number),
                     Value::Number(number) => T::of_number(number),
@@ -107,7 +112,7 @@ impl Number for Bits {
     }
 }
 
-fn ascii<T: Number>(text: &[u8], at: usize, budget: &mut Budget) -> Result<Vec<T>, Problem> {
+fn ascii<T: Number>(text: &[u8], at: usize, budget: &Budget) -> Result<Vec<T>, Problem> {
     let mut list = Vec::new();
     let mut rest = text;
     loop {
@@ -123,11 +128,12 @@ fn ascii<T: Number>(text: &[u8], at: usize, budget: &mut Budget) -> Result<Vec<T
         if token == b"a" {
             continue;
         }
-        budget.charge(1, at)?;
+        budget.check(list.len() + 1, at)?;
         let is_whole = token.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') && token.len() < 19;
         let number = if is_whole {
             let digits = token.strip_prefix(b"-").unwrap_or(token);
-            let size = digits.iter().fold(0, |size: i64, digit| size.wrapping_mul(10) + i64::from(digit.wrapping_sub(b'0')));
+            let size =
+                digits.iter().fold(0, |size: i64, digit| size.wrapping_mul(10) + i64::from(digit.wrapping_sub(b'0')));
             T::of_integer(if digits.len() < token.len() { -size } else { size })
         } else {
             T::of_number(decimal::whole(token).unwrap_or(f64::NAN))
@@ -142,9 +148,9 @@ fn binary<T: Number>(
     count: usize,
     is_packed: bool,
     at: usize,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Vec<T>, Problem> {
-    budget.charge(count, at)?;
+    budget.check(count, at)?;
     if count == 0 {
         return Ok(Vec::new());
     }
@@ -215,20 +221,20 @@ mod tests {
 
     #[test]
     fn packed_numbers_are_checked() {
-        let mut budget = Budget(100);
-        assert_eq!(binary::<i64>(PACKED, b'i', 2, true, 0, &mut budget), Ok(vec![1, 2]));
+        let budget = Budget(100);
+        assert_eq!(binary::<i64>(PACKED, b'i', 2, true, 0, &budget), Ok(vec![1, 2]));
         for (count, bytes) in [(1, PACKED), (3, PACKED), (2, &PACKED[..9]), (2, b"x")] {
-            let refused = binary::<i64>(bytes, b'i', count, true, 7, &mut budget).unwrap_err();
+            let refused = binary::<i64>(bytes, b'i', count, true, 7, &budget).unwrap_err();
             assert_eq!((refused.code, refused.at), ("fbx.array", 7));
         }
-        let bomb = binary::<i64>(PACKED, b'i', 1 << 30, true, 7, &mut budget).unwrap_err();
+        let bomb = binary::<i64>(PACKED, b'i', 1 << 30, true, 7, &budget).unwrap_err();
         assert_eq!(bomb.code, "fbx.too-many-numbers");
     }
 
     #[test]
     fn numbers_of_a_text_may_wrap() {
         let text = b"a: 1,-2.5,\n3;four\n,1e2";
-        assert_eq!(ascii::<f64>(text, 0, &mut Budget(9)), Ok(vec![1.0, -2.5, 3.0, 100.0]));
-        assert_eq!(ascii::<Bits>(b"a: 218434821", 0, &mut Budget(9)), Ok(vec![Bits(218_434_821)]));
+        assert_eq!(ascii::<f64>(text, 0, &Budget(9)), Ok(vec![1.0, -2.5, 3.0, 100.0]));
+        assert_eq!(ascii::<Bits>(b"a: 218434821", 0, &Budget(9)), Ok(vec![Bits(218_434_821)]));
     }
 }

@@ -6,11 +6,12 @@
 use glam::{DQuat, Quat, Vec3};
 
 use super::density::split;
-use super::figure::{Figure, is_moved};
-use super::models::{LocalTransform, Models};
+use super::figure::Figure;
+use super::models::{LocalTransform, Model, Models};
 use super::problem::Problem;
 use super::settings::Settings;
 use super::stacks::{Stack, Stacks};
+use crate::compact::sorting::sort_by_key;
 use crate::error::{Limits, Location};
 use crate::formats::reading::scenes::{ROUNDING, make_names_unique, start_of};
 use crate::formats::reading::{WarningLog, growth};
@@ -24,6 +25,9 @@ const ROUNDED: f64 = 1e-4;
 const DENSER: f64 = 0.75;
 /// Shortest step of frames, in seconds.
 const SHORTEST: f64 = 1e-4;
+/// Most frames of a stack that are looked at to tell how dense frames have to be, and most joints of them in the whole file.
+const LOOKS: usize = 1_000;
+const WORK: usize = 2_000_000;
 /// Bytes of a joint's parts in a frame.
 const JOINT_BYTES: u64 = 40;
 
@@ -45,15 +49,17 @@ pub(super) fn read(
 ) -> Result<(Vec<Behaviour>, Vec<Take>), Problem> {
     let (mut behaviours, mut takes) = (Vec::new(), Vec::new());
     let mut left = limits.motion_bytes.min(Limits::justified_by(file_bytes as u64));
+    let mut looks = WORK / source.figure.models.len().max(1);
     let count = source.stacks.list.len();
     for (index, stack) in source.stacks.list.iter().enumerate() {
         let name = name(&stack.name, index, count, clip, limits);
         let mut take = Take { name: name.clone(), begin: stack.span.map_or(0.0, |[begin, _]| begin), behaviour: None };
-        let sampler = Sampler::new(source, stack);
+        let sampler = Sampler::new(source, stack, looks.min(LOOKS));
         if !sampler.moves() {
             takes.push(take);
             continue;
         }
+        looks -= looks.min(LOOKS);
         let limits = Limits { motion_bytes: left, ..*limits };
         match sampler.motion(&limits) {
             Ok((begin, motion)) => {
@@ -99,6 +105,8 @@ struct Sampler<'s, 'a> {
     stack: &'s Stack,
     /// The joints that the stack moves.
     moved: Vec<usize>,
+    /// How many frames may be looked at to tell how dense they have to be.
+    looks: usize,
 }
 
 /// The moments of frames: seconds of the file at the first one, and the times of all from there.
@@ -125,27 +133,20 @@ impl Parts {
 }
 
 impl<'s, 'a> Sampler<'s, 'a> {
-    fn new(source: &'s Source<'s, 'a>, stack: &'s Stack) -> Self {
-        let joints = source.figure.models.iter().enumerate();
-        let moved = joints.filter(|(_, model)| stack.moves(**model)).map(|(joint, _)| joint).collect();
-        Self { source, stack, moved }
+    fn new(source: &'s Source<'s, 'a>, stack: &'s Stack, looks: usize) -> Self {
+        let joint = |model: usize| source.figure.joints.get(model).copied().flatten();
+        let mut moved: Vec<usize> = stack.models().into_iter().filter_map(joint).collect();
+        sort_by_key(&mut moved, |joint| *joint);
+        Self { source, stack, moved, looks }
     }
 
     /// Whether the stack has something for the figure: curves, or values of its own.
     fn moves(&self) -> bool {
         let Source { stacks, figure, models, .. } = self.source;
-        let mut models_of = vec![false; models.list.len()];
-        for joint in &self.moved {
-            let model = figure.models.get(*joint).and_then(|model| models_of.get_mut(*model));
-            if let Some(is_moved) = model {
-                *is_moved = true;
-            }
-        }
-        let leaves_rest = |index: usize| {
-            models.list.get(index).is_some_and(|model| is_moved(index, model, self.stack, stacks))
-        };
-        stacks.has_curves(self.stack, |model| models_of.get(model).copied().unwrap_or(false))
-            || self.moved.iter().filter_map(|joint| figure.models.get(*joint)).any(|model| leaves_rest(*model))
+        self.moved.iter().filter_map(|joint| figure.models.get(*joint)).any(|index| {
+            let leaves_rest = |model: &Model<'_>| self.stack.leaves_rest(stacks, *index, model);
+            stacks.has_curves(self.stack, *index) || models.list.get(*index).is_some_and(leaves_rest)
+        })
     }
 
     /// Seconds of the file at the first frame, and the motion.
@@ -164,8 +165,7 @@ impl<'s, 'a> Sampler<'s, 'a> {
             self.pose(moments.begin + moments.time.start_of(frame), &mut pose);
             frames.extend(joints.iter().filter_map(|joint| pose.get(*joint)).map(Parts::of));
         }
-        let motion = self.build(&joints, &frames, moments.count, limits)?;
-        let mut motion = motion;
+        let mut motion = self.build(&joints, &frames, moments.count, limits)?;
         if motion.frame_count() == moments.count && moments.count > 1 {
             motion.set_time(moments.time).map_err(|error| Problem::of_build(self.stack.at, error))?;
         }
@@ -260,10 +260,10 @@ impl<'s, 'a> Sampler<'s, 'a> {
             self.pose(seconds, &mut pose);
             pose
         };
-        let split = split(begin, step, whole, parents, pose);
+        let split = split(begin, step, whole, self.looks, parents, pose);
         let step = if (whole * split) < most { step / split as f64 } else { step };
         let length = (end - begin) / step;
-        if !(length < most as f64) {
+        if length.is_nan() || length >= most as f64 {
             let message = format!("it lasts {:.0} frames, too many for a file of this size", length.min(1e15));
             return Err(Problem::limit("fbx.too-many-frames", self.stack.at, message));
         }
@@ -285,7 +285,8 @@ impl<'s, 'a> Sampler<'s, 'a> {
     fn step(&self, begin: f64, end: f64) -> f64 {
         let step = 1.0 / self.source.settings.frames_a_second;
         let Some(curve) = self.source.stacks.densest(self.stack) else { return step };
-        let times = || curve.keys.iter().map(|key| key.time).filter(|time| *time >= begin - step && *time <= end + step);
+        let times =
+            || curve.keys.iter().map(|key| key.time).filter(|time| *time >= begin - step && *time <= end + step);
         let mut steps: Vec<f64> = times().zip(times().skip(1)).map(|(from, to)| to - from).collect();
         steps.sort_unstable_by(f64::total_cmp);
         let Some(middle) = steps.get(steps.len() / 2).copied().filter(|_| steps.len() > 2) else { return step };

@@ -15,8 +15,8 @@ const WEIGHT: f64 = 0.333_333;
 const WEIGHT_UNIT: f64 = 0.0001;
 /// Numbers of a key's attributes.
 const ATTRIBUTES: usize = 4;
-/// Bytes of a key in memory, as a multiple of a number's.
-const NUMBERS_A_KEY: usize = 9;
+/// A key takes as much memory as so many numbers.
+const NUMBERS_A_KEY: usize = 5;
 
 /// The way from one key to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub(super) struct Key {
     pub(super) value: f64,
     between: Between,
     /// The tangents before and behind the key: the time that each spans, and the change of the value over it.
-    left: [f64; 2],
-    right: [f64; 2],
+    left: [f32; 2],
+    right: [f32; 2],
 }
 
 /// What continues a curve before its first key or after its last one.
@@ -78,10 +78,16 @@ struct Attributes {
 type Attribute = (u32, [Bits; ATTRIBUTES]);
 
 impl Attributes {
-    fn read(node: &Node<'_, '_>, budget: &mut Budget) -> Result<Self, Problem> {
+    fn read(node: &Node<'_, '_>, budget: &Budget) -> Result<Self, Problem> {
         let counts: Vec<i64> = list(node, "KeyAttrRefCount", budget)?;
         let left = counts.first().copied().unwrap_or(0);
-        Ok(Self { flags: list(node, "KeyAttrFlags", budget)?, data: list(node, "KeyAttrDataFloat", budget)?, counts, index: 0, left })
+        Ok(Self {
+            flags: list(node, "KeyAttrFlags", budget)?,
+            data: list(node, "KeyAttrDataFloat", budget)?,
+            counts,
+            index: 0,
+            left,
+        })
     }
 
     /// Those of the next key: linear where the file has none.
@@ -99,7 +105,7 @@ impl Attributes {
     }
 }
 
-fn list<T: super::arrays::Number>(node: &Node<'_, '_>, name: &str, budget: &mut Budget) -> Result<Vec<T>, Problem> {
+fn list<T: super::arrays::Number>(node: &Node<'_, '_>, name: &str, budget: &Budget) -> Result<Vec<T>, Problem> {
     node.child(name).map_or(Ok(Vec::new()), |child| numbers(&child, budget))
 }
 
@@ -138,7 +144,11 @@ impl Curve {
             left = next_left;
         }
         let extrapolation = |name: &str| extrapolation(node, name);
-        Ok(Some(Ok(Self { keys, before: extrapolation("Pre-Extrapolation"), after: extrapolation("Post-Extrapolation") })))
+        Ok(Some(Ok(Self {
+            keys,
+            before: extrapolation("Pre-Extrapolation"),
+            after: extrapolation("Post-Extrapolation"),
+        })))
     }
 
     /// The value at a moment, in seconds.
@@ -159,7 +169,8 @@ impl Curve {
         }
         let length = last.time - first.time;
         let Some((index, inside)) = self.before.repetition(first.time - seconds, length) else { return first.value };
-        let jump = if self.before.continuation == Continuation::RepeatRelative { last.value - first.value } else { 0.0 };
+        let jump =
+            if self.before.continuation == Continuation::RepeatRelative { last.value - first.value } else { 0.0 };
         self.inside(last.time - inside) - jump * (index + 1.0)
     }
 
@@ -189,7 +200,8 @@ impl Curve {
             Between::ConstantNext => to.value,
             Between::Linear => from.value + (to.value - from.value) * share,
             Between::Cubic => {
-                let ([out_time, out], [in_time, into]) = (from.right, to.left);
+                let [out_time, out, in_time, into] =
+                    [from.right[0], from.right[1], to.left[0], to.left[1]].map(f64::from);
                 let t = bezier_parameter(out_time / length, 1.0 - in_time / length, share);
                 let u = 1.0 - t;
                 let middle = u * (from.value + out) + t * (to.value - into);
@@ -209,7 +221,8 @@ impl Curve {
 const SAME_MOMENT: f64 = 1e-6;
 
 /// The value on the tangent of the first or last key.
-fn beyond(key: &Key, [time, change]: [f64; 2], seconds: f64) -> f64 {
+fn beyond(key: &Key, tangent: [f32; 2], seconds: f64) -> f64 {
+    let [time, change] = tangent.map(f64::from);
     if time > 0.0 { key.value + change * (seconds - key.time) / time } else { key.value }
 }
 
@@ -278,7 +291,7 @@ fn key(around: &Neighbours, left: [f64; 2], (flags, data): Attribute) -> (Key, [
     };
     let tangent = |length: Option<f64>, slope: f64, weight: f64| {
         let time = weight * length.filter(|length| *length > 0.0).unwrap_or(0.0);
-        [time, time * finite(slope)]
+        [time as f32, (time * finite(slope)) as f32]
     };
     let (time, value) = around.own;
     let key = Key {
@@ -308,7 +321,11 @@ fn bezier_parameter(first: f64, second: f64, x: f64) -> f64 {
         if off.abs() < 1e-15 {
             break;
         }
-        if off > 0.0 { high = t } else { low = t }
+        if off > 0.0 {
+            high = t
+        } else {
+            low = t
+        }
         let next = t - off / slope(t);
         t = if next > low && next < high { next } else { (low + high) / 2.0 };
     }

@@ -1,7 +1,7 @@
 //! How dense frames have to be for what is between them.
 //!
 //! A player turns a joint along the shortest way from one frame to the next, and a curve of Euler angles bends between them. Frames at the
-//! rate of the file show that nearly always; where joints swing too fast for it, there are two or four frames for one.
+//! rate of the file show that nearly always. In a motion whose joints swing too fast for it, there are two or four frames for one.
 
 use glam::{DAffine3, DVec3};
 
@@ -9,9 +9,9 @@ use super::models::LocalTransform;
 use crate::compact::maths::slerp;
 
 /// How far a joint may be from its curve between two frames, as a share of the largest coordinate, or of the figure's size if that is less.
-const MISS: f64 = 4e-3;
-/// Most pairs of frames that are looked at, evenly spread.
-const LOOKED_AT: usize = 1_000;
+const MISS: f64 = 6e-3;
+/// The share of frames in which joints may swing faster: there, Euler angles leap to others of the same rotation.
+const RARE: f64 = 0.05;
 /// Half the time between frames makes a smooth curve's miss a quarter, and does nothing for a jump.
 const SMOOTH: f64 = 0.5;
 
@@ -35,49 +35,56 @@ fn halfway(from: &[LocalTransform], to: &[LocalTransform]) -> Vec<LocalTransform
     from.iter().zip(to).map(mix).collect()
 }
 
-/// The size of a figure by its places.
-fn size(places: &[DVec3]) -> f64 {
+/// The largest coordinate of places, and the length of their extent.
+fn size(places: &[DVec3]) -> [f64; 2] {
     let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for place in places {
         (least, most) = (least.min(*place), most.max(*place));
     }
-    let farthest = least.abs().max(most.abs()).max_element();
-    let size = (most - least).max_element();
-    if size > 0.0 { size.min(farthest) } else { farthest }
+    [least.abs().max(most.abs()).max_element(), (most - least).max_element()]
 }
 
-/// Into how many frames each of so many has to be split, which begin here and are `step` seconds apart: 1, 2 or 4. `pose` gives the
-/// transforms of all joints at a moment.
+/// Into how many frames each of so many has to be split, which begin here and are `step` seconds apart: 1, 2 or 4. At most `looks` of them
+/// are looked at, evenly spread. `pose` gives the transforms of all joints at a moment.
 pub(super) fn split(
     begin: f64,
     step: f64,
     frames: usize,
+    looks: usize,
     parents: &[Option<usize>],
     mut pose: impl FnMut(f64) -> Vec<LocalTransform>,
 ) -> usize {
+    let stride = frames.div_ceil(looks.max(1)).max(1);
+    let mut sizes = [0.0_f64; 2];
+    for frame in (0..frames).step_by(stride) {
+        let [farthest, extent] = size(&places(&pose(begin + frame as f64 * step), parents));
+        sizes = [sizes[0].max(farthest), sizes[1].max(extent)];
+    }
+    let [farthest, extent] = sizes;
+    let size = if extent > 0.0 { extent.min(farthest) } else { farthest };
     // The share by which a joint is off halfway between two moments.
     let mut miss = |from: f64, length: f64| {
         let [start, middle, end] = [0.0, 0.5, 1.0].map(|part| pose(from + part * length));
         let exact = places(&middle, parents);
         let drawn = places(&halfway(&start, &end), parents);
         let off = exact.iter().zip(&drawn).map(|(exact, drawn)| (*exact - *drawn).abs().max_element());
-        let size = size(&exact);
         if size > 0.0 { off.fold(0.0, f64::max) / size } else { 0.0 }
     };
-    let mut split = 1;
-    let stride = frames.div_ceil(LOOKED_AT).max(1);
+    let (mut split, mut fast, mut looked_at) = (1, 0.0, 0.0);
     for frame in (0..frames).step_by(stride) {
         let from = begin + frame as f64 * step;
+        looked_at += 1.0;
         let whole = miss(from, step);
         if whole <= MISS {
             continue;
         }
         let half = miss(from, step / 2.0).max(miss(from + step / 2.0, step / 2.0));
         if half < SMOOTH * whole {
+            fast += 1.0;
             split = split.max(if half > MISS { 4 } else { 2 });
         }
     }
-    split
+    if fast > RARE * looked_at { split } else { 1 }
 }
 
 #[cfg(test)]
@@ -89,17 +96,16 @@ mod tests {
     /// An arm whose joint turns by an angle that depends on the moment.
     fn swing(angle: impl Fn(f64) -> f64) -> usize {
         let at = |rotation: DQuat, translation: DVec3| LocalTransform { translation, rotation, scale: DVec3::ONE };
-        let pose = |seconds: f64| {
-            vec![at(DQuat::from_rotation_z(angle(seconds)), DVec3::ZERO), at(DQuat::IDENTITY, DVec3::X)]
-        };
-        split(0.0, 0.1, 10, &[None, Some(0)], pose)
+        let pose =
+            |seconds: f64| vec![at(DQuat::from_rotation_z(angle(seconds)), DVec3::ZERO), at(DQuat::IDENTITY, DVec3::X)];
+        split(0.0, 0.1, 10, 100, &[None, Some(0)], pose)
     }
 
     #[test]
     fn fast_swings_are_split_and_jumps_are_not() {
         assert_eq!(swing(|seconds| seconds), 1);
         assert_eq!(swing(|seconds| 20.0 * seconds), 1, "even turns");
-        assert_eq!(swing(|seconds| 0.2 * (10.0 * seconds).sin()), 2);
+        assert_eq!(swing(|seconds| 0.1 * (10.0 * seconds).sin()), 2);
         assert_eq!(swing(|seconds| 0.8 * (10.0 * seconds).sin()), 4);
         assert_eq!(swing(|seconds| if seconds < 0.55 { 0.0 } else { 1.0 }), 1, "a jump");
     }

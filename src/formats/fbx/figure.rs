@@ -9,7 +9,7 @@ use glam::{Affine3A, DVec3, Quat};
 
 use super::models::{Holds, Inherit, LocalTransform, Model, Models, Property, shown};
 use super::problem::Problem;
-use super::stacks::{Stack, Stacks};
+use super::stacks::Stacks;
 use super::worlds::drop_scales;
 use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location};
@@ -21,15 +21,14 @@ use crate::pose::reach;
 
 /// Fewest models with children that make a rig of a file that names no joints.
 const RIG: usize = 3;
-/// How far a property of a model has to move for the model to be a joint, as a share of the property and of 1.
-const MOVES: f64 = 1e-6;
 
 /// A skeleton, and which model is which joint.
 #[derive(Debug)]
 pub(super) struct Figure {
     pub(super) skeleton: Arc<Skeleton>,
-    /// The model of each joint.
+    /// The model of each joint, and the joint of each model.
     pub(super) models: Vec<usize>,
+    pub(super) joints: Vec<Option<usize>>,
     /// The transform of each joint at rest, as the model has it, and as the skeleton has it.
     pub(super) own_rest: Vec<LocalTransform>,
     pub(super) rest: Vec<LocalTransform>,
@@ -49,8 +48,7 @@ impl Figure {
     ) -> Result<Self, Problem> {
         let members = members(models, stacks, warnings)?;
         let roles = roles(models, &members);
-        let order: Vec<usize> =
-            limbs_first(models).into_iter().filter(|index| roles.at(*index).is_some()).collect();
+        let order: Vec<usize> = limbs_first(models).into_iter().filter(|index| roles.at(*index).is_some()).collect();
         let mut joints = vec![None; models.list.len()];
         for (joint, model) in order.iter().enumerate() {
             joints.put(*model, Some(joint));
@@ -60,18 +58,28 @@ impl Figure {
         let list = || order.iter().filter_map(|index| models.list.get(*index));
         let inherits: Vec<Inherit> = list().map(|model| model.inherit).collect();
         let own_rest: Vec<LocalTransform> = list().map(|model| model.transform(&model.rest)).collect();
-        let scaled: Vec<bool> =
-            order.iter().zip(&own_rest).map(|(index, rest)| is_scaled(*index, rest, stacks)).collect();
-        let drops_scales = parents.iter().zip(&inherits).any(|(parent, inherit)| {
-            *inherit != Inherit::Normal && parent.is_some_and(|parent| scaled.at(parent))
-        });
+        let scaled = scaled_models(models, stacks);
+        let scaled: Vec<bool> = order.iter().map(|model| scaled.at(*model)).collect();
+        let drops_scales = parents
+            .iter()
+            .zip(&inherits)
+            .any(|(parent, inherit)| *inherit != Inherit::Normal && parent.is_some_and(|parent| scaled.at(parent)));
         let mut rest = own_rest.clone();
         if drops_scales {
             drop_scales(&mut rest, &parents, &inherits);
         }
         let has_scales = scaled.contains(&true) && !drops_scales;
         let skeleton = build(models, &order, &roles, (&rest, &parents), has_scales, limits)?;
-        Ok(Self { skeleton: Arc::new(skeleton), models: order, own_rest, rest, parents, inherits, drops_scales })
+        Ok(Self {
+            skeleton: Arc::new(skeleton),
+            models: order,
+            joints,
+            own_rest,
+            rest,
+            parents,
+            inherits,
+            drops_scales,
+        })
     }
 
     /// Makes the transforms of all joints in a pose those that the skeleton has.
@@ -82,40 +90,33 @@ impl Figure {
     }
 }
 
-/// Whether a model is scaled at rest or at any key.
-fn is_scaled(index: usize, rest: &LocalTransform, stacks: &Stacks) -> bool {
-    let is_moved = |stack: &Stack| {
-        let nodes = stack.moved.get(&(index, Property::Scaling)).into_iter().flatten();
-        nodes.map(|(_, node)| *node).any(|node| !stacks.stays_near(node, DVec3::ONE, ROUNDING))
-    };
-    (rest.scale - 1.0).abs().max_element() > ROUNDING || stacks.list.iter().any(is_moved)
-}
-
-/// Whether a stack moves a model away from its rest.
-pub(super) fn is_moved(index: usize, model: &Model<'_>, stack: &Stack, stacks: &Stacks) -> bool {
-    Property::ALL.into_iter().any(|property| {
-        let rest = model.rest.of(property);
-        let nodes = stack.moved.get(&(index, property)).into_iter().flatten();
-        nodes.enumerate().any(|(number, (layer, node))| {
-            // A layer on others is at rest where it adds nothing.
-            let stays = match (number == 0 || *layer == 0, property) {
-                (true, _) => rest,
-                (false, Property::Scaling) => DVec3::ONE,
-                (false, _) => DVec3::ZERO,
-            };
-            !stacks.stays_near(*node, stays, MOVES)
-        })
-    })
+/// Whether each model is scaled at rest or at any key.
+fn scaled_models(models: &Models<'_>, stacks: &Stacks) -> Vec<bool> {
+    let is_one = |scale: DVec3| (scale - 1.0).abs().max_element() <= ROUNDING;
+    let mut scaled: Vec<bool> = models.list.iter().map(|model| !is_one(model.rest.scaling)).collect();
+    for ((model, property), nodes) in stacks.list.iter().flat_map(|stack| &stack.moved) {
+        if *property == Property::Scaling
+            && let Some(is_scaled) = scaled.get_mut(*model)
+        {
+            *is_scaled |= nodes.iter().any(|(_, node)| !stacks.stays_near(*node, DVec3::ONE, ROUNDING));
+        }
+    }
+    scaled
 }
 
 /// The members. Warns where nothing but meshes is there to be shown.
 fn members(models: &Models<'_>, stacks: &Stacks, warnings: &mut WarningLog) -> Result<Vec<bool>, Problem> {
-    let is_member = |(index, model): (usize, &Model<'_>)| {
-        let looks_on = model.holds == Holds::Onlooker && model.children.is_empty();
-        let is_moved = || stacks.list.iter().any(|stack| is_moved(index, model, stack, stacks));
-        model.holds == Holds::Limb || models.bends.at(index) || !looks_on && is_moved()
-    };
-    let members: Vec<bool> = models.list.iter().enumerate().map(is_member).collect();
+    let limbs = models.list.iter().zip(&models.bends);
+    let mut members: Vec<bool> = limbs.map(|(model, bends)| *bends || model.holds == Holds::Limb).collect();
+    for stack in &stacks.list {
+        for index in stack.models() {
+            let Some(model) = models.list.get(index) else { continue };
+            let looks_on = model.holds == Holds::Onlooker && model.children.is_empty();
+            if !members.at(index) && !looks_on && stack.leaves_rest(stacks, index, model) {
+                members.put(index, true);
+            }
+        }
+    }
     if members.contains(&true) {
         return Ok(members);
     }
@@ -130,7 +131,8 @@ fn members(models: &Models<'_>, stacks: &Stacks, warnings: &mut WarningLog) -> R
     // A take of which no key is kept: people see where things stand.
     if let Some(stack) = stacks.list.iter().find(|stack| stack.span.is_some()).filter(|_| meshes.contains(&true)) {
         let place = Location { byte: stack.at as u64, ..Location::default() };
-        let message = format_args!("the file holds {shown} and no skeleton, and nothing moves; each mesh is shown as a joint");
+        let message =
+            format_args!("the file holds {shown} and no skeleton, and nothing moves; each mesh is shown as a joint");
         warnings.each("fbx.nothing-moves", place, message);
         return Ok(meshes);
     }

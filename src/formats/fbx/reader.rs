@@ -56,11 +56,7 @@ impl FormatReader for FbxReader {
         let Self { name, limits, ruler, bytes } = *self;
         let is_binary = bytes.starts_with(binary::MAGIC);
         let place = |at: usize| {
-            if is_binary {
-                Location { byte: at as u64, ..Location::default() }
-            } else {
-                ruler.location_in(&bytes, at)
-            }
+            if is_binary { Location { byte: at as u64, ..Location::default() } } else { ruler.location_in(&bytes, at) }
         };
         let mut warnings = WarningLog::new(&limits);
         let clip = read(name, &bytes, is_binary, &limits, &mut warnings);
@@ -90,7 +86,7 @@ fn tree(bytes: &[u8], is_binary: bool) -> Result<(Tree<'_>, Encoding), Problem> 
     if let Some(version) = version.filter(|version| *version < OLDEST) {
         let found = format!("{}.{}", version / 1_000, version % 1_000 / 100);
         let message = format!(
-            "expected FBX 7, found version {found}: save it again as FBX 2013 or later (Autodesk FBX Converter, Blender, MotionBuilder)"
+            "expected FBX 7, found an older version ({found}): save it again as FBX 2013 or later (Autodesk FBX Converter, Blender, MotionBuilder)"
         );
         return Err(Problem::new(ErrorKind::Unsupported, "fbx.version", at, message));
     }

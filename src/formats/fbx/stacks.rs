@@ -19,6 +19,9 @@ use crate::formats::reading::wording::Count;
 /// Most stacks of a file; the others are left out.
 const MOST: usize = 1_024;
 
+/// How far a property of a model has to move for the model to move, as a share of the property and of 1.
+const MOVES: f64 = 1e-6;
+
 /// The curves of a property, one for each axis. An axis without curve has the node's own value.
 #[derive(Debug)]
 pub(super) struct CurveNode {
@@ -76,8 +79,10 @@ impl Stacks {
         }
         stacks.read_curves(objects, number_of, settings, budget, warnings)?;
         // The layers, without what they move.
-        let mut layers: Vec<Layer> =
-            objects.of(Kind::Layer).filter_map(|index| objects.get(index)).map(|object| {
+        let mut layers: Vec<Layer> = objects
+            .of(Kind::Layer)
+            .filter_map(|index| objects.get(index))
+            .map(|object| {
                 let layer = Layer::read(&Properties::new(&object.node, templates));
                 if layer.blend == Blend::Unknown {
                     let place = Location { byte: object.node.record.at as u64, ..Location::default() };
@@ -85,7 +90,8 @@ impl Stacks {
                     warnings.each("fbx.layer", place, message);
                 }
                 layer
-            }).collect();
+            })
+            .collect();
         for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
             if let Some(layer) = layers.get_mut(number_of(layer)).filter(|_| property == b"Weight") {
                 layer.weight_node = Some(number_of(node));
@@ -99,18 +105,21 @@ impl Stacks {
                 list.push(target);
             }
         }
-        let mut nodes_of_layer = vec![Vec::new(); layers.len()];
-        for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
-            if let Some(nodes) = nodes_of_layer.get_mut(number_of(layer)).filter(|_| property.is_empty()) {
-                nodes.push(number_of(node));
+        // A curve node belongs to one layer, and a layer to one stack: of several the first counts.
+        let owned = |from: Kind, to: Kind| {
+            let mut lists = vec![Vec::new(); objects.of(to).count()];
+            let mut is_owned = vec![false; objects.of(from).count()];
+            for (own, owner, _) in objects.between(from, to).filter(|(_, _, property)| property.is_empty()) {
+                let is_first =
+                    is_owned.get_mut(number_of(own)).is_some_and(|is_owned| !std::mem::replace(is_owned, true));
+                if let Some(list) = lists.get_mut(number_of(owner)).filter(|_| is_first) {
+                    list.push(number_of(own));
+                }
             }
-        }
-        let mut layers_of_stack = vec![Vec::new(); objects.of(Kind::Stack).count()];
-        for (layer, stack, _) in objects.between(Kind::Layer, Kind::Stack) {
-            if let Some(layers) = layers_of_stack.get_mut(number_of(stack)) {
-                layers.push(number_of(layer));
-            }
-        }
+            lists
+        };
+        let nodes_of_layer = owned(Kind::CurveNode, Kind::Layer);
+        let layers_of_stack = owned(Kind::Layer, Kind::Stack);
         for (index, layers_of) in objects.of(Kind::Stack).zip(layers_of_stack) {
             let Some(object) = objects.get(index) else { continue };
             if stacks.list.len() >= MOST {
@@ -218,9 +227,9 @@ impl Stacks {
         })
     }
 
-    /// Whether a stack has curves for one of these models.
-    pub(super) fn has_curves(&self, stack: &Stack, is_wanted: impl Fn(usize) -> bool) -> bool {
-        let nodes = stack.moved.iter().filter(|((model, _), _)| is_wanted(*model)).flat_map(|(_, nodes)| nodes);
+    /// Whether a stack has curves for a model.
+    pub(super) fn has_curves(&self, stack: &Stack, model: usize) -> bool {
+        let nodes = Property::ALL.into_iter().filter_map(|property| stack.moved.get(&(model, property))).flatten();
         nodes.map(|(_, node)| *node).any(|node| self.curves(node).iter().any(Option::is_some))
     }
 
@@ -240,9 +249,27 @@ impl Stacks {
 }
 
 impl Stack {
-    /// Whether curve nodes move a model.
-    pub(super) fn moves(&self, model: usize) -> bool {
-        Property::ALL.into_iter().any(|property| self.moved.contains_key(&(model, property)))
+    /// The models that curve nodes move, each once, in their order.
+    pub(super) fn models(&self) -> Vec<usize> {
+        let mut models: Vec<usize> = self.moved.keys().map(|(model, _)| *model).collect();
+        models.dedup();
+        models
+    }
+
+    /// Whether curves move a model away from its rest.
+    pub(super) fn leaves_rest(&self, stacks: &Stacks, index: usize, model: &Model<'_>) -> bool {
+        Property::ALL.into_iter().any(|property| {
+            let nodes = self.moved.get(&(index, property)).into_iter().flatten();
+            nodes.enumerate().any(|(number, (layer, node))| {
+                // A layer on others is at rest where it adds nothing.
+                let stays = match (number == 0 || *layer == 0, property) {
+                    (true, _) => model.rest.of(property),
+                    (false, Property::Scaling) => DVec3::ONE,
+                    (false, _) => DVec3::ZERO,
+                };
+                !stacks.stays_near(*node, stays, MOVES)
+            })
+        })
     }
 
     /// A property of a model at a moment; `rest` without any motion.

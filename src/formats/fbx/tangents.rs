@@ -81,7 +81,8 @@ pub(super) fn automatic(around: &Neighbours, biases: [f64; 2], weights: [f64; 2]
 
 /// Whether a key has to stay flat because it is as high as a neighbour.
 fn is_clamped(around: &Neighbours, flags: u32) -> bool {
-    let is_near = |other: Option<(f64, f64)>| other.is_some_and(|(_, value)| (value - around.own.1).abs() <= SAME_VALUE);
+    let is_near =
+        |other: Option<(f64, f64)>| other.is_some_and(|(_, value)| (value - around.own.1).abs() <= SAME_VALUE);
     flags & flags::CLAMP != 0 && (is_near(around.before) || is_near(around.after))
 }
 

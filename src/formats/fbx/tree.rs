@@ -51,7 +51,11 @@ impl<'a> Tree<'a> {
         let above = |depth: usize| self.open.get(depth).and_then(|index| self.records.get(*index)).map(|r| r.name);
         match (self.open.len(), above(0)) {
             (0, _) => match name {
-                b"FBXHeaderExtension" | b"Creator" | b"GlobalSettings" | b"Definitions" | b"Objects"
+                b"FBXHeaderExtension"
+                | b"Creator"
+                | b"GlobalSettings"
+                | b"Definitions"
+                | b"Objects"
                 | b"Connections" => Keep::All,
                 _ => Keep::Nothing,
             },

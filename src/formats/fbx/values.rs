@@ -78,14 +78,14 @@ impl<'a> Values<'a> {
         self.rest.is_empty()
     }
 
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    fn cut(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.rest.split_at_checked(count)?;
         (self.rest, self.at) = (rest, self.at + count);
         Some(taken)
     }
 
     fn number<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.take(N)?.first_chunk().copied()
+        self.cut(N)?.first_chunk().copied()
     }
 
     fn binary(&mut self) -> Option<Value<'a>> {
@@ -100,12 +100,13 @@ impl<'a> Values<'a> {
             b'D' => Value::Number(f64::from_le_bytes(self.number()?)),
             b'S' | b'R' => {
                 let length = u32::from_le_bytes(self.number()?);
-                Value::Text(self.take(length as usize)?)
+                Value::Text(self.cut(length as usize)?)
             }
             b'f' | b'd' | b'i' | b'l' | b'b' | b'c' => {
-                let [count, encoding, length] = [self.number()?, self.number()?, self.number()?].map(u32::from_le_bytes);
+                let [count, encoding, length] =
+                    [self.number()?, self.number()?, self.number()?].map(u32::from_le_bytes);
                 let form = ArrayForm::Binary { letter, count, is_packed: encoding != 0 };
-                Value::Array(Array { form, bytes: self.take(length as usize)?, at })
+                Value::Array(Array { form, bytes: self.cut(length as usize)?, at })
             }
             _ => return None,
         })
@@ -113,26 +114,26 @@ impl<'a> Values<'a> {
 
     fn ascii(&mut self) -> Option<Value<'a>> {
         let before = blanks(self.rest) + usize::from(self.rest.get(blanks(self.rest)) == Some(&b','));
-        self.take(before)?;
-        self.take(blanks(self.rest))?;
+        self.cut(before)?;
+        self.cut(blanks(self.rest))?;
         let at = self.at;
         match self.rest.first()? {
             b'"' => {
                 let text = self.rest.get(1..)?;
                 let end = text.iter().position(|byte| *byte == b'"')?;
-                self.take(end + 2)?;
+                self.cut(end + 2)?;
                 Some(Value::Text(text.get(..end)?))
             }
             b'*' => {
                 let start = self.rest.iter().position(|byte| *byte == b'{')?;
                 let end = self.rest.iter().position(|byte| *byte == b'}')?;
                 let bytes = self.rest.get(start + 1..end)?;
-                self.take(end + 1)?;
+                self.cut(end + 1)?;
                 Some(Value::Array(Array { form: ArrayForm::Ascii, bytes, at }))
             }
             _ => {
                 let length = word(self.rest);
-                bare(self.take(length.max(1))?)
+                bare(self.cut(length.max(1))?)
             }
         }
     }

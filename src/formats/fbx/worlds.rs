@@ -19,8 +19,13 @@ struct World {
     taken: DVec3,
 }
 
-const ORIGIN: World =
-    World { place: DVec3::ZERO, unscaled: DMat3::IDENTITY, full: DMat3::IDENTITY, scale: DVec3::ONE, taken: DVec3::ONE };
+const ORIGIN: World = World {
+    place: DVec3::ZERO,
+    unscaled: DMat3::IDENTITY,
+    full: DMat3::IDENTITY,
+    scale: DVec3::ONE,
+    taken: DVec3::ONE,
+};
 
 impl World {
     fn child(&self, own: &LocalTransform, inherit: Inherit) -> Self {

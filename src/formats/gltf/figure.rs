@@ -179,7 +179,13 @@ fn holds_something(nodes: &Nodes<'_>, node: usize) -> bool {
 
 type Built = (Skeleton, Vec<Option<u16>>, Vec<(usize, NodeTransform)>);
 
-fn build(nodes: &Nodes<'_>, roles: &[Option<JointKind>], order: &[usize], scales: bool, limits: &Limits) -> Result<Built, Problem> {
+fn build(
+    nodes: &Nodes<'_>,
+    roles: &[Option<JointKind>],
+    order: &[usize],
+    scales: bool,
+    limits: &Limits,
+) -> Result<Built, Problem> {
     let mut builder = SkeletonBuilder::new(limits);
     let (mut joints, mut rest) = (vec![None; nodes.len()], Vec::new());
     for &node in order {
