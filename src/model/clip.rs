@@ -121,7 +121,7 @@ pub struct Source {
     pub length_factor: f64,
     /// Whether the file states its frame rate; false for the format's usual rate.
     pub rate_stated: bool,
-    /// The format's usual up direction; no format states it in the file. `None`: to be guessed.
+    /// The up direction that the file states (FBX), or else the format's usual one. `None`: to be guessed.
     pub up: Option<Axis>,
     /// How position channels are read, decided from the data. `None` when no joint has both position channels and an offset.
     pub position_mode: Option<PositionMode>,

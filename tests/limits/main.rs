@@ -4,6 +4,7 @@
 mod acclaim;
 mod arrays;
 mod bvh;
+mod fbx;
 mod gltf;
 mod hanim;
 mod skel;

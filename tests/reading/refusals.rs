@@ -105,6 +105,13 @@ const BAD: &[(&str, &str, &str)] = &[
     ("a.gltf", "{\"asset\":{\"version\":\"3.0\"}}", "1:1: gltf.version"),
     ("a.gltf", "{\"extensionsRequired\":[\"KHR_meshopt_compression\"]}", "1:1: gltf.meshopt"),
     ("a.bin", "1234", "byte 0: gltf.bin-alone"),
+    ("a.fbx", "Kaydara FBX Binary  \0", "byte 21: fbx.cut"),
+    ("a.fbx", "Kaydara FBX Binary  \0\x1A\0\x4C\x1D\0\0", "byte 27: fbx.cut"),
+    ("a.fbx", "Kaydara FBX Binary  \0\x1A\0\x70\x17\0\0", "byte 23: fbx.version"),
+    ("a.fbx", "; FBX 6.1.0 project file\n", "1:1: fbx.version"),
+    ("a.fbx", "; FBX 7.4.0 project file\n", "1:1: fbx.no-motion"),
+    ("a.fbx", "; FBX 7.4.0\nObjects: {\n Model: 1, \"a", "3:14: fbx.cut"),
+    ("a.fbx", "FBXHeaderExtension: {\n}\n}", "3:1: fbx.syntax"),
 ];
 
 #[test]
@@ -133,6 +140,7 @@ fn bad_files_are_many_and_of_every_format() {
         "skel" | "anim" | "cmx" | "bcf" | "cfp" => "skel",
         "npy" | "npz" | "pkl" => "arrays",
         "glb" | "gltf" | "bin" => "gltf",
+        "fbx" => "fbx",
         _ => "hanim",
     };
     let fixtures = cases().into_iter().filter(Case::is_refused).map(|case| case.format);

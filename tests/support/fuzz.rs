@@ -46,6 +46,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "acclaim", takes: Files(&["a.asf", "a.amc", "a.obj"]) },
     Target { name: "arrays", takes: Files(&["a.npy", "a.npz", "a.pkl"]) },
     Target { name: "gltf", takes: Files(&["a.glb", "a.gltf", "a.bin", "a.vrm", "a.vrma"]) },
+    Target { name: "fbx", takes: Files(&["a.fbx"]) },
     Target { name: "sims", takes: Files(&["a.skel", "a.anim", "a.cmx", "a.bcf", "wave-keys.cfp"]) },
     Target { name: "hanim_xml", takes: Files(&["a.x3d"]) },
     Target { name: "hanim_vrml", takes: Files(&["a.x3dv", "a.wrl", "a.x3dvz"]) },

@@ -291,6 +291,7 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         let rather = scale.rather.map_or(String::new(), |unit| format!("; a person's would be {}", unit.name()));
         writeln!(out, "  unit       {} ({how}{rather})", unit_text(&scale))?;
         let how = match clip.source.up {
+            Some(_) if clip.source.format == Format::Fbx => "in the file".into(),
             Some(_) => "usual for the format".into(),
             None => guessed(seen.up_guess.confidence, seen.up_guess.second.name()),
         };

@@ -26,11 +26,11 @@ fn places(pose: &[LocalTransform], parents: &[Option<usize>]) -> Vec<DVec3> {
     worlds.into_iter().map(|world| world.translation).collect()
 }
 
-fn halfway(from: &[LocalTransform], to: &[LocalTransform]) -> Vec<LocalTransform> {
+fn between(from: &[LocalTransform], to: &[LocalTransform], part: f64) -> Vec<LocalTransform> {
     let mix = |(from, to): (&LocalTransform, &LocalTransform)| LocalTransform {
-        translation: from.translation.lerp(to.translation, 0.5),
-        rotation: slerp(from.rotation, to.rotation, 0.5),
-        scale: from.scale.lerp(to.scale, 0.5),
+        translation: from.translation.lerp(to.translation, part),
+        rotation: slerp(from.rotation, to.rotation, part),
+        scale: from.scale.lerp(to.scale, part),
     };
     from.iter().zip(to).map(mix).collect()
 }
@@ -62,13 +62,15 @@ pub(super) fn split(
     }
     let [farthest, extent] = sizes;
     let size = if extent > 0.0 { extent.min(farthest) } else { farthest };
-    // The share by which a joint is off halfway between two moments.
+    // The share by which a joint is off between two moments. A curve that eases in and out is right halfway.
     let mut miss = |from: f64, length: f64| {
-        let [start, middle, end] = [0.0, 0.5, 1.0].map(|part| pose(from + part * length));
-        let exact = places(&middle, parents);
-        let drawn = places(&halfway(&start, &end), parents);
-        let off = exact.iter().zip(&drawn).map(|(exact, drawn)| (*exact - *drawn).abs().max_element());
-        if size > 0.0 { off.fold(0.0, f64::max) / size } else { 0.0 }
+        let [start, end] = [0.0, 1.0].map(|part| pose(from + part * length));
+        let off = [0.25, 0.5].map(|part| {
+            let exact = places(&pose(from + part * length), parents);
+            let drawn = places(&between(&start, &end, part), parents);
+            exact.iter().zip(&drawn).map(|(exact, drawn)| (*exact - *drawn).abs().max_element()).fold(0.0, f64::max)
+        });
+        if size > 0.0 { off[0].max(off[1]) / size } else { 0.0 }
     };
     let (mut split, mut fast, mut looked_at) = (1, 0.0, 0.0);
     for frame in (0..frames).step_by(stride) {

@@ -12,16 +12,19 @@ use super::stacks::Stacks;
 use super::tree::Tree;
 use super::values::{Encoding, Value};
 use super::{ascii, binary};
+use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::scenes::{channels, start_of};
 use crate::formats::reading::text::Ruler;
 use crate::formats::reading::{FormatReader, ReaderStart, WarningLog, growth};
-use crate::model::{Clip, Format, Source};
+use crate::model::{Clip, Format, Source, Take};
 
 /// Most bytes reserved for a file by its stated size.
 const MOST_RESERVED: u64 = 256 << 20;
 /// Bytes in memory of a number of an array.
 const NUMBER_BYTES: u64 = 8;
+/// Most takes of which the notes tell something.
+const TAKES_TOLD: usize = 12;
 /// The first version that is read.
 const OLDEST: u32 = 7_000;
 
@@ -96,6 +99,20 @@ fn tree(bytes: &[u8], is_binary: bool) -> Result<(Tree<'_>, Encoding), Problem> 
     })
 }
 
+/// Where takes begin in the file's time, and in which nothing moves; at most some of them. `None` if all begin at 0 and move.
+fn takes_in_words(takes: &[Take]) -> Option<String> {
+    let told: Vec<&Take> = takes.iter().filter(|take| take.begin != 0.0 || take.behaviour.is_none()).collect();
+    let line = |take: &&Take| match take.behaviour {
+        None => format!("{}: nothing moves in it", take.name),
+        Some(_) => format!("{}: begins at {} s of the file", take.name, decimal::text(take.begin, 3)),
+    };
+    let mut lines: Vec<String> = told.iter().take(TAKES_TOLD).map(line).collect();
+    if told.len() > TAKES_TOLD {
+        lines.push(format!("and {} more", told.len() - TAKES_TOLD));
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
 /// The clip without warnings.
 fn read(
     name: String,
@@ -128,6 +145,7 @@ fn read(
         ..Source::new(Format::Fbx)
     };
     let mut clip = Clip::new(name, figure.skeleton.clone(), behaviours, source);
+    clip.about.notes.extend(takes_in_words(&takes).map(|text| ("Takes".to_owned(), text)));
     clip.about.takes = takes;
     let creator = tree.root("Creator").and_then(|creator| creator.value(0)).and_then(Value::text);
     if let Some(creator) = creator.map(String::from_utf8_lossy).filter(|text| !text.trim().is_empty()) {

@@ -2,7 +2,7 @@
 
 use super::properties::{Properties, Templates};
 use super::tree::Tree;
-use crate::model::Axis;
+use crate::model::{Axis, FACTORS};
 
 /// Ticks of a second: those that all files of version 7 count in, and those that newer programs may choose.
 const TICKS: f64 = 46_186_158_000.0;
@@ -38,7 +38,7 @@ const DEFAULT_RATE: f64 = 24.0;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Settings {
-    /// Metres of the file's unit of length. `None` if it states none.
+    /// Metres of the file's unit of length. `None` if it states none that can be meant.
     pub(super) metres_per_unit: Option<f64>,
     pub(super) up: Option<Axis>,
     /// Whether right, up and front are those of a left hand.
@@ -70,7 +70,9 @@ impl Settings {
         let of_mode = integer("TimeMode").and_then(|mode| usize::try_from(mode).ok()).and_then(|mode| RATES.get(mode));
         let rate = of_mode.copied().filter(plausible).or_else(|| number("CustomFrameRate").filter(plausible));
         Self {
-            metres_per_unit: number("UnitScaleFactor").map(|factor| factor / 100.0).filter(|unit| *unit > 0.0),
+            metres_per_unit: number("UnitScaleFactor")
+                .map(|factor| factor / 100.0)
+                .filter(|unit| FACTORS.contains(unit)),
             up,
             is_left_handed,
             frames_a_second: rate.unwrap_or(DEFAULT_RATE),
