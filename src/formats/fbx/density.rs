@@ -12,7 +12,7 @@ use crate::compact::maths::slerp;
 const MISS: f64 = 6e-3;
 /// The share of frames in which joints may swing faster: there, Euler angles leap to others of the same rotation.
 const RARE: f64 = 0.05;
-/// Half the time between frames makes a smooth curve's miss a quarter, and does nothing for a jump.
+/// A quarter of the time between frames makes the miss of a smooth curve much smaller, and does nothing for a jump.
 const SMOOTH: f64 = 0.5;
 
 /// The places of joints whose transforms in their parents are these, parents first.
@@ -80,8 +80,12 @@ pub(super) fn split(
         if whole <= MISS {
             continue;
         }
-        let half = miss(from, step / 2.0).max(miss(from + step / 2.0, step / 2.0));
-        if half < SMOOTH * whole {
+        let mut most = |parts: usize| {
+            let length = step / parts as f64;
+            (0..parts).map(|part| miss(from + part as f64 * length, length)).fold(0.0, f64::max)
+        };
+        let [half, quarter] = [2, 4].map(&mut most);
+        if quarter < SMOOTH * whole {
             fast += 1.0;
             split = split.max(if half > MISS { 4 } else { 2 });
         }

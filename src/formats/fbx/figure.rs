@@ -111,8 +111,8 @@ fn members(models: &Models<'_>, stacks: &Stacks, warnings: &mut WarningLog) -> R
     for stack in &stacks.list {
         for index in stack.models() {
             let Some(model) = models.list.get(index) else { continue };
-            let looks_on = model.holds == Holds::Onlooker && model.children.is_empty();
-            if !members.at(index) && !looks_on && stack.leaves_rest(stacks, index, model) {
+            let is_other = model.holds == Holds::Handle || model.holds == Holds::Onlooker && model.children.is_empty();
+            if !members.at(index) && !is_other && stack.leaves_rest(stacks, index, model) {
                 members.put(index, true);
             }
         }
@@ -151,7 +151,7 @@ fn roles(models: &Models<'_>, members: &[bool]) -> Vec<Option<JointKind>> {
     let is = |index: usize, test: &dyn Fn(&Model<'_>) -> bool| models.list.get(index).is_some_and(test);
     scenes::roles(
         &tree,
-        |index| is(index, &|model| matches!(model.holds, Holds::Mesh | Holds::Onlooker)),
+        |index| is(index, &|model| matches!(model.holds, Holds::Mesh | Holds::Onlooker | Holds::Handle)),
         |index, is_top| is_top && is(index, &|model| model.transform(&model.rest).is_identity()),
     )
 }

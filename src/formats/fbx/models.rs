@@ -35,6 +35,8 @@ pub(super) enum Holds {
     Mesh,
     /// A camera or a light, which look at a figure and are no part of it.
     Onlooker,
+    /// A handle by which people move a figure.
+    Handle,
 }
 
 /// Translation, rotation and scale: a point of the model is at `T * R * S * point` in its parent.
@@ -259,6 +261,7 @@ fn holds(class: &[u8]) -> Holds {
         b"Mesh" | b"NurbsSurface" | b"NurbsCurve" | b"Nurbs" | b"Patch" | b"Line" | b"TrimNurbsSurface"
         | b"Boundary" => Holds::Mesh,
         b"Camera" | b"CameraSwitcher" | b"CameraStereo" | b"Light" => Holds::Onlooker,
+        b"IKEffector" | b"FKEffector" => Holds::Handle,
         _ => Holds::Nothing,
     }
 }
