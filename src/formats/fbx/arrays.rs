@@ -1,5 +1,7 @@
 //! Arrays of numbers: plain, packed by zlib (RFC 1950), or in a text.
 
+use std::collections::TryReserveError;
+
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::{
     TINFL_FLAG_COMPUTE_ADLER32, TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
@@ -166,7 +168,7 @@ fn binary<T: Number>(
     };
     let unpacked;
     let bytes = if is_packed {
-        unpacked = inflate(bytes, size).ok_or_else(|| {
+        unpacked = inflate(bytes, size).map_err(|_| Problem::no_memory(at))?.ok_or_else(|| {
             Problem::syntax("fbx.array", at, format!("{count} packed numbers cannot be unpacked: the file is damaged"))
         })?;
         &*unpacked
@@ -190,24 +192,25 @@ fn binary<T: Number>(
     Ok(list)
 }
 
-/// Unpacks to at most `most` bytes. The buffer grows with what was unpacked. `None` for damaged bytes, and without memory.
-fn inflate(packed: &[u8], most: usize) -> Option<Vec<u8>> {
+/// Unpacks to at most `most` bytes. The buffer grows with what was unpacked. `None` for damaged bytes.
+fn inflate(packed: &[u8], most: usize) -> Result<Option<Vec<u8>>, TryReserveError> {
     let mut inflater = Box::<DecompressorOxide>::default();
     let (mut out, mut read, mut filled) = (Vec::new(), 0, 0);
     loop {
-        let (status, taken, written) = decompress(&mut inflater, packed.get(read..)?, &mut out, filled, FLAGS);
+        let (status, taken, written) =
+            decompress(&mut inflater, packed.get(read..).unwrap_or_default(), &mut out, filled, FLAGS);
         (read, filled) = (read + taken, filled + written);
         match status {
             TINFLStatus::Done => {
                 out.truncate(filled);
-                return Some(out);
+                return Ok(Some(out));
             }
             TINFLStatus::HasMoreOutput if out.len() < most => {
                 let length = out.len().saturating_mul(2).max(PIECE).min(most);
-                out.try_reserve_exact(length - out.len()).ok()?;
+                out.try_reserve_exact(length - out.len())?;
                 out.resize(length, 0);
             }
-            _ => return None,
+            _ => return Ok(None),
         }
     }
 }

@@ -245,7 +245,7 @@ impl<'s, 'a> Sampler<'s, 'a> {
     fn moments(&self, most: usize) -> Result<Moments, Problem> {
         let keys = self.source.stacks.keys(self.stack);
         let [begin, end] = self.stack.span.or(keys).unwrap_or_default();
-        let step = self.step(begin, end);
+        let step = self.step(begin, end)?;
         let frames = |begin: f64, end: f64| (end - begin) / step;
         let mut span = [begin, end];
         if frames(begin, end) >= most as f64 {
@@ -282,18 +282,19 @@ impl<'s, 'a> Sampler<'s, 'a> {
     }
 
     /// Seconds from one frame to the next: by the file's rate, or by the keys of a motion that was captured at a higher one.
-    fn step(&self, begin: f64, end: f64) -> f64 {
+    fn step(&self, begin: f64, end: f64) -> Result<f64, Problem> {
         let step = 1.0 / self.source.settings.frames_a_second;
-        let Some(curve) = self.source.stacks.densest(self.stack) else { return step };
+        let Some(curve) = self.source.stacks.densest(self.stack) else { return Ok(step) };
         let times =
             || curve.keys.iter().map(|key| key.time).filter(|time| *time >= begin - step && *time <= end + step);
-        let mut steps: Vec<f64> = times().zip(times().skip(1)).map(|(from, to)| to - from).collect();
+        let steps = growth::list(times().zip(times().skip(1)).map(|(from, to)| to - from));
+        let mut steps = steps.map_err(|_| Problem::no_memory(self.stack.at))?;
         steps.sort_unstable_by(f64::total_cmp);
-        let Some(middle) = steps.get(steps.len() / 2).copied().filter(|_| steps.len() > 2) else { return step };
+        let Some(middle) = steps.get(steps.len() / 2).copied().filter(|_| steps.len() > 2) else { return Ok(step) };
         if !(SHORTEST..step * DENSER).contains(&middle) {
-            return step;
+            return Ok(step);
         }
         let rate = (1.0 / middle).round();
-        if (rate * middle - 1.0).abs() < 1e-3 { 1.0 / rate } else { middle }
+        Ok(if (rate * middle - 1.0).abs() < 1e-3 { 1.0 / rate } else { middle })
     }
 }

@@ -154,7 +154,10 @@ pub const KINDS: &[KindInfo] = &[
         extensions: &["fbx"],
         media_subtypes: &["fbx", "autodesk-fbx"],
         has_bytes: |head, _| head.starts_with(b"Kaydara FBX Binary"),
-        has_text: |text, _| starts(text, b"; FBX") || contains(text, b"FBXHeaderExtension"),
+        has_text: |text, _| {
+            let is_commented = text.starts_with(b";") && contains(text, b"FBXHeaderExtension");
+            starts(text, b"; FBX") || is_commented || text.starts_with(b"FBXHeaderExtension")
+        },
         known_by_extension: true,
         ..FBX
     },
