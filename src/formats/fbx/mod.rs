@@ -6,7 +6,7 @@
 //! - [`arrays`]: numbers, plain and packed;
 //! - [`properties`] and [`settings`]: properties of objects with their templates, unit, axes, rate;
 //! - [`objects`] and [`models`]: objects, connections, the tree of models and their transforms;
-//! - [`tangents`], [`curves`], [`layers`] and [`stacks`]: curves of Euler angles, layers, takes;
+//! - [`tangents`], [`curves`], [`layers`], [`connections`] and [`stacks`]: curves of Euler angles, layers, takes;
 //! - [`worlds`] and [`figure`]: places under inherited scales, and which models are the skeleton;
 //! - [`density`] and [`behaviours`]: takes as frames.
 //!
@@ -18,7 +18,7 @@
 //! | `fbx.two-parents` | a model that hangs on two others; the first counts |
 //! | `fbx.keys` | a curve whose keys make none; ignored |
 //! | `fbx.layer` | a layer that blends in an unknown way; it replaces those below |
-//! | `fbx.more-animations`, `fbx.too-many-frames` | animations past the limit, one that lasts too long for its file; left out |
+//! | `fbx.more-animations`, `fbx.too-many-frames`, `fbx.limit` | animations past the limit, one that lasts too long for its file, or goes too far; left out |
 //! | `fbx.nothing-moves` | meshes in a take without keys; shown as joints |
 //! | `fbx.left-handed` | axes of a left hand; told |
 //!
@@ -29,6 +29,7 @@ mod arrays;
 mod ascii;
 mod behaviours;
 mod binary;
+mod connections;
 mod curves;
 mod density;
 mod family;

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use glam::DVec3;
 
 use super::arrays::Budget;
+use super::connections::{Numbers, owned, targets};
 use super::curves::Curve;
 use super::layers::{Blend, Layer};
 use super::models::{Model, Models, Movable, Property};
-use super::objects::{Kind, Objects};
+use super::objects::{Kind, Object, Objects};
 use super::problem::Problem;
 use super::properties::{Properties, Templates};
 use super::settings::Settings;
@@ -50,6 +51,41 @@ pub(super) struct Stacks {
     curves: Vec<Option<Curve>>,
 }
 
+impl CurveNode {
+    fn new(properties: &Properties<'_, '_, '_>) -> Self {
+        let value = |name: &str| properties.number(name).unwrap_or(0.0);
+        Self { defaults: DVec3::new(value("d|X"), value("d|Y"), value("d|Z")), axes: [None; 3] }
+    }
+}
+
+fn place(object: &Object<'_, '_>) -> Location {
+    Location { byte: object.node.record.at as u64, ..Location::default() }
+}
+
+/// The layers of all stacks, without what they move.
+fn layers(
+    objects: &Objects<'_, '_>,
+    numbers: &Numbers,
+    templates: &Templates<'_, '_>,
+    warnings: &mut WarningLog,
+) -> Vec<Layer> {
+    let mut layers = Vec::new();
+    for object in objects.of(Kind::Layer).filter_map(|index| objects.get(index)) {
+        let layer = Layer::read(&Properties::new(&object.node, templates));
+        if layer.blend == Blend::Unknown {
+            let message = format_args!("a layer blends in a way that is unknown; it replaces those below it");
+            warnings.each("fbx.layer", place(object), message);
+        }
+        layers.push(layer);
+    }
+    for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
+        if let Some(layer) = layers.get_mut(numbers.of(layer)).filter(|_| property == b"Weight") {
+            layer.weight_node = Some(numbers.of(node));
+        }
+    }
+    layers
+}
+
 impl Stacks {
     pub(super) fn read(
         objects: &Objects<'_, '_>,
@@ -58,75 +94,22 @@ impl Stacks {
         budget: &mut Budget,
         warnings: &mut WarningLog,
     ) -> Result<Self, Problem> {
-        let mut stacks = Self { list: Vec::new(), nodes: Vec::new(), curves: Vec::new() };
-        // The curve node, layer or stack of each object, by its number among its kind.
-        let mut numbers = vec![usize::MAX; objects.list.len()];
-        let mut number = |kind: Kind| {
-            for (number, index) in objects.of(kind).enumerate() {
-                if let Some(slot) = numbers.get_mut(index) {
-                    *slot = number;
-                }
-            }
-        };
-        [Kind::Stack, Kind::Layer, Kind::CurveNode, Kind::Curve].into_iter().for_each(&mut number);
-        let number_of = |object: usize| numbers.get(object).copied().unwrap_or(usize::MAX);
-        for index in objects.of(Kind::CurveNode) {
-            let Some(object) = objects.get(index) else { continue };
-            let properties = Properties::new(&object.node, templates);
-            let value = |name: &str| properties.number(name).unwrap_or(0.0);
-            let defaults = DVec3::new(value("d|X"), value("d|Y"), value("d|Z"));
-            stacks.nodes.push(CurveNode { defaults, axes: [None; 3] });
-        }
-        stacks.read_curves(objects, number_of, settings, budget, warnings)?;
-        // The layers, without what they move.
-        let mut layers: Vec<Layer> = objects
-            .of(Kind::Layer)
-            .filter_map(|index| objects.get(index))
-            .map(|object| {
-                let layer = Layer::read(&Properties::new(&object.node, templates));
-                if layer.blend == Blend::Unknown {
-                    let place = Location { byte: object.node.record.at as u64, ..Location::default() };
-                    let message = format_args!("a layer blends in a way that is unknown; it replaces those below it");
-                    warnings.each("fbx.layer", place, message);
-                }
-                layer
-            })
-            .collect();
-        for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
-            if let Some(layer) = layers.get_mut(number_of(layer)).filter(|_| property == b"Weight") {
-                layer.weight_node = Some(number_of(node));
-            }
-        }
-        // What each curve node moves, and the curve nodes of each layer.
-        let mut targets = vec![Vec::new(); stacks.nodes.len()];
-        for (node, model, property) in objects.between(Kind::CurveNode, Kind::Model) {
-            let target = models.of_object(model).zip(Property::of(property));
-            if let (Some(target), Some(list)) = (target, targets.get_mut(number_of(node))) {
-                list.push(target);
-            }
-        }
-        // A curve node belongs to one layer, and a layer to one stack: of several the first counts.
-        let owned = |from: Kind, to: Kind| {
-            let mut lists = vec![Vec::new(); objects.of(to).count()];
-            let mut is_owned = vec![false; objects.of(from).count()];
-            for (own, owner, _) in objects.between(from, to).filter(|(_, _, property)| property.is_empty()) {
-                let is_first =
-                    is_owned.get_mut(number_of(own)).is_some_and(|is_owned| !std::mem::replace(is_owned, true));
-                if let Some(list) = lists.get_mut(number_of(owner)).filter(|_| is_first) {
-                    list.push(number_of(own));
-                }
-            }
-            lists
-        };
-        let nodes_of_layer = owned(Kind::CurveNode, Kind::Layer);
-        let layers_of_stack = owned(Kind::Layer, Kind::Stack);
-        for (index, layers_of) in objects.of(Kind::Stack).zip(layers_of_stack) {
+        let numbers = Numbers::new(objects);
+        let nodes = objects.of(Kind::CurveNode).filter_map(|index| objects.get(index));
+        let nodes = nodes.map(|object| CurveNode::new(&Properties::new(&object.node, templates))).collect();
+        let mut stacks = Self { list: Vec::new(), nodes, curves: Vec::new() };
+        stacks.read_curves(objects, &numbers, settings, budget, warnings)?;
+        let layers = layers(objects, &numbers, templates, warnings);
+        let targets = targets(objects, &numbers, models);
+        let nodes_of_layers = owned(objects, &numbers, Kind::CurveNode, Kind::Layer);
+        let layers_of_stacks = owned(objects, &numbers, Kind::Layer, Kind::Stack);
+        let count = layers_of_stacks.len();
+        for (index, layers_of) in objects.of(Kind::Stack).zip(layers_of_stacks) {
             let Some(object) = objects.get(index) else { continue };
             if stacks.list.len() >= MOST {
-                let more = Count(objects.of(Kind::Stack).count() - MOST, "animation");
-                let place = Location { byte: object.node.record.at as u64, ..Location::default() };
+                let more = Count(count - MOST, "animation");
                 let message = format_args!("{more} more than are played, which are left out: a file may have {MOST}");
-                warnings.each("fbx.more-animations", place, message);
+                warnings.each("fbx.more-animations", place(object), message);
                 break;
             }
             let mut stack = Stack {
@@ -138,17 +121,7 @@ impl Stacks {
             };
             for layer in layers_of {
                 let Some(own) = layers.get(layer) else { continue };
-                let number = stack.layers.len();
-                stack.layers.push(*own);
-                for node in nodes_of_layer.get(layer).into_iter().flatten() {
-                    for target in targets.get(*node).into_iter().flatten() {
-                        let list = stack.moved.entry(*target).or_default();
-                        // Of several curve nodes of a layer for one property the first counts.
-                        if list.last().is_none_or(|(last, _)| *last != number) {
-                            list.push((number, *node));
-                        }
-                    }
-                }
+                stack.add(*own, nodes_of_layers.get(layer).map_or(&[][..], |nodes| nodes), &targets);
             }
             stacks.list.push(stack);
         }
@@ -158,7 +131,7 @@ impl Stacks {
     fn read_curves(
         &mut self,
         objects: &Objects<'_, '_>,
-        number_of: impl Fn(usize) -> usize,
+        numbers: &Numbers,
         settings: &Settings,
         budget: &mut Budget,
         warnings: &mut WarningLog,
@@ -166,7 +139,7 @@ impl Stacks {
         let mut is_read = vec![false; objects.of(Kind::Curve).count()];
         self.curves = std::iter::repeat_with(|| None).take(is_read.len()).collect();
         for (curve, node, property) in objects.between(Kind::Curve, Kind::CurveNode) {
-            let number = number_of(curve);
+            let number = numbers.of(curve);
             let axis = match property {
                 b"d|X" => 0,
                 b"d|Y" => 1,
@@ -174,7 +147,7 @@ impl Stacks {
                 // Of a property with one number: the weight of a layer.
                 _ => 0,
             };
-            let node = self.nodes.get_mut(number_of(node));
+            let node = self.nodes.get_mut(numbers.of(node));
             if let Some(axis) = node.and_then(|node| node.axes.get_mut(axis)) {
                 *axis = axis.or(Some(number));
             }
@@ -189,8 +162,7 @@ impl Stacks {
                     }
                 }
                 Some(Err(reason)) => {
-                    let place = Location { byte: object.node.record.at as u64, ..Location::default() };
-                    warnings.each("fbx.keys", place, format_args!("a curve is ignored: {reason}"));
+                    warnings.each("fbx.keys", place(object), format_args!("a curve is ignored: {reason}"));
                 }
                 None => {}
             }
@@ -249,6 +221,21 @@ impl Stacks {
 }
 
 impl Stack {
+    /// Adds a layer on those that are there, with its curve nodes.
+    fn add(&mut self, layer: Layer, nodes: &[usize], targets: &[Vec<(usize, Property)>]) {
+        let number = self.layers.len();
+        self.layers.push(layer);
+        for node in nodes {
+            for target in targets.get(*node).into_iter().flatten() {
+                let list = self.moved.entry(*target).or_default();
+                // Of several curve nodes of a layer for one property the first counts.
+                if list.last().is_none_or(|(last, _)| *last != number) {
+                    list.push((number, *node));
+                }
+            }
+        }
+    }
+
     /// The models that curve nodes move, each once, in their order.
     pub(super) fn models(&self) -> Vec<usize> {
         let mut models: Vec<usize> = self.moved.keys().map(|(model, _)| *model).collect();
