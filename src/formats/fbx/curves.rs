@@ -210,10 +210,14 @@ impl Curve {
         }
     }
 
-    /// Whether the curve stays between the values of its keys because no tangent leads away from them, and ends with them.
-    pub(super) fn is_flat(&self) -> bool {
-        let is_flat = |key: &Key| key.between != Between::Cubic || key.left[1] == 0.0 && key.right[1] == 0.0;
-        self.keys.iter().all(is_flat)
+    /// How far the curve may be from a value between its first key and its last one: as far as keys and their tangents reach.
+    pub(super) fn farthest_from(&self, value: f64) -> f64 {
+        let reach = |key: &Key| {
+            let tangents = [key.left[1], key.right[1]].map(|change| f64::from(change.abs()));
+            let bend = if key.between == Between::Cubic { tangents[0].max(tangents[1]) } else { 0.0 };
+            (key.value - value).abs() + bend
+        };
+        self.keys.iter().map(reach).fold(0.0, f64::max)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use glam::{Affine3A, DVec3, Quat};
+use glam::{Affine3A, Quat};
 
 use super::models::{Holds, Inherit, LocalTransform, Model, Models, Property, shown};
 use super::problem::Problem;
@@ -22,6 +22,9 @@ use crate::pose::reach;
 /// Fewest models with children that make a rig of a file that names no joints.
 const RIG: usize = 3;
 
+/// Joints that are scaled by no more are not meant to be: some programs round so. Places stay exact without such scales.
+const NOISE: f64 = 1e-3;
+
 /// A skeleton, and which model is which joint.
 #[derive(Debug)]
 pub(super) struct Figure {
@@ -34,7 +37,7 @@ pub(super) struct Figure {
     pub(super) rest: Vec<LocalTransform>,
     pub(super) parents: Vec<Option<usize>>,
     pub(super) inherits: Vec<Inherit>,
-    /// Whether scales are dropped, because joints do not inherit them in the usual way.
+    /// Whether scales are dropped, because joints do not inherit them in the usual way, or only round.
     pub(super) drops_scales: bool,
 }
 
@@ -58,12 +61,16 @@ impl Figure {
         let list = || order.iter().filter_map(|index| models.list.get(*index));
         let inherits: Vec<Inherit> = list().map(|model| model.inherit).collect();
         let own_rest: Vec<LocalTransform> = list().map(|model| model.transform(&model.rest)).collect();
-        let scaled = scaled_models(models, stacks);
-        let scaled: Vec<bool> = order.iter().map(|model| scaled.at(*model)).collect();
-        let drops_scales = parents
-            .iter()
-            .zip(&inherits)
-            .any(|(parent, inherit)| *inherit != Inherit::Normal && parent.is_some_and(|parent| scaled.at(parent)));
+        let scales = scales(models, stacks);
+        let scaled: Vec<bool> = order.iter().map(|model| scales.at(*model) > ROUNDING).collect();
+        let is_joint = |model: &&usize| roles.at(**model) == Some(JointKind::Joint);
+        let most = order.iter().filter(is_joint).map(|model| scales.at(*model)).fold(0.0, f64::max);
+        let is_noise = most > ROUNDING && most <= NOISE;
+        let drops_scales = is_noise
+            || parents
+                .iter()
+                .zip(&inherits)
+                .any(|(parent, inherit)| *inherit != Inherit::Normal && parent.is_some_and(|parent| scaled.at(parent)));
         let mut rest = own_rest.clone();
         if drops_scales {
             drop_scales(&mut rest, &parents, &inherits);
@@ -90,18 +97,17 @@ impl Figure {
     }
 }
 
-/// Whether each model is scaled at rest or at any key.
-fn scaled_models(models: &Models<'_>, stacks: &Stacks) -> Vec<bool> {
-    let is_one = |scale: DVec3| (scale - 1.0).abs().max_element() <= ROUNDING;
-    let mut scaled: Vec<bool> = models.list.iter().map(|model| !is_one(model.rest.scaling)).collect();
+/// How far each model is from scaling nothing, at rest and at any key.
+fn scales(models: &Models<'_>, stacks: &Stacks) -> Vec<f64> {
+    let mut scales: Vec<f64> = models.list.iter().map(|model| (model.rest.scaling - 1.0).abs().max_element()).collect();
     for ((model, property), nodes) in stacks.list.iter().flat_map(|stack| &stack.moved) {
         if *property == Property::Scaling
-            && let Some(is_scaled) = scaled.get_mut(*model)
+            && let Some(scale) = scales.get_mut(*model)
         {
-            *is_scaled |= nodes.iter().any(|(_, node)| !stacks.stays_near(*node, DVec3::ONE, ROUNDING));
+            *scale = nodes.iter().map(|(_, node)| stacks.scales_by(*node)).fold(*scale, f64::max);
         }
     }
-    scaled
+    scales
 }
 
 /// The members. Warns where nothing but meshes is there to be shown.

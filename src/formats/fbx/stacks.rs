@@ -186,17 +186,26 @@ impl Stacks {
         DVec3::from_array(value)
     }
 
-    /// Whether a curve node has, at each key, a value that differs from another one by no more than a share of it and of 1.
-    pub(super) fn stays_near(&self, node: usize, value: DVec3, share: f64) -> bool {
-        let Some(own) = self.nodes.get(node) else { return true };
-        let axes = own.defaults.to_array().into_iter().zip(value.to_array());
-        axes.zip(self.curves(node)).all(|((default, value), curve)| {
-            let is_near = |number: f64| (number - value).abs() <= share * (1.0 + value.abs());
-            match curve {
-                Some(curve) => curve.is_flat() && curve.keys.iter().all(|key| is_near(key.value)),
-                None => is_near(default),
-            }
+    /// How far each axis of a curve node may be from a value.
+    fn farthest_from(&self, node: usize, value: DVec3) -> [f64; 3] {
+        let defaults = self.nodes.get(node).map_or(value, |node| node.defaults);
+        let off = (defaults - value).abs().to_array();
+        let mut axes = self.curves(node).into_iter().zip(value.to_array());
+        off.map(|off| match axes.next() {
+            Some((Some(curve), value)) => curve.farthest_from(value),
+            _ => off,
         })
+    }
+
+    /// Whether a curve node always has a value that differs from another one by no more than a share of it and of 1.
+    fn stays_near(&self, node: usize, value: DVec3, share: f64) -> bool {
+        let off = self.farthest_from(node, value).into_iter().zip(value.to_array());
+        off.into_iter().all(|(off, value)| off <= share * (1.0 + value.abs()))
+    }
+
+    /// How far a curve node of scales is from scaling nothing.
+    pub(super) fn scales_by(&self, node: usize) -> f64 {
+        self.farthest_from(node, DVec3::ONE).into_iter().fold(0.0, f64::max)
     }
 
     /// Whether a stack has curves for a model.

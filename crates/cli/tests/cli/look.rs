@@ -77,6 +77,12 @@ fn takes_of_an_fbx_are_in_the_seconds_of_the_file() {
 }
 
 #[test]
+fn scales_of_an_fbx_that_only_round_keep_no_one_from_bvh() {
+    let (out, _) = ends(format!("{FIXTURES}fbx"), &["convert", "--format", "bvh", "noise.fbx", "-"], 0);
+    assert!(out.starts_with("HIERARCHY"), "{out}");
+}
+
+#[test]
 fn a_refusal_names_file_line_and_column() {
     for command in ["positions", "info"] {
         let refused = |file: &str| beside(&[command, file], 1);
