@@ -226,7 +226,7 @@ pub struct About {
     pub marks: Vec<Mark>,
     /// Number of further marks, which were only counted.
     pub marks_dropped: u64,
-    /// The takes of a file, in its order; empty in formats whose motions begin at 0.
+    /// The takes of a file, in its order; empty in formats whose motions begin at 0. For programs that read the file: packets leave them out.
     pub takes: Vec<Take>,
 }
 

@@ -12,7 +12,7 @@ const HEADER: usize = 27;
 /// From this version on, a record counts in 64 bits.
 const WIDE_FROM: u32 = 7500;
 
-/// The version of a binary file: 7400 is 7.4. The offset of the problem otherwise.
+/// The version of a binary file: 7400 is 7.4.
 pub(super) fn version(file: &[u8]) -> Result<u32, Problem> {
     let bytes = file.get(VERSION_AT..).and_then(|bytes| bytes.first_chunk());
     bytes.map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(|| too_early(file, "the version of the format"))

@@ -28,7 +28,7 @@ pub(super) struct Record<'a> {
 pub(super) struct Tree<'a> {
     records: Vec<Record<'a>>,
     encoding: Encoding,
-    /// Records that are being read, and their number.
+    /// Indices of the records around the next one, outermost first.
     open: Vec<usize>,
 }
 
