@@ -31,7 +31,7 @@ fn sets() -> Vec<Vec<File>> {
         .into_iter()
         .map(written)
         .collect();
-    sets.extend([scene_in_vrml(), scene_in_json(), motion_on_a_figure(), catalogue(), pickle(), skin()]);
+    sets.extend([scene_in_vrml(), scene_in_json(), motion_on_a_figure(), catalogue(), pickle(), skin(), takes()]);
     sets
 }
 
@@ -108,6 +108,23 @@ fn skin() -> Vec<File> {
     let faces: String = (1..KEYS * 2 - 1).map(|n| format!("f {n} {} {}\n", n + 1, n + 2)).collect();
     let skin = points + "g hip\n" + &faces;
     vec![("a.asf".to_owned(), skeleton), ("a.obj".to_owned(), skin.into_bytes()), ("a.amc".to_owned(), motion)]
+}
+
+/// A text file of FBX with a take of many keys.
+fn takes() -> Vec<File> {
+    let times: Vec<String> = (0..KEYS as u64 * 4).map(|key| (key * 1_539_538_600).to_string()).collect();
+    let values: Vec<String> = (0..KEYS * 4).map(|key| format!("{:.4}", (key as f64 * 0.1).sin() * 20.0)).collect();
+    let array =
+        |name: &str, numbers: &[String]| format!("{name}: *{} {{\na: {}\n}}\n", numbers.len(), numbers.join(","));
+    let text = format!(
+        "; FBX 7.4.0 project file\nObjects: {{\nModel: 1, \"Model::root\", \"LimbNode\" {{\n}}\nAnimationStack: 2, \"AnimStack::a\", \"\" {{\n}}\n\
+         AnimationLayer: 3, \"AnimLayer::\", \"\" {{\n}}\nAnimationCurveNode: 4, \"AnimCurveNode::R\", \"\" {{\n}}\n\
+         AnimationCurve: 5, \"AnimCurve::\", \"\" {{\n{}{}}}\n}}\nConnections: {{\nC: \"OO\",1,0\nC: \"OO\",3,2\nC: \"OO\",4,3\n\
+         C: \"OP\",4,1,\"Lcl Rotation\"\nC: \"OP\",5,4,\"d|X\"\n}}\n",
+        array("KeyTime", &times),
+        array("KeyValueFloat", &values)
+    );
+    one("a.fbx", text)
 }
 
 /// Reads a file again and again, and tells each time before which allocation is refused.

@@ -68,6 +68,7 @@ mod acclaim;
 mod arrays;
 mod bvh;
 mod c3d;
+mod fbx;
 mod gltf;
 mod hanim;
 mod reading;
@@ -88,6 +89,7 @@ pub mod families {
     pub use super::arrays::family as arrays;
     pub use super::bvh::family as bvh;
     pub use super::c3d::family as c3d;
+    pub use super::fbx::family as fbx;
     pub use super::gltf::family as gltf;
     pub use super::hanim::family as hanim;
     pub use super::skel::family as sims;

@@ -26,12 +26,14 @@ pub enum Format {
     C3d,
     /// TRC: the same as text.
     Trc,
+    /// FBX 7.
+    Fbx,
 }
 
 impl Format {
     /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
-    pub const ALL: [Self; 8] =
-        [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf, Self::C3d, Self::Trc];
+    pub const ALL: [Self; 9] =
+        [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays, Self::Gltf, Self::C3d, Self::Trc, Self::Fbx];
 
     /// The format's usual name.
     pub fn name(self) -> &'static str {
@@ -44,6 +46,7 @@ impl Format {
             Self::Gltf => "glTF",
             Self::C3d => "C3D",
             Self::Trc => "TRC",
+            Self::Fbx => "FBX",
         }
     }
 
@@ -51,7 +54,9 @@ impl Format {
     pub fn negated_axis(self) -> Option<Axis> {
         match self {
             Self::Skel => Some(Axis::X),
-            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf | Self::C3d | Self::Trc => None,
+            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays | Self::Gltf | Self::C3d | Self::Trc | Self::Fbx => {
+                None
+            }
         }
     }
 }
@@ -125,7 +130,7 @@ pub struct Source {
     pub length_factor: f64,
     /// Whether the file states its frame rate; false for the format's usual rate.
     pub rate_stated: bool,
-    /// The format's usual up direction; only C3D states it in the file. `None`: to be guessed.
+    /// The up direction that the file states (FBX, C3D), or else the format's usual one. `None`: to be guessed.
     pub up: Option<Axis>,
     /// How position channels are read, decided from the data. `None` when no joint has both position channels and an offset.
     pub position_mode: Option<PositionMode>,
@@ -200,6 +205,17 @@ pub struct Mark {
     pub text: String,
 }
 
+/// A motion of a file whose motions lie on one time line, as the takes of an FBX do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Take {
+    /// The behaviour's name, or the file's.
+    pub name: String,
+    /// Seconds of the file at which it begins; may be negative. The behaviour begins at 0.
+    pub begin: f64,
+    /// Index of the behaviour. `None`: nothing moves in it, and it is no behaviour.
+    pub behaviour: Option<usize>,
+}
+
 /// Information for people to read; it does not affect drawing.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
@@ -219,6 +235,8 @@ pub struct About {
     pub marks: Vec<Mark>,
     /// Number of further marks, which were only counted.
     pub marks_dropped: u64,
+    /// The takes of a file, in its order; empty in formats whose motions begin at 0. For programs that read the file: packets leave them out.
+    pub takes: Vec<Take>,
 }
 
 /// A motion with its name.

@@ -20,7 +20,7 @@ mod turn;
 mod viewpoint;
 
 pub use bounds::Bounds;
-pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Source};
+pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Source, Take};
 pub use confidence::Confidence;
 pub use motion::{Frames, Motion, PositionMode, RowMut};
 pub use motion_builder::{Channels, MotionBuilder};

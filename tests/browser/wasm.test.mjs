@@ -138,7 +138,7 @@ const WORLDS = ['marey_worlds'];
 
 test('each of the four reader modules is asked only for its own formats', async () => {
   /** @type {Record<string, string[]>} */
-  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS, gltf: WORLDS, c3d: WORLDS, trc: WORLDS };
+  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS, gltf: WORLDS, c3d: WORLDS, trc: WORLDS, fbx: WORLDS };
   /** @type {string[]} */
   const others = [];
   for (const { format, name, files } of all) {

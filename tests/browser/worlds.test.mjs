@@ -53,6 +53,11 @@ drops('a file that cannot be read keeps what is shown and says what to do', asyn
   assert.equal((await player.state()).name, before);
 });
 
+drops('an FBX plays', async ({ player }) => {
+  await player.opens('mixamo', sheet('fbx', 'mixamo.fbx'));
+  assert.equal((await info(player)).format, 'FBX');
+});
+
 for (const [format, file] of [
   ['C3D', 'c3d/intel_floats.c3d'],
   ['TRC', 'trc/centimetres.trc'],

@@ -19,7 +19,7 @@ import { emptyFolder, fileAt } from './support/marey.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = process.env.MAREY_NATIVE_PACKETS || join(ROOT, 'target/debug/native-packets');
-const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json|npy|npz|pkl|glb|gltf|vrm|vrma|c3d|trc)$/i;
+const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json|npy|npz|pkl|glb|gltf|vrm|vrma|c3d|trc|fbx)$/i;
 const SKELETON = /\.(asf|skel|cmx)$/i;
 /** The chunks of a network, and chunks that cut nearly every row. */
 const PIECES = [65_536, 977];

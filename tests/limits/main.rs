@@ -5,6 +5,7 @@ mod acclaim;
 mod arrays;
 mod bvh;
 mod c3d;
+mod fbx;
 mod gltf;
 mod hanim;
 mod skel;

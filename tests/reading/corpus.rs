@@ -164,3 +164,47 @@ fn real_recordings_of_points_agree_with_the_oracles() {
         assert!(failures.is_empty(), "{}", failures.join("\n"));
     }
 }
+
+/// Files of many programs: every FBX 7 is read, and joints of its first behaviour are where its oracle has them at the first and last frame.
+#[test]
+#[ignore = "needs MAREY_CORPUS"]
+fn real_fbx_files_agree_with_the_oracle() {
+    let root = corpus();
+    let files = paths_with(&root.join("corpus/worlds/fbx"), &["fbx"]);
+    let failures = all_agree(&files, |file| {
+        let golden = fs::read(root.join(format!("goldens/worlds/fbx/{}.json", file_name(file))))?;
+        check_fbx(file, &serde_json::from_slice(&golden)?)
+    });
+    assert!(files.len() >= 20 && failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn check_fbx(file: &Path, golden: &Value) -> Off {
+    let clip = match read_alone(&file_name(file), fs::read(file)?) {
+        Err(refusal) if golden["version"].as_u64() < Some(7_000) && refusal.code() == "fbx.version" => return Ok(0.0),
+        result => result?,
+    };
+    check_clip(&clip)?;
+    let name = &clip.behaviours[0].name;
+    let behaviours = golden["behaviours"].as_array().ok_or("no behaviours")?;
+    // A take in which nothing moves is the rest pose.
+    let named = behaviours.iter().find(|one| one["name"].as_str() == Some(name)).unwrap_or(&behaviours[0]);
+    let samples = named["samples"].as_array().ok_or("no samples")?;
+    let mut worst = 0.0f64;
+    for (sample, frame) in [(samples.first(), 0), (samples.last(), clip.behaviours[0].motion.frame_count() - 1)] {
+        let sample = sample.ok_or("no sample")?;
+        let places = points(&sample["positions"]);
+        let all = positions(&clip, Some((0, frame)));
+        let (mut found, mut expected) = (Vec::new(), Vec::new());
+        for (joint, place) in golden["joints"].as_array().into_iter().flatten().zip(places) {
+            if let Some(index) = joint["name"].as_str().and_then(|name| clip.skeleton.find(name)) {
+                found.push(all[index]);
+                expected.push(place);
+            }
+        }
+        if found.is_empty() {
+            return Err("no joint of the oracle".into());
+        }
+        worst = worst.max(difference(found.as_flattened(), expected.as_flattened()));
+    }
+    Ok(worst)
+}

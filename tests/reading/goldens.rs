@@ -22,8 +22,16 @@ fn every_case_matches_its_golden() {
 /// Notices when cases are not found: there are about as many as when this was written.
 #[test]
 fn no_fixtures_are_missing() {
-    let formats =
-        [("acclaim", 200), ("arrays", 55), ("bvh", 110), ("c3d", 50), ("gltf", 55), ("hanim", 65), ("skel", 85)];
+    let formats = [
+        ("acclaim", 200),
+        ("arrays", 55),
+        ("bvh", 110),
+        ("c3d", 50),
+        ("fbx", 65),
+        ("gltf", 55),
+        ("hanim", 65),
+        ("skel", 85),
+    ];
     for (format, least) in formats.into_iter().chain([("trc", 35)]) {
         let found = cases_of(format).len();
         assert!(found >= least, "{format} has {found} cases");

@@ -42,8 +42,6 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("film.avi", b"RIFF\x24\0\0\0AVI LIST".to_vec(), "this is a video"),
         ("song.wav", b"RIFF\x24\0\0\0WAVEfmt ".to_vec(), "this is a sound file"),
         ("song.mp3", b"ID3\x03\0\0\0\0\0\0".to_vec(), "this is a sound file"),
-        ("dance.fbx", b"Kaydara FBX Binary  \0\x1A\0".to_vec(), "this is an FBX file; open it in"),
-        ("dance.fbx", text("; FBX 7.3.0 project file\n"), "this is an FBX file; open it in"),
         ("dance.blend", b"BLENDER-v300".to_vec(), "this is a Blender file; select the armature"),
         ("dance.blend", b"\x28\xB5\x2F\xFD\0\0".to_vec(), "this is a Blender file; select the armature"),
         ("dance.dae", text("<?xml version=\"1.0\"?>\n<!-- made -->\n<COLLADA xmlns=\"x\">"), "this is a COLLADA file"),

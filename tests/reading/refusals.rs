@@ -131,6 +131,13 @@ const BAD: &[(&str, &str, &str)] = &[
     ("a.trc", "PathFileType\nFrame Time\n1 0\n", "2:1: trc.no-points"),
     ("a.trc", "PathFileType\n\n\n  Frame# Time a\n", "4:1: trc.no-frames"),
     ("a.trc", "pathfiletype\r\nFRAME#\tTime\ta\r\n", "2:1: trc.no-frames"),
+    ("a.fbx", "Kaydara FBX Binary  \0", "byte 21: fbx.cut"),
+    ("a.fbx", "Kaydara FBX Binary  \0\x1A\0\x4C\x1D\0\0", "byte 27: fbx.cut"),
+    ("a.fbx", "Kaydara FBX Binary  \0\x1A\0\x70\x17\0\0", "byte 23: fbx.version"),
+    ("a.fbx", "; FBX 6.1.0 project file\n", "1:1: fbx.version"),
+    ("a.fbx", "; FBX 7.4.0 project file\n", "1:1: fbx.no-motion"),
+    ("a.fbx", "; FBX 7.4.0\nObjects: {\n Model: 1, \"a", "3:14: fbx.cut"),
+    ("a.fbx", "FBXHeaderExtension: {\n}\n}", "3:1: fbx.syntax"),
 ];
 
 #[test]
@@ -161,6 +168,7 @@ fn bad_files_are_many_and_of_every_format() {
         "glb" | "gltf" | "bin" => "gltf",
         "c3d" => "c3d",
         "trc" => "trc",
+        "fbx" => "fbx",
         _ => "hanim",
     };
     let fixtures = cases().into_iter().filter(Case::is_refused).map(|case| case.format);

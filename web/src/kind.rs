@@ -12,7 +12,7 @@ pub(crate) fn formats() -> Formats {
     #[cfg(feature = "hanim")]
     return Formats::none().with(families::hanim).with_gzip();
     #[cfg(feature = "worlds")]
-    return Formats::none().with(families::gltf).with(families::c3d).with(families::trc);
+    return Formats::none().with(families::gltf).with(families::fbx).with(families::c3d).with(families::trc);
     #[cfg(feature = "arrays")]
     return Formats::plain_arrays();
     #[cfg(feature = "stage")]

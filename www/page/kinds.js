@@ -3,7 +3,7 @@
 /**
  * `x3d` stands for all scenes, compressed or not, and `png` for all pictures; `means` and `model` are arrays
  * that others need.
- * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'bin' | 'glb' | 'obj' | 'bcf' | 'cfp' | 'c3d' | 'skel' | 'anim' | 'cmx' | 'gltf' | 'trc' | 'npy' | 'npz' | 'pkl' | 'png' | 'means' | 'model' | ''} Kind
+ * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'bin' | 'glb' | 'fbx' | 'obj' | 'bcf' | 'cfp' | 'c3d' | 'skel' | 'anim' | 'cmx' | 'gltf' | 'trc' | 'npy' | 'npz' | 'pkl' | 'png' | 'means' | 'model' | ''} Kind
  */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
 
@@ -16,6 +16,7 @@ export const KINDS = {
   amc: { role: 'motion', family: 'acclaim', extensions: ['amc'] },
   bin: { role: 'part', family: 'gltf', extensions: ['bin'] },
   glb: { role: 'motion', family: 'gltf', extensions: ['glb', 'vrm', 'vrma'] },
+  fbx: { role: 'motion', family: 'fbx', extensions: ['fbx'] },
   obj: { role: 'part', family: 'acclaim', extensions: ['obj'] },
   bcf: { role: 'catalogue', family: 'sims', extensions: ['bcf'] },
   cfp: { role: 'part', family: 'sims', extensions: ['cfp'] },

@@ -178,7 +178,7 @@ pub(super) struct ClipSelection {
     /// Frames, counted from 0: 0,10,25, a range (0-10, or 20- to the end), or `all`
     #[arg(long, value_name = "LIST")]
     pub(super) frames: Option<String>,
-    /// Seconds; between frames the pose is interpolated: 0,0.5
+    /// Seconds; between frames the pose is interpolated: 0,0.5. A take of an FBX counts in the seconds of its file
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) times: Option<String>,
     /// Fractions of the duration, from 0 to 1: 0,0.1

@@ -241,7 +241,7 @@ fn up_origin(clip: &Clip) -> &'static str {
     match (clip.source.up, clip.source.format) {
         (None, _) => "guess",
         (_, Format::C3d | Format::Trc) if is_assumed => "guess",
-        (_, Format::C3d) => "file",
+        (_, Format::C3d | Format::Fbx) => "file",
         _ => "format",
     }
 }

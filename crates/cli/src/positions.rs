@@ -1,6 +1,8 @@
 //! Prints world positions as JSON. Other programs depend on its fields.
 
-use marey::model::{Axis, Behaviour, Clip, Format};
+use std::borrow::Cow;
+
+use marey::model::{Axis, Clip, Format, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
@@ -38,11 +40,9 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let clips = library.clips();
     let Some(file) = clips.first() else { return Err(Stop::Usage("expected a motion file".into())) };
     let clip = library.read_or_stop(file)?;
-    let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
-    let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
+    let chosen = MotionOfFile::choose(&clip, arguments.behaviour.as_deref())?;
     let printed = PrintedJoints::choose(&clip, arguments.figure.as_deref())?;
-    let seen = clip.visibility.get(behaviour).map_or(&[][..], Vec::as_slice);
-    let mut json = describe(&clip, (chosen, seen), &selection, &printed)?;
+    let mut json = describe(&clip, &chosen, &selection, &printed)?;
     let motions = library.motions().len();
     if motions > 1
         && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
@@ -51,6 +51,33 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
         warnings.push(own_warning("positions.motions", &message));
     }
     print(&format!("{json}\n"))
+}
+
+/// A motion, and where it lies on the time line of the file.
+struct MotionOfFile<'a> {
+    motion: Cow<'a, Motion>,
+    /// Which joints are seen in each frame; empty if all are.
+    seen: &'a [u8],
+    /// Seconds of the file at which it begins.
+    begin: f64,
+}
+
+impl<'a> MotionOfFile<'a> {
+    /// The motion of that name, also one in which nothing moves.
+    fn choose(clip: &'a Clip, name: Option<&str>) -> Result<Self, Stop> {
+        let takes = &clip.about.takes;
+        let still = takes.iter().find(|take| take.behaviour.is_none() && Some(take.name.as_str()) == name);
+        let behaviour = match (choose(clip, name), still) {
+            (Err(_), Some(still)) => {
+                return Ok(Self { motion: Cow::Owned(Motion::rest()), seen: &[], begin: still.begin });
+            }
+            (chosen, _) => chosen?,
+        };
+        let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
+        let take = takes.iter().find(|take| take.behaviour == Some(behaviour));
+        let seen = clip.visibility.get(behaviour).map_or(&[][..], Vec::as_slice);
+        Ok(Self { motion: Cow::Borrowed(&chosen.motion), seen, begin: take.map_or(0.0, |take| take.begin) })
+    }
 }
 
 /// Parses an option of finite numbers, separated by commas.
@@ -95,16 +122,16 @@ impl PrintedJoints {
 
 fn describe(
     clip: &Clip,
-    (behaviour, seen): (&Behaviour, &[u8]),
+    chosen: &MotionOfFile<'_>,
     selection: &PoseSelection,
     printed: &PrintedJoints,
 ) -> Result<Value, Stop> {
-    let (motion, skeleton) = (&behaviour.motion, &clip.skeleton);
+    let (motion, skeleton) = (&*chosen.motion, &clip.skeleton);
     let last = motion.frame_count().saturating_sub(1);
     let times: Vec<Option<f64>> = match selection {
         PoseSelection::Rest => vec![None],
         PoseSelection::Quarters => (0..5).map(|part| Some(motion.frame_start(last * part / 4))).collect(),
-        PoseSelection::Times(times) => times.iter().copied().map(Some).collect(),
+        PoseSelection::Times(times) => times.iter().map(|time| Some(time - chosen.begin)).collect(),
         PoseSelection::Fractions(parts) => parts.iter().map(|part| Some(part * motion.duration())).collect(),
         PoseSelection::Frames(frames) => {
             frames.list(last)?.into_iter().map(|frame| Some(motion.frame_start(frame))).collect()
@@ -120,13 +147,13 @@ fn describe(
         world_matrices(skeleton, glam::Affine3A::IDENTITY, &mut pose);
         // A joint that was not seen in the frame has no place.
         let first = time.map_or(usize::MAX, |time| motion.locate(time).from * skeleton.len());
-        let is_hidden = |joint: usize| first.checked_add(joint).is_some_and(|item| seen.get(item) == Some(&0));
+        let is_hidden = |joint: usize| first.checked_add(joint).is_some_and(|item| chosen.seen.get(item) == Some(&0));
         let place = |joint: &usize| {
             let world = pose.world.get(*joint)?;
             Some((!is_hidden(*joint)).then(|| world.translation.to_array().map(f64::from)))
         };
         let positions: Vec<Option<[f64; 3]>> = printed.joints.iter().filter_map(place).collect();
-        poses.push(json!({ "time": time, "positions": positions }));
+        poses.push(json!({ "time": time.map(|time| time + chosen.begin), "positions": positions }));
     }
     let joints: Vec<Value> = printed
         .joints

@@ -1,12 +1,13 @@
 //! The facts that a file states about itself, and what people should know of its figure.
 
-use super::figure::{Figure, start_of};
+use super::figure::Figure;
 use super::humanoid::{Humanoid, words};
 use super::json::Json;
 use crate::decimal;
 use crate::error::{Limits, Location};
 use crate::formats::reading::WarningLog;
-use crate::model::{Behaviour, Bounds};
+use crate::formats::reading::scenes::start_of;
+use crate::model::Bounds;
 use crate::pose::Pose;
 
 /// A figure outside this range, in metres, is probably in another unit than the standard's.
@@ -51,26 +52,6 @@ pub(super) fn labels(figure: &Figure, humanoid: &Humanoid) -> Vec<Box<str>> {
         }
     }
     labels
-}
-
-/// The channels that move each joint, in words.
-pub(super) fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
-    let mut moved = vec![[false; 3]; figure.skeleton.len()];
-    for Behaviour { motion, .. } in behaviours {
-        let tracks = [motion.translations().joints(), motion.rotations().joints(), motion.scales().joints()];
-        for (track, joints) in tracks.into_iter().enumerate() {
-            for joint in joints {
-                if let Some(slot) = moved.get_mut(usize::from(*joint)).and_then(|moved| moved.get_mut(track)) {
-                    *slot = true;
-                }
-            }
-        }
-    }
-    let words = |moved: [bool; 3]| {
-        let words = ["translation", "rotation", "scale"].into_iter().zip(moved);
-        words.filter(|(_, moved)| *moved).map(|(word, _)| word).collect::<Vec<_>>().join(" ").into_boxed_str()
-    };
-    moved.into_iter().map(words).collect()
 }
 
 /// Warns of a figure whose size says that the file does not keep to the standard's unit.

@@ -7,13 +7,13 @@ use glam::{DQuat, DVec3};
 
 use super::animations::Animation;
 use super::curves::{Between, Curve, Property, Side, vector};
-use super::figure::{Figure, ROUNDING};
+use super::figure::Figure;
 use super::problem::Problem;
 use crate::checked::Checked;
-use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Limits, Location};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::growth::{self, push};
+use crate::formats::reading::scenes::{ROUNDING, make_names_unique, start_of};
 use crate::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Time};
 
 /// How far lines may miss a cubic rotation, as a part of a quaternion, and a translation, as a share of the figure's longest bone.
@@ -53,30 +53,13 @@ pub(super) fn read(
 }
 
 fn name(own: &str, index: usize, count: usize, clip: &str, limits: &Limits) -> String {
-    let own = super::figure::start_of(own, limits.name_bytes);
+    let own = start_of(own, limits.name_bytes);
     if !own.trim().is_empty() {
         own.to_owned()
     } else if count == 1 {
         clip.to_owned()
     } else {
         format!("animation {}", index + 1)
-    }
-}
-
-/// Appends numbers to names that repeat an earlier one: menus and links find behaviours by name.
-fn make_names_unique(behaviours: &mut [Behaviour]) {
-    let mut names: Vec<(String, usize)> =
-        behaviours.iter().enumerate().map(|(index, behaviour)| (behaviour.name.clone(), index)).collect();
-    sort_by(&mut names, Ord::cmp);
-    let is_known = |name: &String| names.binary_search_by(|(known, _)| known.cmp(name)).is_ok();
-    for same in names.chunk_by(|a, b| a.0 == b.0) {
-        let [(name, _), others @ ..] = same else { continue };
-        let mut numbered = (2_u32..).map(|number| format!("{name} {number}")).filter(|name| !is_known(name));
-        for (_, index) in others {
-            if let (Some(behaviour), Some(name)) = (behaviours.get_mut(*index), numbered.next()) {
-                behaviour.name = name;
-            }
-        }
     }
 }
 

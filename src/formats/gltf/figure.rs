@@ -1,9 +1,7 @@
 //! Which nodes are the figure, and its skeleton.
 //!
 //! The members are the joints of skins, the nodes that animations move, and the bones of a humanoid. What lies between and above them
-//! carries them, and belongs to the skeleton, too: nodes between two members are joints, and those above all members are
-//! frames, which are left out where they do nothing. Trees of nodes below a joint that hold nothing are joints that no one moves, and
-//! their leaves are end sites. A file without members is a rig at rest if it is a tree of empty nodes.
+//! carries them, and belongs to the skeleton, too, as [`scenes::roles`] says. A file without members is a rig at rest if it is a tree of empty nodes.
 
 use std::sync::Arc;
 
@@ -16,14 +14,13 @@ use super::problem::Problem;
 use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location};
 use crate::formats::reading::WarningLog;
+use crate::formats::reading::scenes::{self, ROUNDING, SceneTree, start_of};
 use crate::formats::reading::wording::Count;
 use crate::model::{BuildError, FARTHEST, JointKind, Scaling, Skeleton, SkeletonBuilder};
 use crate::pose::reach;
 
 /// Fewest nodes with children that make a rig of a file that names no joints.
 const RIG: usize = 3;
-/// A scale that differs from 1 by less comes from rounding.
-pub(super) const ROUNDING: f64 = 5e-6;
 
 /// A skeleton, and which node is which joint.
 #[derive(Debug)]
@@ -80,12 +77,12 @@ impl Figure {
         if !kinds.contains(&true) {
             kinds = rig_at_rest(root, nodes, scene)?;
         }
-        let roles = Roles::new(nodes, kinds, members.is_own);
+        let roles = roles_of(nodes, &kinds, members.is_own);
         let mut order: Vec<usize> = nodes.order.iter().map(|node| *node as usize).collect();
-        order.retain(|node| is_shown(*node) && roles.0.at(*node).is_some());
+        order.retain(|node| is_shown(*node) && roles.at(*node).is_some());
         // Marey writes joints in their own order, parents first.
         let is_later =
-            |node: &usize| nodes.parent(*node).is_none_or(|parent| parent < *node || roles.0.at(parent).is_none());
+            |node: &usize| nodes.parent(*node).is_none_or(|parent| parent < *node || roles.at(parent).is_none());
         if members.is_own && order.iter().all(is_later) {
             order.sort_unstable();
         }
@@ -158,46 +155,17 @@ fn rig_at_rest(root: &Json<'_>, nodes: &Nodes<'_>, scene: Option<u32>) -> Result
 }
 
 /// The part of each node in the skeleton.
-struct Roles(Vec<Option<JointKind>>);
-
-impl Roles {
-    fn new(nodes: &Nodes<'_>, members: Vec<bool>, is_own: bool) -> Self {
-        // Whether a node carries a member, or is one.
-        let mut carries = members.clone();
-        for node in nodes.order.iter().rev().map(|node| *node as usize) {
-            if let Some(parent) = nodes.parent(node).filter(|_| carries.at(node)) {
-                carries.put(parent, true);
-            }
-        }
-        // Whether a node and all below it hold nothing.
-        let mut bare = vec![true; nodes.len()];
-        for node in nodes.order.iter().rev().map(|node| *node as usize) {
-            let is_bare = bare.at(node) && !holds_something(nodes, node);
-            bare.put(node, is_bare);
-            if let Some(parent) = nodes.parent(node).filter(|_| !is_bare) {
-                bare.put(parent, false);
-            }
-        }
-        let mut roles = vec![None; nodes.len()];
-        for node in nodes.order.iter().map(|node| *node as usize) {
-            let above = nodes.parent(node).and_then(|parent| roles.at(parent));
-            let is_below = above == Some(JointKind::Joint);
-            let role = if members.at(node) || carries.at(node) && is_below {
-                Some(JointKind::Joint)
-            } else if carries.at(node) {
-                let is_nothing = nodes.parent(node).is_none_or(|parent| roles.at(parent).is_none())
-                    && nodes.transform(node).is_ok_and(|at| at.is_identity());
-                let is_lift = is_own
-                    && nodes.list.get(node).is_some_and(|node| node.inner(&["extras", "sourceFormat"]).is_some());
-                (!is_nothing && !is_lift).then_some(JointKind::Frame)
-            } else {
-                let is_end = nodes.children(node).next().is_none();
-                (is_below && bare.at(node)).then_some(if is_end { JointKind::EndSite } else { JointKind::Joint })
-            };
-            roles.put(node, role);
-        }
-        Self(roles)
-    }
+fn roles_of(nodes: &Nodes<'_>, members: &[bool], is_own: bool) -> Vec<Option<JointKind>> {
+    let parents: Vec<Option<usize>> = (0..nodes.len()).map(|node| nodes.parent(node)).collect();
+    let order: Vec<usize> = nodes.order.iter().map(|node| *node as usize).collect();
+    let does_nothing = |node: usize, is_top: bool| {
+        let is_nothing = is_top && nodes.transform(node).is_ok_and(|at| at.is_identity());
+        let is_lift =
+            is_own && nodes.list.get(node).is_some_and(|node| node.inner(&["extras", "sourceFormat"]).is_some());
+        is_nothing || is_lift
+    };
+    let tree = SceneTree { parents: &parents, order: &order, members };
+    scenes::roles(&tree, |node| holds_something(nodes, node), does_nothing)
 }
 
 /// Whether a node holds what is no part of a skeleton.
@@ -211,11 +179,17 @@ fn holds_something(nodes: &Nodes<'_>, node: usize) -> bool {
 
 type Built = (Skeleton, Vec<Option<u16>>, Vec<(usize, NodeTransform)>);
 
-fn build(nodes: &Nodes<'_>, roles: &Roles, order: &[usize], scales: bool, limits: &Limits) -> Result<Built, Problem> {
+fn build(
+    nodes: &Nodes<'_>,
+    roles: &[Option<JointKind>],
+    order: &[usize],
+    scales: bool,
+    limits: &Limits,
+) -> Result<Built, Problem> {
     let mut builder = SkeletonBuilder::new(limits);
     let (mut joints, mut rest) = (vec![None; nodes.len()], Vec::new());
     for &node in order {
-        let Some(kind) = roles.0.at(node) else { continue };
+        let Some(kind) = roles.at(node) else { continue };
         let at = nodes.transform(node)?;
         let parent = nodes.parent(node).and_then(|parent| joints.at(parent));
         let name = start_of(nodes.name(node), limits.name_bytes);
@@ -238,10 +212,4 @@ fn build(nodes: &Nodes<'_>, roles: &Roles, order: &[usize], scales: bool, limits
 
 fn of_node(error: BuildError, nodes: &Nodes<'_>, node: usize) -> Problem {
     Problem::new(ErrorKind::Limit, "gltf.limit", format!("{}: {error}", nodes.shown(node)))
-}
-
-/// The start of a text, of at most so many bytes.
-pub(super) fn start_of(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or(0)).unwrap_or_default()
 }

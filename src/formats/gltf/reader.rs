@@ -15,6 +15,7 @@ use super::nodes::Nodes;
 use super::problem::Problem;
 use super::surface;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
+use crate::formats::reading::scenes::channels;
 use crate::formats::reading::text::Ruler;
 use crate::formats::reading::{FormatReader, Kind, ReaderStart, WarningLog, growth};
 use crate::model::{Axis, Clip, Format, Source};
@@ -123,7 +124,7 @@ impl File<'_> {
             metres_per_unit: Some(1.0),
             unit_stated: true,
             up: Some(Axis::Y),
-            channels: about::channels(&figure, &behaviours),
+            channels: channels(&figure.skeleton, &behaviours),
             ..Source::new(Format::Gltf)
         };
         let mut clip = Clip::new(name, figure.skeleton.clone(), behaviours, source);

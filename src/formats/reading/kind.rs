@@ -50,6 +50,8 @@ pub enum Kind {
     C3d,
     /// TRC: points as a table of text.
     Trc,
+    /// FBX 7, binary or ASCII: skeletons and motions.
+    Fbx,
 }
 
 /// A file's contribution to a clip, among other files.

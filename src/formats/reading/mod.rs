@@ -11,6 +11,7 @@ mod kind;
 pub(crate) mod markers;
 pub(crate) mod marks;
 mod options;
+pub(crate) mod scenes;
 pub(crate) mod text;
 mod vertex_triangles;
 mod warning_log;

@@ -82,7 +82,11 @@ pub fn read_file_with(path: impl AsRef<Path>, companions: &[impl AsRef<Path>]) -
 
 /// Reads a stream to its end with a parser. `path` names it in errors of the stream.
 pub fn read_stream(mut parser: Parser, mut stream: impl Read, path: &Path) -> Result<Clip, ReadError> {
-    let mut chunk = vec![0; CHUNK];
+    let mut chunk = Vec::new();
+    if chunk.try_reserve_exact(CHUNK).is_err() {
+        return Err(ReadError::Io(path.to_owned(), io::ErrorKind::OutOfMemory.into()));
+    }
+    chunk.resize(CHUNK, 0);
     loop {
         match stream.read(&mut chunk) {
             Ok(0) => return Ok(parser.finish()?),

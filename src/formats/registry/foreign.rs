@@ -48,7 +48,6 @@ const VIDEO: &str = "a video, and no motion that was captured: Marey plays skele
 const SOUND: &str = "a sound file";
 const PROGRAM: &str = "a program";
 const FONT: &str = "a font";
-const FBX: &str = export!("an FBX file");
 const USD: &str = export!("a USD file");
 const HDF5: &str = save!("a data file (HDF5)", "h5py", "h5py.File('FILE')['KEY'][:]");
 const TORCH: &str = save!("a file of PyTorch", "torch", "torch.load('FILE', map_location='cpu')['KEY'].numpy()");
@@ -100,7 +99,6 @@ const BINARY: &[(usize, &[u8], &str)] = &[
         "an archive of The Sims (.far); unpack it with a FAR tool, and open its .bcf, .cmx and .cfp files together",
     ),
     (0, b"DBPF", "a package of The Sims; unpack it, and open its .skel and .anim files together"),
-    (0, b"Kaydara FBX Binary", FBX),
     (0, b"BLENDER", BLEND),
     (0, b"PXR-USDC", USD),
     (0, b"Ogawa", export!("an Alembic file")),
@@ -193,7 +191,6 @@ const COMPOUND: &[(&str, &str)] = &[
 const TEXT: &[(&str, &str)] = &[
     ("#vrml v1.0", "a VRML 1.0 file; it has no humanoids"),
     ("version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with `git lfs pull`"),
-    ("; fbx", FBX),
     ("#usda", USD),
     ("//maya ascii", export!("a Maya scene")),
     ("%yaml", "a Unity asset; export its motion as BVH"),

@@ -5,7 +5,7 @@ use super::gzip::GZIP;
 use super::parser::{Parser, parse_with};
 use super::sniff::{recognise, recognise_arrays, recognise_plain_bvh};
 use crate::error::{Limits, ParseError};
-use crate::formats::families::{acclaim, arrays, bvh, c3d, gltf, hanim, sims, trc};
+use crate::formats::families::{acclaim, arrays, bvh, c3d, fbx, gltf, hanim, sims, trc};
 use crate::formats::reading::{Family, Kind};
 use crate::model::Clip;
 
@@ -89,7 +89,7 @@ impl Formats {
 impl Default for Formats {
     fn default() -> Self {
         let formats = Self::none().with(bvh).with(acclaim).with(arrays).with(sims);
-        formats.with(hanim).with(gltf).with(c3d).with(trc).with_gzip()
+        formats.with(hanim).with(gltf).with(fbx).with(c3d).with(trc).with_gzip()
     }
 }
 

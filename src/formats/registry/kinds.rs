@@ -61,6 +61,7 @@ const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text
 const ARRAYS: KindInfo = KindInfo { family: "arrays", module: "marey_arrays", is_text: false, ..TEXT };
 const GLTF: KindInfo = KindInfo { family: "gltf", module: "marey_worlds", ..TEXT };
 const MARKERS: KindInfo = KindInfo { module: "marey_worlds", ..TEXT };
+const FBX: KindInfo = KindInfo { family: "fbx", module: "marey_worlds", is_text: false, ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
 const BVH: KindInfo = KindInfo {
@@ -145,6 +146,19 @@ pub const KINDS: &[KindInfo] = &[
         is_text: false,
         has_bytes: |head, _| head.starts_with(b"glTF"),
         ..GLTF
+    },
+    // A text file begins with a comment, or with its header.
+    KindInfo {
+        kind: Kind::Fbx,
+        extensions: &["fbx"],
+        media_subtypes: &["fbx", "autodesk-fbx"],
+        has_bytes: |head, _| head.starts_with(b"Kaydara FBX Binary"),
+        has_text: |text, _| {
+            let is_commented = text.starts_with(b";") && contains(text, b"FBXHeaderExtension");
+            starts(text, b"; FBX") || is_commented || text.starts_with(b"FBXHeaderExtension")
+        },
+        known_by_extension: true,
+        ..FBX
     },
     KindInfo { kind: Kind::Obj, extensions: &["obj"], role: Role::Part, first_words: &["mtllib"], ..ACCLAIM },
     // The binary catalogue and the keys have no signature: the extension decides.
@@ -293,7 +307,7 @@ impl Kind {
     }
 
     /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey`,
-    /// `gz`, `npy`, `npz`, `pkl`, `glb`, `gltf`, `bin`, `c3d` or `trc`.
+    /// `gz`, `npy`, `npz`, `pkl`, `glb`, `gltf`, `bin`, `c3d`, `trc` or `fbx`.
     pub fn name(self) -> &'static str {
         self.info().name()
     }
@@ -317,8 +331,8 @@ mod tests {
             assert_eq!(kinds.iter().filter(|other| *other == kind).count(), 1, "{kind:?}");
             assert!(!kind.name().is_empty(), "{kind:?}");
         }
-        // `Trc` is the last kind of the enumeration. A kind after it takes its place here.
-        assert_eq!(kinds.len(), Kind::Trc as usize + 1);
+        // `Fbx` is the last kind of the enumeration. A kind after it takes its place here.
+        assert_eq!(kinds.len(), Kind::Fbx as usize + 1);
         let rows = KINDS
             .iter()
             .flat_map(|info| info.extensions.iter().chain(info.shared_extensions).chain(info.packed_extensions));

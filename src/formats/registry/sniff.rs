@@ -100,7 +100,7 @@ pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, Pa
         return Ok(kind);
     }
     let message = "this is no motion file that Marey knows: it plays BVH, Acclaim (ASF with AMC), The Sims (SKEL with ANIM, \
-                   and the catalogues CMX and BCF), HAnim (X3D and VRML), glTF (GLB, VRM), markers (C3D, TRC) and arrays of NumPy";
+                   and the catalogues CMX and BCF), HAnim (X3D and VRML), glTF (GLB, VRM), FBX, markers (C3D, TRC) and arrays of NumPy";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)

@@ -1,7 +1,7 @@
 /** Names and media types of the files that Marey plays. Written by `cargo xtask generate`. */
 
 /** Names of files that play; the others are their companions. */
-export const MOTION = /\.(marey|bvh|amc|glb|vrm|vrma|bcf|c3d|anim|cmx|wrl|vrml|x3dv|x3d|x3dj|json|gltf|trc|npy|npz|pkl|pickle)(\.gz)?$/i;
+export const MOTION = /\.(marey|bvh|amc|glb|vrm|vrma|fbx|bcf|c3d|anim|cmx|wrl|vrml|x3dv|x3d|x3dj|json|gltf|trc|npy|npz|pkl|pickle)(\.gz)?$/i;
 /** Names of pictures on skins. */
 export const PICTURE = /\.(png|jpg|jpeg|gif|webp|bmp|avif)$/i;
 /** Names of gzipped scenes. */
@@ -9,6 +9,6 @@ export const PACKED_SCENE = /\.(wrz|x3dvz|x3dz|(wrl|vrml|x3dv|x3d|x3dj|json)\.gz
 /** Names of arrays of NumPy. */
 export const ARRAYS = /\.(npy|npz|pkl|pickle)$/i;
 /** Names of files of other worlds: glTF and its kin. */
-export const WORLDS = /\.(bin|glb|vrm|vrma|c3d|gltf|trc)$/i;
+export const WORLDS = /\.(bin|glb|vrm|vrma|fbx|c3d|gltf|trc)$/i;
 /** Media types that name a format. */
-export const MEDIA_TYPE = /^(model|application|text|x-world)\/(x-)?(bvh|biovision|asf|acclaim|acclaim-asf|asf-amc|asfamc|amc|acclaim-amc|gltf-binary|vrm|skel|vrml|x3d\+vrml|x3d-vrml|x3d|x3d\+xml|x3d\+json|gltf\+json)$/;
+export const MEDIA_TYPE = /^(model|application|text|x-world)\/(x-)?(bvh|biovision|asf|acclaim|acclaim-asf|asf-amc|asfamc|amc|acclaim-amc|gltf-binary|vrm|fbx|autodesk-fbx|skel|vrml|x3d\+vrml|x3d-vrml|x3d|x3d\+xml|x3d\+json|gltf\+json)$/;

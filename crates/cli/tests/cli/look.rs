@@ -59,6 +59,30 @@ fn poses_are_selected_by_frame_time_and_fraction() {
 }
 
 #[test]
+fn takes_of_an_fbx_are_in_the_seconds_of_the_file() {
+    let read = |arguments: &[&str]| -> Value {
+        let (out, _) = ends(format!("{FIXTURES}fbx"), &[&["positions"], arguments, &["takes.fbx"]].concat(), 0);
+        serde_json::from_str(&out).unwrap()
+    };
+    let early = read(&["--behaviour", "early", "--times", "-2,-1.75"]);
+    assert_eq!(times(&early), [-2.0, -1.75]);
+    assert_eq!(times(&read(&["--behaviour", "early"])), [-2.0, -2.0, -1.75, -1.75, -1.5]);
+    let walk = read(&["--times", "0,0.25"]);
+    assert_eq!(walk["poses"][1]["positions"], early["poses"][1]["positions"], "the same motion, two seconds later");
+    // Nothing moves in this take.
+    let places = |json: &Value| json["poses"][0]["positions"].clone();
+    assert_eq!(places(&read(&["--behaviour", "empty", "--times", "3"])), places(&read(&["--rest"])));
+    let (out, _) = ends(format!("{FIXTURES}fbx"), &["info", "takes.fbx"], 0);
+    assert!(out.contains("    early: begins at -2 s of the file\n    empty: nothing moves in it\n"), "{out}");
+}
+
+#[test]
+fn scales_of_an_fbx_that_only_round_keep_no_one_from_bvh() {
+    let (out, _) = ends(format!("{FIXTURES}fbx"), &["convert", "--format", "bvh", "noise.fbx", "-"], 0);
+    assert!(out.starts_with("HIERARCHY"), "{out}");
+}
+
+#[test]
 fn a_refusal_names_file_line_and_column() {
     for command in ["positions", "info"] {
         let refused = |file: &str| beside(&[command, file], 1);
