@@ -14,7 +14,18 @@ import { storedPath } from './stored-path.js';
 /** @typedef {import('../wall/item.js').Summary} Summary */
 
 /** The names of the families of formats on chips. @type {Record<string, string | undefined>} */
-const FAMILIES = { bvh: 'BVH', acclaim: 'ASF/AMC', sims: 'SKEL/ANIM', hanim: 'HAnim', arrays: 'NumPy', marey: 'Marey' };
+const FAMILIES = {
+  bvh: 'BVH',
+  acclaim: 'ASF/AMC',
+  sims: 'SKEL/ANIM',
+  hanim: 'HAnim',
+  arrays: 'NumPy',
+  marey: 'Marey',
+  gltf: 'glTF',
+  fbx: 'FBX',
+  c3d: 'C3D',
+  trc: 'TRC',
+};
 
 /** Interval between updates of the wall. */
 const DRAW_MS = 250;

@@ -20,7 +20,7 @@ export const W = words('page', {
   or: 'or',
   aFolder: 'a folder',
   orDrop: 'or drop them anywhere',
-  formats: 'BVH \u00b7 ASF/AMC \u00b7 SKEL/ANIM \u00b7 HAnim X3D, VRML, JSON \u00b7 NumPy',
+  formats: 'BVH \u00b7 ASF/AMC \u00b7 SKEL/ANIM \u00b7 HAnim X3D, VRML, JSON \u00b7 glTF, VRM \u00b7 FBX \u00b7 C3D, TRC \u00b7 NumPy',
   tryOne: 'Try one',
   yourOwn: 'Your own',
   /** Formats of samples that have not been read. @type {Record<string, string | undefined>} */

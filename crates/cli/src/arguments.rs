@@ -56,7 +56,7 @@ pub(super) const EXAMPLES: [(&str, &str); 18] = [
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this manual page"),
 ];
 
-/// Reads skeletal motion: BVH, Acclaim ASF/AMC, The Sims SKEL/ANIM, HAnim in X3D and VRML.
+/// Reads skeletal motion: BVH, FBX, glTF, VRM, C3D, TRC, Acclaim ASF/AMC, The Sims SKEL/ANIM, HAnim in X3D and VRML.
 #[derive(Debug, Parser)]
 #[command(name = "marey", version, after_help = exit_help(), disable_help_subcommand = false)]
 pub(super) struct Arguments {
