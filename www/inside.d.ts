@@ -13,6 +13,8 @@ export const glue: Record<
   | 'marey_rigs'
   | 'marey_targets'
   | 'marey_body'
-  | 'marey_worlds',
+  | 'marey_gltf'
+  | 'marey_fbx'
+  | 'marey_markers',
   { makeGlue: () => any; build: string }
 >;

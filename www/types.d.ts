@@ -315,7 +315,7 @@ export interface WasmStage {
   free(): void;
 }
 
-/** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids), `marey_arrays` (arrays of NumPy), `marey_worlds` (glTF) and `marey_link` (packed motion). */
+/** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids), `marey_arrays` (arrays of NumPy), `marey_gltf`, `marey_fbx`, `marey_markers` (C3D, TRC) and `marey_link` (packed motion). */
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   /** Whether the `ClipParser` reads or refuses this file, by its first 1024 bytes or all; missing in `marey_link`. */

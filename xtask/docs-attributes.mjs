@@ -63,7 +63,7 @@ export const GROUPS = [
     title: 'Look',
     about: 'The page shows behind the figure, and left and right are told apart without colour.',
     example: { files: { src: 'dance.bvh' }, rest: 'transparent patterns' },
-    attributes: ['theme', 'transparent', 'patterns', 'width', 'height', 'renderer'],
+    attributes: ['theme', 'transparent', 'look', 'patterns', 'width', 'height', 'renderer'],
   },
   {
     title: 'Controls',

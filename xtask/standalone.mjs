@@ -24,7 +24,9 @@ const PARTS = [
   'marey_rigs',
   'marey_targets',
   'marey_body',
-  'marey_worlds',
+  'marey_gltf',
+  'marey_fbx',
+  'marey_markers',
 ];
 
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);

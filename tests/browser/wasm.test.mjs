@@ -18,7 +18,7 @@ import { DIST } from './support/server.mjs';
 // Errors carry the outcome; recording stacks would take most of the time.
 Error.stackTraceLimit = 0;
 const { parseJob } = await import('../../www/player/loading/parse-job.js');
-const { web, mocap, hanim, arrays, worlds, link } = await modules();
+const { web, mocap, hanim, arrays, gltf, fbx, markers, link } = await modules();
 
 /** A long file is cut within this many bytes of both ends, and at intervals between them. */
 const WHOLE = 400;
@@ -43,7 +43,7 @@ async function outcome(files) {
   const half = bytes.length >> 1;
   try {
     const packets = packetsOf(
-      readerOf(name, bytes, { web, mocap, hanim, arrays, worlds }).glue,
+      readerOf(name, bytes, { web, mocap, hanim, arrays, gltf, fbx, markers }).glue,
       name,
       [bytes.subarray(0, half), bytes.subarray(half)],
       files.slice(0, -1),
@@ -96,9 +96,15 @@ async function job(files) {
   const fetched = [];
   const others = async (/** @type {string} */ part) => {
     fetched.push(part);
-    return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_arrays: arrays, marey_worlds: worlds, marey_link: link })[
-      part
-    ].glue;
+    return /** @type {any} */ ({
+      marey_mocap: mocap,
+      marey_hanim: hanim,
+      marey_arrays: arrays,
+      marey_gltf: gltf,
+      marey_fbx: fbx,
+      marey_markers: markers,
+      marey_link: link,
+    })[part].glue;
   };
   await parseJob(
     { glue: web.glue, others },
@@ -134,18 +140,20 @@ test('every fixture is read or refused under wasm as it is natively', async () =
 const MOCAP = ['marey_mocap'];
 const HANIM = ['marey_hanim'];
 const ARRAYS = ['marey_arrays'];
-const WORLDS = ['marey_worlds'];
+const GLTF = ['marey_gltf'];
+const FBX = ['marey_fbx'];
+const MARKERS = ['marey_markers'];
 
-test('each of the four reader modules is asked only for its own formats', async () => {
+test('each reader module is asked only for its own formats', async () => {
   /** @type {Record<string, string[]>} */
-  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS, gltf: WORLDS, c3d: WORLDS, trc: WORLDS, fbx: WORLDS };
+  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS, gltf: GLTF, c3d: MARKERS, trc: MARKERS, fbx: FBX };
   /** @type {string[]} */
   const others = [];
   for (const { format, name, files } of all) {
     const { fetched } = await job(files);
     if (fetched.length && `${fetched}` !== `${own[format]}`) others.push(`${format}/${name}: ${fetched}`);
   }
-  assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_worlds']);
+  assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_gltf']);
 });
 
 test('the content decides which module reads a file, also of a gzip-compressed one', async () => {

@@ -1,4 +1,4 @@
-// of: page, player, panels, marey_worlds
+// of: page, player, panels, marey_gltf, marey_fbx, marey_markers
 /** Motion of other worlds on the page: glTF with its buffer, FBX, points of C3D and TRC, and what is missing or refused. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -60,7 +60,15 @@ impl Job {
     }
 
     /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
-    #[cfg(any(test, feature = "mocap", feature = "hanim", feature = "arrays", feature = "worlds"))]
+    #[cfg(any(
+        test,
+        feature = "mocap",
+        feature = "hanim",
+        feature = "arrays",
+        feature = "gltf",
+        feature = "fbx",
+        feature = "markers"
+    ))]
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
         if let Some(parser) = &mut self.parser {
             parser.companions_mut().add(name, bytes, &Limits::default());
@@ -212,7 +220,7 @@ fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
 /// contains no code to pack them.
 fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     let mut out = pack::head(clip, expected_frames);
-    if cfg!(any(feature = "mocap", feature = "hanim", feature = "worlds"))
+    if cfg!(any(feature = "mocap", feature = "hanim", feature = "gltf", feature = "fbx", feature = "markers"))
         && let Some(skin) = &clip.skin
     {
         out.append(&mut pack::skin(skin));

@@ -1,7 +1,7 @@
 //! Which module reads a file.
 
 use marey::formats::Formats;
-#[cfg(any(feature = "mocap", feature = "hanim", feature = "worlds"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "gltf", feature = "fbx", feature = "markers"))]
 use marey::formats::families;
 use wasm_bindgen::prelude::*;
 
@@ -11,8 +11,12 @@ pub(crate) fn formats() -> Formats {
     return Formats::none().with(families::bvh).with(families::acclaim).with(families::sims).with_gzip();
     #[cfg(feature = "hanim")]
     return Formats::none().with(families::hanim).with_gzip();
-    #[cfg(feature = "worlds")]
-    return Formats::none().with(families::gltf).with(families::fbx).with(families::c3d).with(families::trc);
+    #[cfg(feature = "gltf")]
+    return Formats::none().with(families::gltf);
+    #[cfg(feature = "fbx")]
+    return Formats::none().with(families::fbx);
+    #[cfg(feature = "markers")]
+    return Formats::none().with(families::c3d).with(families::trc);
     #[cfg(feature = "arrays")]
     return Formats::plain_arrays();
     #[cfg(feature = "stage")]
@@ -29,7 +33,7 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
 
 /// Like `is_bvh`, in the modules that recognize every format but contain only some readers. A file that no module reads gets the
 /// same message from each of them.
-#[cfg(any(feature = "mocap", feature = "hanim", feature = "worlds"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "gltf", feature = "fbx", feature = "markers"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {
     formats().reads(name, head)

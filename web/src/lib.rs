@@ -1,7 +1,7 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The sources are compiled into thirteen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
-//! `hanim`, `arrays` and `worlds` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids, for arrays of NumPy and for glTF. `write` has [`write_files`] and [`draw_moments`], `link` a
+//! The sources are compiled into fifteen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! `hanim`, `arrays`, `gltf`, `fbx` and `markers` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids, for arrays of NumPy, for glTF, for FBX, and for C3D and TRC. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
 //! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`], `body` [`make_body`]. Each has the feature of its name alone.
 //!
@@ -39,7 +39,15 @@ mod errors;
 mod info;
 #[cfg(all(
     target_arch = "wasm32",
-    any(feature = "stage", feature = "mocap", feature = "hanim", feature = "arrays", feature = "worlds")
+    any(
+        feature = "stage",
+        feature = "mocap",
+        feature = "hanim",
+        feature = "arrays",
+        feature = "gltf",
+        feature = "fbx",
+        feature = "markers"
+    )
 ))]
 mod kind;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
@@ -101,7 +109,14 @@ pub use comparer::{
 };
 #[cfg(all(
     target_arch = "wasm32",
-    any(feature = "mocap", feature = "hanim", feature = "arrays", feature = "worlds")
+    any(
+        feature = "mocap",
+        feature = "hanim",
+        feature = "arrays",
+        feature = "gltf",
+        feature = "fbx",
+        feature = "markers"
+    )
 ))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]

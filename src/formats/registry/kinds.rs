@@ -59,9 +59,9 @@ const TEXT: KindInfo = KindInfo {
 const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", known_by_extension: true, ..TEXT };
 const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
 const ARRAYS: KindInfo = KindInfo { family: "arrays", module: "marey_arrays", is_text: false, ..TEXT };
-const GLTF: KindInfo = KindInfo { family: "gltf", module: "marey_worlds", ..TEXT };
-const MARKERS: KindInfo = KindInfo { module: "marey_worlds", ..TEXT };
-const FBX: KindInfo = KindInfo { family: "fbx", module: "marey_worlds", is_text: false, ..TEXT };
+const GLTF: KindInfo = KindInfo { family: "gltf", module: "marey_gltf", ..TEXT };
+const MARKERS: KindInfo = KindInfo { module: "marey_markers", ..TEXT };
+const FBX: KindInfo = KindInfo { family: "fbx", module: "marey_fbx", is_text: false, ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
 const BVH: KindInfo = KindInfo {

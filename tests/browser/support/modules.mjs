@@ -18,11 +18,11 @@ export async function module(part, change = (bytes) => bytes) {
   return { glue, exports, memory: /** @type {WebAssembly.Memory} */ (exports.memory) };
 }
 
-/** @param {string} name of a file @param {Uint8Array} bytes of it @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'mocap' | 'hanim' | 'arrays' | 'worlds'>} made */
-export function readerOf(name, bytes, { web, mocap, hanim, arrays, worlds }) {
+/** @param {string} name of a file @param {Uint8Array} bytes of it @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'mocap' | 'hanim' | 'arrays' | 'gltf' | 'fbx' | 'markers'>} made */
+export function readerOf(name, bytes, { web, mocap, hanim, arrays, gltf, fbx, markers }) {
   const head = bytes.subarray(0, 1024);
   if (web.glue.isBvh(name, head)) return web;
-  return [arrays, worlds, mocap].find(({ glue }) => glue.reads(name, head)) ?? hanim;
+  return [arrays, gltf, fbx, markers, mocap].find(({ glue }) => glue.reads(name, head)) ?? hanim;
 }
 
 /** The packets of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] @returns {Uint8Array[]} */
@@ -47,9 +47,9 @@ export const linkOf = ({ web, pack }, name, text, mean) =>
 
 /** @param {Parameters<typeof module>[1]} [change] */
 export async function modules(change) {
-  const names = /** @type {const} */ (['web', 'mocap', 'hanim', 'arrays', 'worlds', 'link', 'pack', 'compare', 'retarget']);
-  const [web, mocap, hanim, arrays, worlds, link, pack, compare, retarget] = await Promise.all(
+  const names = /** @type {const} */ (['web', 'mocap', 'hanim', 'arrays', 'gltf', 'fbx', 'markers', 'link', 'pack', 'compare', 'retarget']);
+  const [web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget] = await Promise.all(
     names.map((name) => module(`marey_${name}`, change)),
   );
-  return { web, mocap, hanim, arrays, worlds, link, pack, compare, retarget };
+  return { web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget };
 }

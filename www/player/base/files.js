@@ -29,7 +29,9 @@ export const moduleFiles = () => ({
   marey_rigs: [fileAt(new URL('./marey_rigs.js', import.meta.url)), fileAt(new URL('./marey_rigs.wasm', import.meta.url))],
   marey_targets: [fileAt(new URL('./marey_targets.js', import.meta.url)), fileAt(new URL('./marey_targets.wasm', import.meta.url))],
   marey_body: [fileAt(new URL('./marey_body.js', import.meta.url)), fileAt(new URL('./marey_body.wasm', import.meta.url))],
-  marey_worlds: [fileAt(new URL('./marey_worlds.js', import.meta.url)), fileAt(new URL('./marey_worlds.wasm', import.meta.url))],
+  marey_gltf: [fileAt(new URL('./marey_gltf.js', import.meta.url)), fileAt(new URL('./marey_gltf.wasm', import.meta.url))],
+  marey_fbx: [fileAt(new URL('./marey_fbx.js', import.meta.url)), fileAt(new URL('./marey_fbx.wasm', import.meta.url))],
+  marey_markers: [fileAt(new URL('./marey_markers.js', import.meta.url)), fileAt(new URL('./marey_markers.wasm', import.meta.url))],
   marey_write: [fileAt(new URL('./marey_write.js', import.meta.url)), fileAt(new URL('./marey_write.wasm', import.meta.url))],
 });
 

@@ -8,7 +8,9 @@ export const PICTURE = /\.(png|jpg|jpeg|gif|webp|bmp|avif)$/i;
 export const PACKED_SCENE = /\.(wrz|x3dvz|x3dz|(wrl|vrml|x3dv|x3d|x3dj|json)\.gz)$/i;
 /** Names of arrays of NumPy. */
 export const ARRAYS = /\.(npy|npz|pkl|pickle)$/i;
-/** Names of files of other worlds: glTF and its kin. */
-export const WORLDS = /\.(bin|glb|vrm|vrma|fbx|c3d|gltf|trc)$/i;
+/** Names of glTF and its kin, of FBX, and of recorded markers. */
+export const GLTF = /\.(bin|glb|vrm|vrma|gltf)$/i;
+export const FBX = /\.(fbx)$/i;
+export const MARKERS = /\.(c3d|trc)$/i;
 /** Media types that name a format. */
 export const MEDIA_TYPE = /^(model|application|text|x-world)\/(x-)?(bvh|biovision|asf|acclaim|acclaim-asf|asf-amc|asfamc|amc|acclaim-amc|gltf-binary|vrm|fbx|autodesk-fbx|skel|vrml|x3d\+vrml|x3d-vrml|x3d|x3d\+xml|x3d\+json|gltf\+json)$/;

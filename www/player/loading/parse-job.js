@@ -1,6 +1,6 @@
 /** Reads one file into packets, in the worker or, if a worker is refused, on the page. */
 import { NEEDS_COMPANION, MareyError, faultOf, named } from '../words/faults.js';
-import { ARRAYS, PACKED_SCENE, PICTURE, WORLDS } from './kinds.js';
+import { ARRAYS, FBX, GLTF, MARKERS, PACKED_SCENE, PICTURE } from './kinds.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
@@ -55,8 +55,8 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
     /** @type {[likely: import('../base/wasm.js').Part, other: import('../base/wasm.js').Part]} */
     const [likely, other] = isArrays(source.name, start)
       ? ['marey_arrays', 'marey_mocap']
-      : isWorld(source.name, start)
-        ? ['marey_worlds', 'marey_hanim']
+      : worldOf(source.name, start)
+        ? [/** @type {import('../base/wasm.js').Part} */ (worldOf(source.name, start)), 'marey_hanim']
         : isScene(source.name, start)
           ? ['marey_hanim', 'marey_mocap']
           : ['marey_mocap', 'marey_hanim'];
@@ -151,8 +151,15 @@ const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Ma
 /** Whether a file looks like arrays of NumPy, an archive of them, or a pickle. @param {string} name @param {string} start */
 const isArrays = (name, start) => ARRAYS.test(name) || /^(\x93NUMPY|PK\x03\x04|\x80[\x02-\x05])/.test(start);
 
-/** Whether a file looks like glTF, FBX or TRC, by a guess, too. @param {string} name @param {string} start */
-const isWorld = (name, start) => WORLDS.test(name) || /^(glTF|Kaydara|; FBX|PathFileType)|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start);
+/** The module for glTF, FBX or markers, if a file looks like one: a guess, too. @param {string} name @param {string} start @returns {import('../base/wasm.js').Part | null} */
+const worldOf = (name, start) =>
+  /^(Kaydara|; FBX)/.test(start) || (FBX.test(name) && !start.startsWith('glTF'))
+    ? 'marey_fbx'
+    : start.startsWith('PathFileType') || MARKERS.test(name)
+      ? 'marey_markers'
+      : GLTF.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start)
+        ? 'marey_gltf'
+        : null;
 
 /**
  * Whether a file looks like X3D or VRML: a guess which module to fetch first; the module decides. UTF-16 has zeros between the

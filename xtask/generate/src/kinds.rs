@@ -28,7 +28,8 @@ fn player() -> String {
     let is_scene = |info: &KindInfo| info.module == "marey_hanim" && info.family != "gzip";
     let scenes = extensions(is_scene).join("|");
     let arrays = extensions(|info| info.family == "arrays").join("|");
-    let worlds = extensions(|info| info.module == "marey_worlds").join("|");
+    let [gltf, fbx, markers] =
+        ["marey_gltf", "marey_fbx", "marey_markers"].map(|module| extensions(|info| info.module == module).join("|"));
     let packed: Vec<&str> = KINDS.iter().flat_map(|info| info.packed_extensions).copied().collect();
     let played = KINDS.iter().filter(|info| !info.module.is_empty());
     let media: Vec<String> =
@@ -43,8 +44,10 @@ fn player() -> String {
          export const PACKED_SCENE = /\\.({}|({scenes})\\.gz)$/i;\n\
          /** Names of arrays of NumPy. */\n\
          export const ARRAYS = /\\.({arrays})$/i;\n\
-         /** Names of files of other worlds: glTF and its kin. */\n\
-         export const WORLDS = /\\.({worlds})$/i;\n\
+         /** Names of glTF and its kin, of FBX, and of recorded markers. */\n\
+         export const GLTF = /\\.({gltf})$/i;\n\
+         export const FBX = /\\.({fbx})$/i;\n\
+         export const MARKERS = /\\.({markers})$/i;\n\
          /** Media types that name a format. */\n\
          export const MEDIA_TYPE = /^(model|application|text|x-world)\\/(x-)?({})$/;\n",
         packed.join("|"),

@@ -108,7 +108,7 @@ pub const GPU: ModuleRecipe = module("marey_gpu", "marey-gpu");
 /// A worker loads it for a file of Acclaim or The Sims.
 pub const MOCAP: ModuleRecipe = module("marey_mocap", "marey-module-mocap");
 /// All modules of dist/: packages in `web`, `crates/gpu` and `web/modules`.
-pub const SHIPPED: [&ModuleRecipe; 14] = [
+pub const SHIPPED: [&ModuleRecipe; 16] = [
     &FIRST,
     &GPU,
     &MOCAP,
@@ -133,8 +133,12 @@ pub const SHIPPED: [&ModuleRecipe; 14] = [
     &module("marey_targets", "marey-module-targets"),
     // A worker loads it to make a body, and the page to turn it.
     &module("marey_body", "marey-module-body"),
-    // A worker loads it for glTF.
-    &module("marey_worlds", "marey-module-worlds"),
+    // A worker loads it for glTF and VRM.
+    &module("marey_gltf", "marey-module-gltf"),
+    // A worker loads it for FBX.
+    &module("marey_fbx", "marey-module-fbx"),
+    // A worker loads it for markers in C3D and TRC.
+    &module("marey_markers", "marey-module-markers"),
 ];
 /// The first module, exporting the functions that `cargo xtask bench` times. The digit loops are in the package itself: compiled for
 /// size, they would make the core look faster than it is.

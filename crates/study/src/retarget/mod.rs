@@ -23,7 +23,7 @@
 //!    and ankles would still move much farther than the source's, the frames around are drawn together, and a foot that stands turns about its
 //!    ball.
 //!
-//! Two humanoids of VRM are another matter: their files state the bones, and the specification how they turn ([`humanoid`]).
+//! Two humanoids of VRM are another matter: their files state the bones, and the specification how they turn (`humanoid.rs`).
 //!
 //! Nothing depends on local axes, rotation orders or rest poses. Hands are placed by angles: contacts between hands are not kept.
 
