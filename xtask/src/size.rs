@@ -88,9 +88,9 @@ const LINES: [Line; 27] = [
     Line { name: "marey_targets", most: 169_400, goal: None, files: &[&TARGETS] },
     // What makes a body and turns it, the map of a person and the poses that both need, and a clip without its texts.
     Line { name: "marey_body", most: 82_000, goal: None, files: &[&BODIES] },
-    Line { name: "marey_gltf", most: 86_000, goal: Some(75_000), files: &[&GLTF] },
-    Line { name: "marey_fbx", most: 110_000, goal: Some(75_000), files: &[&FBX] },
-    Line { name: "marey_markers", most: 100_000, goal: Some(75_000), files: &[&MARKERS] },
+    Line { name: "marey_gltf", most: 84_300, goal: Some(75_000), files: &[&GLTF] },
+    Line { name: "marey_fbx", most: 86_900, goal: Some(75_000), files: &[&FBX] },
+    Line { name: "marey_markers", most: 74_200, goal: Some(75_000), files: &[&MARKERS] },
     // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and
     // limbs for both.
     Line { name: "measures", most: 9_900, goal: None, files: &[&["measures.js", "measures-strip.js", "strip.js"]] },
