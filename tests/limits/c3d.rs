@@ -1,4 +1,4 @@
-//! What a C3D may ask for.
+//! The limits of C3D.
 
 use marey::Limits;
 use support::{codes, fixture, read_alone, read_within};

@@ -1,4 +1,4 @@
-//! What an FBX may ask for.
+//! The limits of FBX.
 
 use std::fmt::Write;
 

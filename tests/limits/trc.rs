@@ -1,4 +1,4 @@
-//! What a TRC may ask for.
+//! The limits of TRC.
 
 use marey::Limits;
 use support::{read_alone, read_within};

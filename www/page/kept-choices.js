@@ -12,7 +12,7 @@ export function keepChoices(session) {
     const { option } = choices;
     try {
       const kept = localStorage.getItem(keyOf(option));
-      // What a link says comes first.
+      // The look of a link comes first.
       if (kept && !element.hasAttribute(option)) element.setAttribute(option, kept);
     } catch {
       // Without storage nothing is kept.

@@ -86,7 +86,7 @@ const LINES: [Line; 27] = [
     Line { name: "marey_rigs", most: 101_050, goal: None, files: &[&RIGS] },
     // Retargeting, the names of rigs, cutting and resampling, and two of the writers.
     Line { name: "marey_targets", most: 169_400, goal: None, files: &[&TARGETS] },
-    // What makes a body and turns it, the map of a person and the poses that both need, and a clip without its texts.
+    // The generator of bodies and their turns, the map of a person and the poses that both need, and a clip without its texts.
     Line { name: "marey_body", most: 82_000, goal: None, files: &[&BODIES] },
     Line { name: "marey_gltf", most: 84_300, goal: Some(75_000), files: &[&GLTF] },
     Line { name: "marey_fbx", most: 86_900, goal: Some(75_000), files: &[&FBX] },

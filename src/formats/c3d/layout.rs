@@ -1,4 +1,4 @@
-//! Where the frames are, and how long they are.
+//! The place of the frames in the file, and their length.
 
 use super::header::{BLOCK, Header, block};
 use super::parameters::Parameters;

@@ -26,7 +26,7 @@ pub(super) struct Parameters<'a> {
     bytes: Bytes<'a>,
     groups: Vec<(i8, String)>,
     all: Vec<Parameter>,
-    /// Where the chain breaks off in something that is no parameter.
+    /// The place at which the chain breaks off in something that is no parameter.
     pub(super) broken: Option<usize>,
 }
 

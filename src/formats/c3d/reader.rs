@@ -212,7 +212,7 @@ fn metres(unit: &str) -> Option<f64> {
     }
 }
 
-/// What the file says of its program and its persons.
+/// The notes of a file about its program and its persons.
 fn notes(parameters: &Parameters<'_>) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     for (title, group, name) in [

@@ -31,7 +31,7 @@ const WORK: usize = 2_000_000;
 /// Bytes of a joint's parts in a frame.
 const JOINT_BYTES: u64 = 40;
 
-/// What a file says of its motions.
+/// The motions of a file.
 pub(super) struct Source<'s, 'a> {
     pub(super) models: &'s Models<'a>,
     pub(super) stacks: &'s Stacks,

@@ -38,7 +38,7 @@ pub(super) struct Key {
     right: [f32; 2],
 }
 
-/// What continues a curve before its first key or after its last one.
+/// The way in which a curve goes on before its first key or after its last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Continuation {
     #[default]

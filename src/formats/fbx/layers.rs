@@ -11,9 +11,9 @@ use crate::euler;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blend {
     Additive,
-    /// It replaces them.
+    /// The layer replaces them.
     Override,
-    /// It replaces them as far as its weight says.
+    /// The layer replaces them as far as its weight says.
     Passthrough,
     Unknown,
 }

@@ -25,12 +25,12 @@ pub(super) enum Inherit {
     NoScale,
 }
 
-/// What a model may hold.
+/// The kinds of contents of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Holds {
     #[default]
     Nothing,
-    /// It is drawn as a bone.
+    /// The model is drawn as a bone.
     Limb,
     Mesh,
     /// A camera or a light, which look at a figure and are no part of it.

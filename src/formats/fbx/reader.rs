@@ -99,7 +99,7 @@ fn tree(bytes: &[u8], is_binary: bool) -> Result<(Tree<'_>, Encoding), Problem> 
     })
 }
 
-/// Where takes begin in the file's time, and in which nothing moves; at most some of them. `None` if all begin at 0 and move.
+/// The takes that begin later in the file's time, and in which nothing moves; at most some of them. `None` if all begin at 0 and move.
 fn takes_in_words(takes: &[Take]) -> Option<String> {
     let told: Vec<&Take> = takes.iter().filter(|take| take.begin != 0.0 || take.behaviour.is_none()).collect();
     let line = |take: &&Take| match take.behaviour {

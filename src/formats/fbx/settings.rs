@@ -1,4 +1,4 @@
-//! What a file states about itself as a whole: unit, axes, rate, the length of a tick.
+//! The settings of a whole file: unit, axes, rate, the length of a tick.
 
 use super::properties::{Properties, Templates};
 use super::tree::Tree;

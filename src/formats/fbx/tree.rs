@@ -46,7 +46,7 @@ impl<'a> Tree<'a> {
         Self { records: Vec::new(), encoding, open: Vec::new() }
     }
 
-    /// What to keep of a record with this name at the place of the next one.
+    /// The part to keep of a record with this name at the place of the next one.
     pub(super) fn keeps(&self, name: &[u8]) -> Keep {
         let above = |depth: usize| self.open.get(depth).and_then(|index| self.records.get(*index)).map(|r| r.name);
         match (self.open.len(), above(0)) {

@@ -1,6 +1,6 @@
 //! Places of joints that do not inherit scales as `T * R * S` does.
 //!
-//! Where such a parent is scaled, no joint's transform in its parent has the three parts of the model. World places and rotations are kept
+//! Below such a parent that is scaled, no joint's transform in its parent has the three parts of the model. World places and rotations are kept
 //! then, and the scales, which only change a surface, are dropped.
 
 use glam::{DMat3, DQuat, DVec3};

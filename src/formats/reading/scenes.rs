@@ -1,4 +1,4 @@
-//! What families of scenes share, whose files hold more than a skeleton: which nodes are joints, names of motions, channels in words.
+//! Rules that families of scenes share, whose files hold more than a skeleton: which nodes are joints, names of motions, channels in words.
 
 use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
@@ -19,7 +19,7 @@ pub(crate) struct SceneTree<'a> {
 
 /// The part of each node in the skeleton; `None` for one that is not in it.
 ///
-/// What lies between and above the members carries them, and belongs to the skeleton, too: nodes between two members are joints, and those
+/// All that lies between and above the members carries them, and belongs to the skeleton, too: nodes between two members are joints, and those
 /// above all members are frames, which are left out where `does_nothing` says so. Trees of nodes below a joint of which no one
 /// `holds_something` are joints that no one moves, and their leaves are end sites.
 pub(crate) fn roles(

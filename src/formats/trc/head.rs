@@ -3,7 +3,7 @@
 use super::lines::Line;
 use crate::decimal::whole;
 
-/// What the head states.
+/// The statements of the head.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Head {
     /// Frames a second.

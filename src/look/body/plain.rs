@@ -124,7 +124,7 @@ mod tests {
         let whole = [[1.0, 0.0, 0.0, 3.0]];
         assert_eq!(plain(&[between(0, 1, [0.25, 0.0])], &whole), [(0, 0.75), (1, 0.25)]);
         assert_eq!(plain(&[between(0, 1, [0.25, 1.0])], &whole), [(0, 0.75), (1, 0.25)]);
-        // It swings wholly with the second, however little it twists.
+        // Such a bind swings wholly with the second, however little it twists.
         assert_eq!(plain(&[between(0, 1, [1.0, 0.5])], &whole), [(1, 1.0)]);
     }
 

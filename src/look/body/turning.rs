@@ -14,7 +14,7 @@ const BACKWARDS: [f32; 2] = [-0.7, -0.1];
 
 /// Turns the last binds of a [generated body](Skin::generated) by their [`Turn`]s.
 ///
-/// It is apart from [`SkinPose`](super::super::SkinPose), because a player computes all other matrices without it.
+/// This stands apart from [`SkinPose`](super::super::SkinPose), because a player computes all other matrices without it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BodyTurns {
     /// Number of the binds before those that turn.

@@ -69,7 +69,7 @@ fn takes_of_an_fbx_are_in_the_seconds_of_the_file() {
     assert_eq!(times(&read(&["--behaviour", "early"])), [-2.0, -2.0, -1.75, -1.75, -1.5]);
     let walk = read(&["--times", "0,0.25"]);
     assert_eq!(walk["poses"][1]["positions"], early["poses"][1]["positions"], "the same motion, two seconds later");
-    // Nothing moves in this take.
+    // This take has no motion.
     let places = |json: &Value| json["poses"][0]["positions"].clone();
     assert_eq!(places(&read(&["--behaviour", "empty", "--times", "3"])), places(&read(&["--rest"])));
     let (out, _) = ends(format!("{FIXTURES}fbx"), &["info", "takes.fbx"], 0);

@@ -124,7 +124,7 @@ struct Rows<'a> {
     joints: &'a [FigureJoint],
     /// The number of frames so far.
     count: usize,
-    /// Where each joint was last seen; `None` before the recording's first frame with it is known.
+    /// The place at which each joint was last seen; `None` before the recording's first frame with it is known.
     held: Vec<Option<Vec3>>,
     /// The sums of the offsets.
     world: Vec<Vec3>,

@@ -1,4 +1,4 @@
-//! What a file says of its points.
+//! The points of a file, as read.
 
 use glam::Vec3;
 
