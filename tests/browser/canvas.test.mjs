@@ -71,8 +71,8 @@ canvas('a skin is posed as by WebGPU, and bones replace one with too many triang
   assert.ok(apart(covered(worn.other), covered(later.other)).share > 0.1);
   assert.ok(apart(covered(later.webgpu), covered(later.other)).share < 0.05);
 
-  const many = await drawn(page, 'canvas', march(obj({ more: `g root\n${'f 1 2 3\n'.repeat(41_000)}` })));
-  assert.ok(many.table.hidden && many.skins[0].endTriangle > 41_000, JSON.stringify([many.table, many.skins]));
+  const many = await drawn(page, 'canvas', march(obj({ more: `g root\n${'f 1 2 3\n'.repeat(65_000)}` })));
+  assert.ok(many.table.hidden && many.skins[0].endTriangle > 65_000, JSON.stringify([many.table, many.skins]));
   const bare = await drawn(page, 'canvas', { ...march(obj()), settings: { skin: false } });
   const [bones, instead] = [bare, many].map(({ other }) => figureIn(other).pixels);
   assert.ok(bones > 300, `${bones} pixels of bones`);

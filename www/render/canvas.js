@@ -8,8 +8,8 @@ import { SOFTWARE, max, read } from './canvas-view.js';
 /** @typedef {import('../types.d.ts').Surface} Surface */
 /** @typedef {typeof import('./canvas-skin.js')} SkinScript fetched with the first skin */
 
-/** Skins of more triangles are replaced by bones: seven generated bodies take a third of a second on a slow machine. */
-const MOST_TRIANGLES = 40_000;
+/** Skins of more triangles are replaced by bones: a chronophotograph has up to eleven generated bodies of together 56,000. */
+const MOST_TRIANGLES = 64_000;
 /** A sort key is an item's nearness (NEARNESS divided by metres) times MOST_ITEMS, minus its index. */
 const MOST_ITEMS = 2 ** 21;
 const NEARNESS = 1e6;

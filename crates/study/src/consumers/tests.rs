@@ -136,7 +136,7 @@ fn words_say_what_was_found_and_what_follows() {
     let point = &consumer("blender").unwrap().verdict_on_format("ASF/AMC").stops[0];
     assert_eq!(
         (point.code.as_str(), point.words.as_str()),
-        ("blender.format", "Blender reads BVH, and this is ASF/AMC.")
+        ("blender.format", "The check for Blender is about BVH files, and this is ASF/AMC.")
     );
 }
 

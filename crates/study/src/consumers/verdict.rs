@@ -46,7 +46,7 @@ impl Consumer {
     pub fn verdict_on_format(&self, format: &str) -> Verdict {
         let point = Point {
             code: format!("{}.format", self.id),
-            words: format!("{} reads BVH, and this is {format}.", self.name),
+            words: format!("The check for {} is about BVH files, and this is {format}.", self.name),
             mend: "marey convert",
         };
         Verdict { stops: vec![point], spoils: Vec::new() }
