@@ -13,7 +13,7 @@ use super::settings::Settings;
 use super::stacks::{Stack, Stacks};
 use crate::compact::sorting::sort_by_key;
 use crate::error::{Limits, Location};
-use crate::formats::reading::scenes::{ROUNDING, make_names_unique, start_of};
+use crate::formats::reading::scenes::{ROUNDING, behaviour_name, make_names_unique};
 use crate::formats::reading::{WarningLog, growth};
 use crate::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Take, Time};
 
@@ -52,7 +52,7 @@ pub(super) fn read(
     let mut looks = WORK / source.figure.models.len().max(1);
     let count = source.stacks.list.len();
     for (index, stack) in source.stacks.list.iter().enumerate() {
-        let name = name(&stack.name, index, count, clip, limits);
+        let name = behaviour_name(&stack.name, index, count, clip, limits);
         let mut take = Take { name: name.clone(), begin: stack.span.map_or(0.0, |[begin, _]| begin), behaviour: None };
         let sampler = Sampler::new(source, stack, looks.min(LOOKS));
         if !sampler.moves() {
@@ -86,17 +86,6 @@ pub(super) fn read(
         }
     }
     Ok((behaviours, takes))
-}
-
-fn name(own: &str, index: usize, count: usize, clip: &str, limits: &Limits) -> String {
-    let own = start_of(own, limits.name_bytes);
-    if !own.trim().is_empty() {
-        own.to_owned()
-    } else if count == 1 {
-        clip.to_owned()
-    } else {
-        format!("animation {}", index + 1)
-    }
 }
 
 /// The frames of one stack.

@@ -13,7 +13,7 @@ use crate::checked::Checked;
 use crate::error::{ErrorKind, Limits, Location};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::growth::{self, push};
-use crate::formats::reading::scenes::{ROUNDING, make_names_unique, start_of};
+use crate::formats::reading::scenes::{ROUNDING, behaviour_name, make_names_unique};
 use crate::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Time};
 
 /// How far lines may miss a cubic rotation, as a part of a quaternion, and a translation, as a share of the figure's longest bone.
@@ -37,8 +37,10 @@ pub(super) fn read(
         match curves.motion(figure, &limits) {
             Ok(motion) => {
                 left -= (motion.bytes() as u64).min(left);
-                behaviours
-                    .push(Behaviour { name: name(animation.name, index, animations.len(), clip, &limits), motion });
+                behaviours.push(Behaviour {
+                    name: behaviour_name(animation.name, index, animations.len(), clip, &limits),
+                    motion,
+                });
             }
             Err(problem) => {
                 warnings.each(problem.code, place, format_args!("/animations/{index} is left out: {problem}"));
@@ -50,17 +52,6 @@ pub(super) fn read(
     }
     make_names_unique(&mut behaviours);
     behaviours
-}
-
-fn name(own: &str, index: usize, count: usize, clip: &str, limits: &Limits) -> String {
-    let own = start_of(own, limits.name_bytes);
-    if !own.trim().is_empty() {
-        own.to_owned()
-    } else if count == 1 {
-        clip.to_owned()
-    } else {
-        format!("animation {}", index + 1)
-    }
 }
 
 /// Whether a curve leaves a joint as it is at rest.

@@ -2,6 +2,7 @@
 
 use crate::checked::Checked;
 use crate::compact::sorting::sort_by;
+use crate::error::Limits;
 use crate::model::{Behaviour, JointKind, Skeleton};
 
 /// A scale, or a part of another value, that differs from rest by no more than this share comes from rounding.
@@ -65,6 +66,18 @@ pub(crate) fn roles(
 pub(crate) fn start_of(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// The name of an animation of a scene: its own, else the clip's if it is the only one of `count`, else its number.
+pub(crate) fn behaviour_name(own: &str, index: usize, count: usize, clip: &str, limits: &Limits) -> String {
+    let own = start_of(own, limits.name_bytes);
+    if !own.trim().is_empty() {
+        own.to_owned()
+    } else if count == 1 {
+        clip.to_owned()
+    } else {
+        format!("animation {}", index + 1)
+    }
 }
 
 /// Appends numbers to names that repeat an earlier one: menus and links find behaviours by name.
