@@ -12,6 +12,8 @@ import { B } from './strings.js';
 /** @typedef {{ name: string, info: ClipInfo, shown: { packets: Packets, source: import('../../types.d.ts').Source }, host: Host, options: import('../../types.d.ts').ComparedOptions, element?: Element, changed?: () => void }} Wearer element, changed: of a clip beside the own one */
 
 const NAME = 'body';
+/** Formats whose points are no joints. */
+const MARKERS = ['C3D', 'TRC'];
 /** Most clips that wear a body. */
 const MOST = 12;
 /** The settings of each look, of those that a clip has parts for. */
@@ -133,9 +135,9 @@ class Look {
       this.#note(packets, B.about);
     } catch (error) {
       this.#worn.set(packets, 'none');
-      const reason = faultOf(error).message;
-      this.#say(B.none(name, reason));
-      this.#note(packets, B.none(name, reason));
+      const why = B.none(name, MARKERS.includes(info.format) ? B.markers : faultOf(error).message);
+      this.#say(why);
+      this.#note(packets, why);
     }
   }
 
