@@ -355,7 +355,7 @@ scene.deep('Space shows a clip large, arrows go to its neighbours, and Escape or
   await stageOf(page).loaded('walker');
 });
 
-scene('on posters persons wear what the player shows them in', DESK, async ({ page }) => {
+scene('on posters persons wear what the player shows them in', { ...DESK, everyFrame: true }, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
   const bare = { walker: await bonesOn(page, 'walker'), stick: await bonesOn(page, 'stick') };
@@ -365,12 +365,14 @@ scene('on posters persons wear what the player shows them in', DESK, async ({ pa
       element.look = value;
     }, look);
   await wears('body');
+  await until('the walker has a body', async () => {
+    await drawn(page);
+    return (await bonesOn(page, 'walker')) < bare.walker / 4 && (await showsFigure(card(page, 'walker')));
+  });
   await drawn(page);
-  assert.ok((await showsFigure(card(page, 'walker'))) && (await bonesOn(page, 'walker')) < bare.walker / 4, 'the walker has a body');
   assert.equal(await bonesOn(page, 'stick'), bare.stick, 'a stick is no person');
   await wears('bones');
-  await drawn(page);
-  assert.equal(await bonesOn(page, 'walker'), bare.walker);
+  await until('the walker is bones again', async () => (await bonesOn(page, 'walker')) === bare.walker);
 });
 
 scene.deep('posters of kept clips are kept, and no others; without storage they are drawn anew', DESK, async ({ page }) => {
