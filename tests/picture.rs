@@ -286,3 +286,16 @@ fn a_person_can_wear_a_body_in_pictures() {
     let mut figure = Figure::new(&post, 0, &in_centimetres()).unwrap();
     assert!(figure.wear_body().is_err());
 }
+
+#[test]
+fn a_poster_shows_the_body_that_a_person_wears() {
+    let clip = dancer(30);
+    let mut figure = Figure::new(&clip, 0, &in_centimetres()).unwrap();
+    let bones = figure.poster(0.2).unwrap();
+    figure.wear_body().unwrap();
+    let body = figure.poster(0.2).unwrap();
+    assert!(!bones.contains(r#"class="c""#) && !body.contains("<g class"), "silhouettes in place of bones");
+    assert!(body.len() < 24_000 && !body.contains("NaN"), "{}", body.len());
+    let parts = |class: &str| body.matches(&format!(r#"<path class="{class}" d="M"#)).count();
+    assert!(parts("l") > 2 && parts("r") > 2 && parts("m") == 2, "{} {} {}", parts("l"), parts("r"), parts("m"));
+}

@@ -5,6 +5,8 @@ import type { PictureOptions } from './types.d.ts';
 
 /** What a tool shows, as pictures and links ask for it. */
 export interface Shown {
+  /** Settles once all that it puts on the stage is there. */
+  ready?: () => Promise<unknown>;
   /** Returns what draws it into pictures. */
   paint?: (session: Session, look: PaintedLook) => Painter | Promise<Painter>;
   /** Draws it for paper instead of the picture, as SVG. The clip is complete. */

@@ -48,6 +48,14 @@ async function silhouette(player) {
   return Array.from({ length: data.length / 4 }, (_, at) => data[4 * at + 3] > 127);
 }
 
+/** @param {number} r @param {number} g @param {number} b @returns {'blue' | 'pink' | null} */
+const clipOf = (r, g, b) => (b - g > 40 && b - r > 70 ? 'blue' : r - g > 20 && b - g > 8 && r > 90 ? 'pink' : null);
+/** The pixels of the first two clips, which have the colours of their tints. @param {Player} player */
+async function tinted(player) {
+  await player.settle();
+  return coloured(await player.picture(), clipOf, /** @type {const} */ (['blue', 'pink'])).counts;
+}
+
 scene('a figure is bones until somebody chooses a body, and bones again', { path: page(''), at: 0.5 }, async ({ player }) => {
   const bare = await bones(player);
   assert.ok(bare > 300, `${bare}`);
@@ -138,18 +146,32 @@ scene(
   { path: page('theme="dark"', '<marey-clip src="/other.bvh" position="0 1"></marey-clip>'), at: 0.5 },
   async ({ player }) => {
     await until('both are there', () => player.run((element) => element.clips.length === 2));
-    /** @param {number} r @param {number} g @param {number} b @returns {'blue' | 'pink' | null} */
-    const clipOf = (r, g, b) => (b - g > 40 && b - r > 70 ? 'blue' : r - g > 20 && b - g > 8 && r > 90 ? 'pink' : null);
-    const counts = async () => {
-      await player.settle();
-      return coloured(await player.picture(), clipOf, /** @type {const} */ (['blue', 'pink'])).counts;
-    };
-    const bare = await counts();
+    const bare = await tinted(player);
     await wear(player, 'body');
     await until('both are wider', async () => {
-      const { blue, pink } = await counts();
+      const { blue, pink } = await tinted(player);
       return blue > 1.4 * bare.blue && pink > 1.4 * bare.pink;
     });
+  },
+);
+
+scene(
+  'up to twelve clips wear a body; with more all are bones, and the player says so',
+  {
+    path: page(
+      'theme="dark" look="body"',
+      Array.from({ length: 12 }, (_, at) => `<marey-clip src="/way.bvh" position="0 ${at}"></marey-clip>`).join(''),
+    ),
+  },
+  async ({ player }) => {
+    await until('all are there', () => player.run((element) => element.clips.length === 13));
+    await until('it says that they are bones', async () =>
+      /^13 clips are drawn as bones: at most 12 wear a body$/.test((await player.text('.toast')) ?? ''),
+    );
+    const { blue } = await tinted(player);
+    assert.equal(await player.run((element) => element.look), 'body', 'the choice stays');
+    await player.run((element) => element.querySelector('marey-clip:last-child')?.remove());
+    await until('they wear bodies', async () => (await tinted(player)).blue > 1.4 * blue);
   },
 );
 

@@ -8,6 +8,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { broken, statue, stick, tooFewFrames, walker } from './support/clips.mjs';
 import { withTools } from './support/devtools.mjs';
 import { onDisk } from './support/disk.mjs';
+import { figureIn } from './support/pixels.mjs';
 import { Player, stillness } from './support/player.mjs';
 import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
 
@@ -70,6 +71,19 @@ const showsFigure = (at) =>
     for (let at = 0; at < data.length; at += 4) if (Math.max(data[at], data[at + 1], data[at + 2]) > 110) coloured += 1;
     return coloured > 50;
   });
+/** Pixels of a poster with the strong colours that only bones have; 0 without a poster. @param {Page} page @param {string} name */
+const bonesOn = async (page, name) => {
+  const [picture] = await card(page, name)
+    .locator('.wall-poster > canvas')
+    .evaluateAll((all) =>
+      all.map((each) => {
+        const canvas = /** @type {HTMLCanvasElement} */ (each);
+        const { width, height } = canvas;
+        return { width, height, data: [...(canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [])] };
+      }),
+    );
+  return picture ? figureIn({ ...picture, data: Uint8Array.from(picture.data) }).pixels : 0;
+};
 /** The cards that play. @param {Page} page */
 const playing = (page) =>
   page.locator('.wall-card:has(.wall-live[data-plays]) > .sr').evaluateAll((cards) => cards.map((each) => each.textContent?.split(',')[0]));
@@ -341,6 +355,26 @@ scene.deep('Space shows a clip large, arrows go to its neighbours, and Escape or
   await stageOf(page).loaded('walker');
 });
 
+scene('on posters persons wear what the player shows them in', { ...DESK, everyFrame: true }, async ({ page }) => {
+  await opens(page, ...FILES);
+  await drawn(page);
+  const bare = { walker: await bonesOn(page, 'walker'), stick: await bonesOn(page, 'stick') };
+  assert.ok(bare.walker > 300, `${bare.walker}`);
+  const wears = (/** @type {any} */ look) =>
+    stageOf(page).run((element, value) => {
+      element.look = value;
+    }, look);
+  await wears('body');
+  await until('the walker has a body', async () => {
+    await drawn(page);
+    return (await bonesOn(page, 'walker')) < bare.walker / 4 && (await showsFigure(card(page, 'walker')));
+  });
+  await drawn(page);
+  assert.equal(await bonesOn(page, 'stick'), bare.stick, 'a stick is no person');
+  await wears('bones');
+  await until('the walker is bones again', async () => (await bonesOn(page, 'walker')) === bare.walker);
+});
+
 scene.deep('posters of kept clips are kept, and no others; without storage they are drawn anew', DESK, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
@@ -361,6 +395,10 @@ scene.deep('posters of kept clips are kept, and no others; without storage they 
   assert.deepEqual((await labels(page)).sort(), first.sort());
   assert.equal(await kept(), 4, 'none was drawn again');
   assert.ok(await showsFigure(card(page, 'walker')));
+  await stageOf(page).run((element) => {
+    element.look = 'body';
+  });
+  await until('those in another look are kept beside them', async () => (await kept()) === 8);
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await page.getByRole('switch', { name: /^Keep these clips/ }).click();
   await until('they are deleted with the clips', async () => !(await page.evaluate(() => caches.has('marey-posters'))));

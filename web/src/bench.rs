@@ -6,9 +6,15 @@ mod digits;
 use glam::Affine3A;
 use js_sys::Error;
 use marey::Limits;
+#[cfg(feature = "stage")]
+use marey::body::Side;
 use marey::body::survey;
 use marey::formats::Parser;
 use marey::look::{Body, FigureLook, Instances, Palette};
+#[cfg(feature = "stage")]
+use marey::look::{BodyTurns, SkinJoint, SkinPose, body_of};
+#[cfg(feature = "stage")]
+use marey::model::Skin;
 use marey::model::{Clip, Motion};
 #[cfg(feature = "stage")]
 use marey::pose::sample_frame;
@@ -91,9 +97,67 @@ impl BenchRetarget {
     }
 }
 
+/// The body of a figure.
+#[cfg(feature = "stage")]
+#[wasm_bindgen(js_name = BenchBody)]
+pub struct BenchBody {
+    clip: Clip,
+    skin: Skin,
+    bound: SkinPose,
+    turns: BodyTurns,
+    pose: Pose,
+    sides: Vec<Side>,
+    joints: Vec<SkinJoint>,
+}
+
+#[cfg(feature = "stage")]
+#[wasm_bindgen(js_class = BenchBody)]
+impl BenchBody {
+    /// Reads a BVH, and makes the body of its figure.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8]) -> Result<Self, Error> {
+        let clip = read(bytes)?;
+        let skin = body_of(&clip).map_err(|reason| Error::new(&reason.to_string()))?;
+        let (bound, turns) = (SkinPose::new(&skin, &clip.skeleton), BodyTurns::new(&skin));
+        let (pose, sides) = (Pose::rest(&clip.skeleton), vec![Side::Middle; clip.skeleton.len()]);
+        Ok(Self { clip, skin, bound, turns, pose, sides, joints: Vec::new() })
+    }
+
+    /// Makes the body again, and returns the number of its corners.
+    pub fn make(&self) -> u32 {
+        std::hint::black_box(body_of(&self.clip)).map_or(0, |skin| skin.corners().len() as u32)
+    }
+
+    /// What a body adds to a frame at `seconds`: the matrices of its joints, turned, and the bytes for a renderer. Returns how many joints there are.
+    pub fn pose(&mut self, seconds: f64) -> u32 {
+        let Some(behaviour) = self.clip.behaviours.first() else { return 0 };
+        let motion = &behaviour.motion;
+        sample(motion, seconds % motion.duration(), Interpolation::Linear, &mut self.pose);
+        world_matrices(&self.clip.skeleton, Affine3A::IDENTITY, &mut self.pose);
+        let mut matrices = self.bound.matrices(&self.pose);
+        self.turns.turn(&mut matrices);
+        std::hint::black_box(&matrices);
+        let place = Affine3A::from_scale(glam::Vec3::splat(0.01));
+        self.bound.write(&self.skin, &self.pose, &place, &self.sides, &look(true), &mut self.joints);
+        self.joints.len() as u32
+    }
+}
+
 fn read(bytes: &[u8]) -> Result<Clip, Error> {
     let mut parser = Parser::for_formats(&formats(), "clip.bvh", Some(bytes.len() as u64), Limits::default());
     parser.push(bytes).and_then(|()| parser.finish()).map_err(|error| parse_error(&error))
+}
+
+fn look(skin: bool) -> FigureLook {
+    let palette = Palette {
+        left: [0, 128, 128],
+        right: [128, 128, 0],
+        middle: [128, 128, 128],
+        skin: [[0.0; 3]; 3],
+        tinted: false,
+        opacity: 255,
+    };
+    FigureLook { palette, patterns: false, highlighted: None, skin, segments: false, sites: true, bones: false }
 }
 
 fn frames(clip: &Clip) -> u32 {
@@ -139,23 +203,7 @@ impl BenchCrowd {
 
     /// Writes the GPU instances of every figure and returns how many there are.
     pub fn write(&mut self) -> u32 {
-        let palette = Palette {
-            left: [0, 128, 128],
-            right: [128, 128, 0],
-            middle: [128, 128, 128],
-            skin: [[0.0; 3]; 3],
-            tinted: false,
-            opacity: 255,
-        };
-        let look = FigureLook {
-            palette,
-            patterns: false,
-            highlighted: None,
-            skin: false,
-            segments: false,
-            sites: true,
-            bones: false,
-        };
+        let look = look(false);
         let place = Affine3A::from_scale(glam::Vec3::splat(0.01));
         let mut parts = 0;
         for pose in &self.poses {

@@ -50,7 +50,8 @@ class SiteWall {
     this.plays = main.hasAttribute('data-player');
     this.rows = Array.from({ length: table.rows }, (_, row) => new Row(table, row));
     this.#orders.set('name', this.rows);
-    this.playing = new Playing(top);
+    this.look = main.dataset.look ?? 'auto';
+    this.playing = new Playing(top, this.look);
     this.header = new Header({ changed: () => this.#changed(), leave: () => this.grid.enter() }, { orders: ORDERS, named: false });
     this.header.field.placeholder = G.searchMany(table.rows);
     this.filters = h('button', { type: 'button', class: 'wall-chip', onclick: () => this.#complete() }, G.filters);
@@ -221,7 +222,7 @@ class SiteWall {
 
   /** What shows a clip large. @param {Row} row */
   #stage({ motion, name, poster }) {
-    if (motion && this.plays) return playerOf(top, { src: motion, poster: poster ?? '', alt: name });
+    if (motion && this.plays) return playerOf(top, { src: motion, poster: poster ?? '', alt: name, look: this.look });
     return poster ? h('img', { src: poster, alt: name }) : null;
   }
 

@@ -1,7 +1,7 @@
 /** The script of a clip's page: cards of other clips play, and keys go to the neighbours. The page works without it. */
 import { Playing } from './playing.js';
 
-const playing = new Playing(new URL('.', import.meta.url));
+const playing = new Playing(new URL('.', import.meta.url), document.querySelector('main')?.dataset.look ?? 'auto');
 
 /** @param {Event} event */
 function enter(event) {

@@ -24,9 +24,10 @@ export class Playing {
   /** @type {HTMLElement | null} */
   #player = null;
 
-  /** @param {URL} top of the site */
-  constructor(top) {
+  /** @param {URL} top of the site @param {string} look of the figures */
+  constructor(top, look) {
     this.top = top;
+    this.look = look;
   }
 
   /** What is played in. @type {Element | null} */
@@ -42,7 +43,7 @@ export class Playing {
     this.#motion = motion;
     this.#timer = setTimeout(() => {
       if (!place.isConnected) return;
-      this.#player = playerOf(this.top, { src: motion, poster, 'aria-hidden': 'true', inert: '' });
+      this.#player = playerOf(this.top, { src: motion, poster, look: this.look, 'aria-hidden': 'true', inert: '' });
       place.append(this.#player);
     }, HOVER_MS);
   }

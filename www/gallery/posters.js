@@ -13,6 +13,7 @@
  * @property {string | null} axes
  * @property {string | null} holds
  * @property {boolean} skipReference
+ * @property {'auto' | 'body'} look
  * @property {number} width CSS pixels
  * @property {number} height
  * @property {number} seconds after which the clip is given up
@@ -78,10 +79,11 @@ async function rendererOf(player) {
 }
 
 /** @param {MareyPlayer} player @param {Order} order */
-async function draw(player, { clip, files, moment, joints, axes, holds, skipReference, width, height, pictures }) {
+async function draw(player, { clip, files, moment, joints, axes, holds, skipReference, look: worn, width, height, pictures }) {
   const given = await filesOf(files);
   for (const [name, value] of Object.entries({ joints, axes, holds })) if (value) player.setAttribute(name, value);
   player.skipReference = skipReference;
+  player.look = worn;
   const read = next(player, 'cliploaded', 'error');
   player.srcObject = given;
   if ((await read).type === 'error') throw new Error(player.error?.message || 'the clip cannot be played');

@@ -31,6 +31,7 @@ import {
   sin,
   stripe,
   three,
+  towards,
   uniforms,
   unit,
   width,
@@ -147,19 +148,17 @@ export function makeSkin(pictures) {
     }
     const [x, y, z] = mean('rest');
     let mark = 1;
-    if (a.style & LEFT) mark = stripe(sin(70 * (x + y + z)));
+    if (a.style & LEFT) mark = stripe(sin(-42 * x + 70 * y + 50 * z));
     if (a.style & RIGHT) mark *= stripe(sin(90 * x) + sin(90 * y) + sin(90 * z));
     lookAt(mean('at'));
+    const normal = unit(mean('normal').map((each) => (inside(corners) ? -each : each)));
+    const turned = clamp(dot(normal, towards) / 0.6);
+    // One minus what the shader's `smoothstep` gives.
+    const turning = 1 - turned * turned * (3 - 2 * turned);
+    own = own.map((each) => each * (1 - 0.5 * turning));
     // A bone or a joint drawn before leaves its own.
     context.resetTransform();
-    context.fillStyle = css(
-      shade(
-        mean('normal').map((each) => (inside(corners) ? -each : each)),
-        own,
-        a.style,
-        mark,
-      ),
-    );
+    context.fillStyle = css(shade(normal, own, a.style, mark));
     context.beginPath();
     const mx = (a.x + b.x + c.x) / 3;
     const my = (a.y + b.y + c.y) / 3;

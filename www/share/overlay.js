@@ -4,9 +4,15 @@ import { isOn, shownTools, tools } from '../player/element/rooms.js';
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./studio.js').Studio} Studio */
 
-/** What draws each of them into pictures, once their scripts are there. @param {Session} session @param {import('../shown.d.ts').PaintedLook} look */
-export async function painters(session, look) {
+/** Settles once the tools have put on the stage what they show there, such as a body. @param {Session} session */
+export async function allShown(session) {
   await Promise.all(tools().map((tool) => isOn(tool, session) && tool.script(session.element)));
+  await Promise.all(shownTools(session).map((shown) => shown.ready?.()));
+}
+
+/** What draws each of them into pictures. @param {Session} session @param {import('../shown.d.ts').PaintedLook} look */
+export async function painters(session, look) {
+  await allShown(session);
   return (await Promise.all(shownTools(session).map((tool) => tool.paint?.(session, look)))).filter((painter) => painter !== undefined);
 }
 

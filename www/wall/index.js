@@ -43,7 +43,7 @@ export class Wall {
   #printing = false;
   /** What plays in the dialog, once it was opened. @type {ReturnType<typeof quietPlayer> | null} */
   #player = null;
-  /** The theme and the renderer that the posters are drawn with. */
+  /** The theme, the renderer and the look that the posters are drawn with. */
   #style = '';
 
   /** @param {import('../player/session/session.js').Session} session of the page's player @param {Collection} collection */
@@ -109,7 +109,7 @@ export class Wall {
       { capture: true },
     );
     session.on('setting', (name) => {
-      if (name === 'theme') this.#restyle();
+      if (name === 'theme' || name === 'look') this.#restyle();
     });
     session.on('attribute', (name) => {
       if (name === 'renderer') this.#restyle();
@@ -199,7 +199,7 @@ export class Wall {
 
   #restyle() {
     const theme = this.session.get('theme') === 'light' ? 'light' : 'dark';
-    const style = `${theme} ${this.session.element.getAttribute('renderer')}`;
+    const style = `${theme} ${this.session.element.getAttribute('renderer')} ${this.session.get('look')}`;
     // Paper is light for a moment.
     if (this.#printing || style === this.#style) return;
     this.#style = style;

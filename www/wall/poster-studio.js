@@ -3,6 +3,7 @@ import { h, setAttr } from '../player/base/dom.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { fit } from '../share/fit.js';
 import { lastingCopy } from '../share/lasting.js';
+import { allShown } from '../share/overlay.js';
 import { tells, travelOf } from './telling.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -36,6 +37,7 @@ export function quietPlayer(like) {
   const follow = () => {
     setAttr(player, 'theme', like.get('theme') === 'light' ? 'light' : 'dark');
     setAttr(player, 'renderer', like.element.getAttribute('renderer'));
+    setAttr(player, 'look', like.get('look'));
   };
   follow();
   return { player, follow };
@@ -70,7 +72,9 @@ export class PosterStudio {
       return drawn;
     }
     const { joints, unit } = drawn.info;
-    await canDraw(session, signal);
+    // Its body is made meanwhile.
+    await Promise.all([canDraw(session, signal), allShown(session)]);
+    signal.throwIfAborted();
     Object.assign(
       drawn,
       session.host.read((stage) => tells(stage, joints, session.playback.duration), null),

@@ -3,6 +3,7 @@ import { h, setAttr, setText } from '../player/base/dom.js';
 import { reducedMotion } from '../player/base/motion.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { fixed } from '../player/words/format.js';
+import { allShown } from '../share/overlay.js';
 import { quietPlayer } from './poster-studio.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -65,7 +66,8 @@ export class Preview {
     place.append(this.root);
     const session = sessionOf(this.player);
     this.#watch(session);
-    const show = () => {
+    const show = async () => {
+      await allShown(session);
       if (attempt !== this.#attempt) return;
       session.set('smooth', false);
       session.playback.seek({ seconds: moment });

@@ -494,6 +494,17 @@ pub(super) enum PictureLook {
     Body,
 }
 
+impl PictureLook {
+    /// What the player calls it.
+    pub(super) fn attribute(self) -> &'static str {
+        match self {
+            // A skin that came with the file is shown.
+            Self::Bones => "auto",
+            Self::Body => "body",
+        }
+    }
+}
+
 /// The colours of a picture's figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureTint {

@@ -12,6 +12,8 @@ import { B } from './strings.js';
 /** @typedef {{ name: string, info: ClipInfo, shown: { packets: Packets, source: import('../../types.d.ts').Source }, host: Host, options: import('../../types.d.ts').ComparedOptions, element?: Element, changed?: () => void }} Wearer element, changed: of a clip beside the own one */
 
 const NAME = 'body';
+/** Formats whose points are no joints. */
+const MARKERS = ['C3D', 'TRC'];
 /** Most clips that wear a body. */
 const MOST = 12;
 /** The settings of each look, of those that a clip has parts for. */
@@ -34,6 +36,8 @@ class Look {
   /** The packets of the clips that wear a body or get one, or are no persons. @type {WeakMap<Packets, 'generated' | 'none'>} */
   #worn = new WeakMap();
   #told = '';
+  /** Settles once all bodies are there that are wanted now. @type {Promise<unknown>} */
+  #wearing = Promise.resolve();
 
   /** @param {Session} session */
   constructor(session) {
@@ -100,7 +104,8 @@ class Look {
       session.present(NAME, null);
       return;
     }
-    for (const wearer of wearers) this.#wear(wearer, parts);
+    if (!session.state.tools[NAME]) this.#present('');
+    this.#wearing = Promise.all([this.#wearing, ...wearers.map((wearer) => this.#wear(wearer, parts))]).then(() => {});
   }
 
   /** Gives a clip a body, unless it has one. @param {Wearer} wearer @param {'body' | 'both' | 'generated'} look */
@@ -118,7 +123,7 @@ class Look {
     this.#worn.set(packets, 'generated');
     try {
       const { instance } = session.host;
-      const body = await made(await packetsOf({ shown }, new AbortController().signal), options);
+      const body = await made(await packetsOf({ shown }, new AbortController().signal), options, packets);
       if (instance) turnIn(instance);
       // The visitor has gone on to another clip.
       if (!this.#wearers.some((each) => each.shown.packets === packets)) return;
@@ -130,16 +135,20 @@ class Look {
       this.#note(packets, B.about);
     } catch (error) {
       this.#worn.set(packets, 'none');
-      const reason = faultOf(error).message;
-      this.#say(B.none(name, reason));
-      this.#note(packets, B.none(name, reason));
+      const why = B.none(name, MARKERS.includes(info.format) ? B.markers : faultOf(error).message);
+      this.#say(why);
+      this.#note(packets, why);
     }
   }
 
   /** What the settings say below the choice: of the player's own clip. @param {Packets} packets @param {string} note */
   #note(packets, note) {
-    const { session } = this;
-    if (packets === session.shown?.packets) session.present(NAME, /** @type {any} */ ({ note }));
+    if (packets === this.session.shown?.packets) this.#present(note);
+  }
+
+  /** @param {string} note */
+  #present(note) {
+    this.session.present(NAME, { note, ready: () => this.#wearing });
   }
 
   /** @param {string} text */

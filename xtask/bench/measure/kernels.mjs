@@ -56,6 +56,9 @@ export async function kernels({ origin, clips, quick }) {
     const retarget = { ...onto, ...(await inTurns(page, ['poseAll', 'retarget'], quick ? 5 : 15)) };
 
     await load(clips.small, true);
+    await page.evaluate(() => /** @type {any} */ (window).kernels.body());
+    await inTurns(page, ['made', 'bodyPosed'], 10);
+    const body = await inTurns(page, ['made', 'bodyPosed'], quick ? 10 : 30);
     const figures = 1000;
     const joints = await page.evaluate((count) => /** @type {any} */ (window).kernels.crowd(count), figures);
     await page.evaluate((count) => /** @type {any} */ (window).kernels.threeCrowd(count), figures);
@@ -66,6 +69,6 @@ export async function kernels({ origin, clips, quick }) {
       ...(await inTurns(page, ['pose', 'write'], quick ? 20 : 60)),
       ...(await inTurns(page, ['threePose'], quick ? 5 : 20)),
     };
-    return { parse, large, amc, largeAmc, retarget, pose };
+    return { parse, large, amc, largeAmc, retarget, body, pose };
   });
 }

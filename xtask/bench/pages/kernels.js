@@ -3,7 +3,7 @@ import { AnimationMixer } from 'three';
 import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import initMocap, { benchAmcDigits, benchParseAmc } from './marey_mocap.js';
-import init, { BenchCrowd, BenchRetarget, benchDigits, benchParse } from './marey_web.js';
+import init, { BenchBody, BenchCrowd, BenchRetarget, benchDigits, benchParse } from './marey_web.js';
 
 /** @param {string} name */
 const compiled = async (name) => ({ module_or_path: await WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url))) });
@@ -60,6 +60,16 @@ window.kernels = {
     window.kernels.retarget = () => ({ time: timed(() => both.play()).time, frames: kept });
     window.kernels.poseAll = () => timed(() => both.pose()).time;
     return { joints: both.joints(), frames: window.kernels.retarget().frames };
+  },
+  /** The body of the file's figure. A frame's time is the mean of a thousand. */
+  body() {
+    const body = new BenchBody(file);
+    window.kernels.made = () => timed(() => body.make()).time;
+    window.kernels.bodyPosed = () =>
+      timed(() => {
+        for (let frame = 0; frame < 1000; frame += 1) body.pose(frame / 60);
+      }).time / 1000;
+    return body.make();
   },
   /** Many figures. A time is the mean of ten calls, because the page's clock counts tenths of milliseconds. */
   crowd(figures) {

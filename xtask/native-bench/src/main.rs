@@ -1,6 +1,6 @@
 //! `native-bench REPEATS FILE...`: reads each file in turns with the digit loop, with Marey and, for BVH, with bvh_anim, and prints
 //! a JSON object with the nanoseconds of processor time of each reading. An AMC's skeleton lies beside it. `blanks` instead of a file
-//! times blanks behind the end of one, and `retarget FILE` a motion on another figure.
+//! times blanks behind the end of one, `retarget FILE` a motion on another figure, and `body FILE` the body of its figure.
 
 mod clock;
 mod digits;
@@ -9,8 +9,10 @@ use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
 
+use marey::body::{BodyMap, Subject};
 use marey::formats::{Companions, Parser, parse};
 use marey::glam::Affine3A;
+use marey::look::{BodyTurns, SkinPose, generated_body};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::{Limits, ParseError};
@@ -25,6 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     while let Some(path) = args.next() {
         let printed = match path.as_str() {
             "blanks" => blanks(repeats),
+            "body" => body(repeats, &std::fs::read(args.next().ok_or("whose motion?")?)?),
             "retarget" => onto(repeats, &std::fs::read_to_string(args.next().ok_or("which motion?")?)?),
             _ => clip(repeats, Path::new(&path)),
         };
@@ -112,6 +115,33 @@ fn onto(repeats: usize, text: &str) -> Outcome {
     Ok(
         json!({ "format": "retarget", "frames": frames(&motion), "joints": joints, "onCpu": clock::ON_CPU, "ns": times }),
     )
+}
+
+/// The body of a BVH's figure: made around its joints, and posed in all frames.
+fn body(repeats: usize, bytes: &[u8]) -> Outcome {
+    let clip = parse("clip.bvh", bytes, Limits::default())?;
+    let (subject, map) = (Subject::new(&clip, 0)?, BodyMap::of_clip(&clip)?);
+    let skin = generated_body(&subject, &map)?;
+    let (bound, turns) = (SkinPose::new(&skin, &clip.skeleton), BodyTurns::new(&skin));
+    let (mut made, mut posed) = (Vec::new(), Vec::new());
+    let mut pose = Pose::rest(&clip.skeleton);
+    for _ in 0..repeats {
+        let (time, skin) = clock::time(|| generated_body(black_box(&subject), &map));
+        skin?;
+        made.push(time);
+        let (time, ()) = clock::time(|| {
+            for frame in 0..frames(&clip) {
+                sample_frame(subject.motion(), frame, &mut pose);
+                world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+                let mut matrices = bound.matrices(&pose);
+                turns.turn(&mut matrices);
+                black_box(&matrices);
+            }
+        });
+        posed.push(time);
+    }
+    let times = json!({ "made": made, "posed": posed });
+    Ok(json!({ "format": "body", "frames": frames(&clip), "onCpu": clock::ON_CPU, "ns": times }))
 }
 
 fn amc(repeats: usize, bytes: &[u8], skeleton: &[u8]) -> Outcome {

@@ -37,6 +37,8 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
     let run = &kernels["retarget"];
     let (count, joints) = (number(run, "frames")?, number(run, "joints")?);
     retarget(&mut rows, "wasm", count, joints, seconds(run, "retarget")?, seconds(run, "poseAll")?);
+    let run = &kernels["body"];
+    body(&mut rows, "wasm", seconds(run, "made")?, seconds(run, "bodyPosed")?);
     poses(&mut rows, &kernels["pose"])?;
     frames(&mut rows, &browser["frames"])?;
     for (name, what) in [("paused", "paused"), ("offscreen", "playing, offscreen")] {
@@ -65,6 +67,10 @@ fn native(rows: &mut Vec<Row>, run: &Value) -> Result<()> {
         Some("retarget") => {
             let (frames, joints) = (number(run, "frames")?, number(run, "joints")?);
             retarget(rows, "native", frames, joints, seconds("retarget")?, seconds("pose")?);
+        }
+        Some("body") => {
+            let frames = number(run, "frames")?;
+            body(rows, "native", seconds("made")?, seconds("posed")?.map(|seconds| seconds / frames));
         }
         Some("blanks") => rows.push(blanks(number(run, "bytes")?, seconds("nuls")?, seconds("spaces")?)),
         _ => {
@@ -299,6 +305,23 @@ fn retarget(rows: &mut Vec<Row>, place: &str, frames: f64, joints: f64, ours: Sp
     });
 }
 
+/// A body, made and in a frame: the matrices of its joints, with what a renderer reads of them.
+fn body(rows: &mut Vec<Row>, place: &str, made: Spread, posed: Spread) {
+    let mut push = |what: String, measured: Spread, unit: &'static str, most: f64| {
+        rows.push(Row {
+            what,
+            ours: format!("{}{unit}", short(measured.median)),
+            against: String::new(),
+            judged: Some(measured),
+            unit,
+            budget: Budget::AtMost(most),
+        });
+    };
+    let most = if place == "native" { 2.0 } else { 5.0 };
+    push(format!("a body, {place}: made"), made.map(|seconds| seconds * 1e3), " ms", most);
+    push(format!("a body, {place}: a frame"), posed.map(|seconds| seconds * 1e6), " us", 20.0);
+}
+
 fn poses(rows: &mut Vec<Row>, pose: &Value) -> Result<()> {
     let (figures, joints) = (number(pose, "figures")?, number(pose, "joints")?);
     let (ours, write, three) = (spread(&pose["pose"])?, spread(&pose["write"])?, spread(&pose["threePose"])?);
@@ -404,5 +427,14 @@ mod tests {
         native(&mut rows, &run).expect("nothing is missing");
         let shown: Vec<&str> = rows.iter().map(|row| row.ours.as_str()).collect();
         assert_eq!(shown, ["4 us", "40 ms"]);
+    }
+
+    #[test]
+    fn a_body_has_rows_of_its_own_time_and_of_a_frames() {
+        let mut rows = Vec::new();
+        let run = json!({ "format": "body", "frames": 100, "ns": { "made": [1.5e6], "posed": [4e5] } });
+        native(&mut rows, &run).expect("nothing is missing");
+        let shown: Vec<&str> = rows.iter().map(|row| row.ours.as_str()).collect();
+        assert_eq!(shown, ["1.5 ms", "4 us"]);
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use marey_write::Target;
 
-use super::{ReadingArguments, Tier, exit_help};
+use super::{PictureLook, ReadingArguments, Tier, exit_help};
 
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
@@ -77,6 +77,9 @@ pub(crate) struct ClipArguments {
     /// Draws the pictures as PNG, too, for previews of links (Open Graph): some services show no SVG
     #[arg(long)]
     pub(crate) previews: bool,
+    /// The look of the figures on the pictures and in the player; with `body` only persons wear one
+    #[arg(long, value_enum, default_value = "bones")]
+    pub(crate) look: PictureLook,
     /// Takes what links in DIR lead to, also outside of it; without it that is left out and listed
     #[arg(long)]
     pub(crate) follow_links: bool,

@@ -64,9 +64,23 @@ pub(super) struct ClipPictures {
     pub(super) preview: Option<Vec<u8>>,
 }
 
+/// How a figure is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WantedPictures {
+    /// As a PNG, too.
+    pub(super) preview: bool,
+    /// A person wears a body.
+    pub(super) body: bool,
+}
+
 impl ClipFacts {
     /// Facts of a clip's first motion, and the figure's pictures.
-    pub(super) fn of(clip: &Clip, path: &str, skeleton: Option<String>, wants_preview: bool) -> (Self, ClipPictures) {
+    pub(super) fn of(
+        clip: &Clip,
+        path: &str,
+        skeleton: Option<String>,
+        wanted: WantedPictures,
+    ) -> (Self, ClipPictures) {
         let mut facts = Self {
             key: String::new(),
             hash: String::new(),
@@ -109,11 +123,15 @@ impl ClipFacts {
             return (facts, ClipPictures::default());
         };
         facts.travel = is_known.then(|| figure.travel());
+        if wanted.body && clip.skin.is_none() {
+            // What is no person stays bones.
+            figure.wear_body().ok();
+        }
         let telling = figure.telling();
         facts.liveliness = Some(telling.liveliness);
         let poster = figure.poster(telling.moment).ok();
         facts.moment = poster.as_ref().map(|_| telling.moment);
-        let preview = facts.moment.filter(|_| wants_preview).and_then(|moment| preview(&mut figure, moment));
+        let preview = facts.moment.filter(|_| wanted.preview).and_then(|moment| preview(&mut figure, moment));
         facts.preview = preview.is_some();
         (facts, ClipPictures { poster, preview })
     }

@@ -8,7 +8,7 @@ use marey::model::Clip as Motion;
 use marey_link::{Quality, encode_file};
 use marey_write::{Conversion, Target, TargetOptions, convert};
 
-use super::facts::{ClipFacts, ClipPictures, facts_path};
+use super::facts::{ClipFacts, ClipPictures, WantedPictures, facts_path};
 use super::hash;
 use super::parts::Parts;
 use super::places::PagePlaces;
@@ -16,7 +16,7 @@ use super::site::{joined, place};
 use super::slugs::slugs;
 use super::{Download, GalleryClip};
 use crate::Stop;
-use crate::arguments::{ClipArguments, Originals};
+use crate::arguments::{ClipArguments, Originals, PictureLook};
 use crate::files::message;
 use crate::library::{Input, Library};
 use crate::walk::FoundFile;
@@ -62,6 +62,7 @@ pub(super) struct Maker<'a> {
     quality: Option<Quality>,
     formats: Vec<Target>,
     previews: bool,
+    look: PictureLook,
     /// Posters may be those of a browser.
     keeps_drawn: bool,
     /// All options that change a clip's files, as text.
@@ -95,10 +96,22 @@ impl<'a> Maker<'a> {
             arguments.reading.joints,
             arguments.reading.axes,
             arguments.reading.holds,
-            (arguments.reading.skip_reference, arguments.previews)
+            (arguments.reading.skip_reference, arguments.previews, arguments.look)
         );
-        let (formats, previews) = (formats.to_vec(), arguments.previews);
-        Self { library, places, originals, parts, quality, formats, previews, keeps_drawn: false, options, companions }
+        let (formats, previews, look) = (formats.to_vec(), arguments.previews, arguments.look);
+        Self {
+            library,
+            places,
+            originals,
+            parts,
+            quality,
+            formats,
+            previews,
+            look,
+            keeps_drawn: false,
+            options,
+            companions,
+        }
     }
 
     /// The files of motions whose posters a browser has drawn are complete, too.
@@ -141,7 +154,8 @@ impl<'a> Maker<'a> {
         };
         let skeleton = Some(&clip.about.skeleton_file).filter(|file| !file.is_empty());
         let skeleton = skeleton.map(|file| self.places.relative(file));
-        let (mut facts, ClipPictures { poster, preview }) = ClipFacts::of(&clip, &entry.path, skeleton, self.previews);
+        let pictures = WantedPictures { preview: self.previews, body: self.look == PictureLook::Body };
+        let (mut facts, ClipPictures { poster, preview }) = ClipFacts::of(&clip, &entry.path, skeleton, pictures);
         (facts.key, facts.hash, facts.bytes) = (key, hash, bytes);
         let put = |path: &str, bytes: &[u8]| {
             let path = joined(&self.places.out, path);

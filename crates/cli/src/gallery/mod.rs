@@ -30,7 +30,7 @@ use self::places::PagePlaces;
 use self::player::PagePlayer;
 use self::posters::Posters;
 use self::site::Site;
-use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals};
+use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals, PictureLook};
 use super::cores::in_order;
 use super::files::code;
 use super::library::{Input, Library};
@@ -67,6 +67,8 @@ struct Gallery {
     refused: Vec<Refused>,
     /// The player's files lie in `player/`.
     has_player: bool,
+    /// The look of the figures in the player.
+    look: PictureLook,
 }
 
 pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
@@ -134,7 +136,8 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     if player.is_none() {
         eprintln_quietly("no --player given: the pages have still pictures, and the motions as files");
     }
-    let mut gallery = Gallery { about, clips, refused, has_player: player.is_some() };
+    let look = arguments.clips.look;
+    let mut gallery = Gallery { about, clips, refused, has_player: player.is_some(), look };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
         player.copy(&mut site)?;

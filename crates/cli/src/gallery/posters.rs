@@ -51,6 +51,7 @@ impl<'a> Posters<'a> {
             limit: Duration::from_secs(arguments.browser_timeout),
             previews: arguments.clips.previews,
             skips_reference: reading.skip_reference,
+            look: arguments.clips.look,
         };
         let key = hash::hex(format!("{}\n{}", hash::hex(pages::POSTERS.as_bytes()), player.key()?).as_bytes());
         let options = [&reading.joints, &reading.axes, &reading.holds];

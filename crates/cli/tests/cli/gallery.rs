@@ -445,6 +445,27 @@ fn previews_of_links_are_png_where_they_are_wanted() {
     assert!(!folder.join("site/clips/walk/preview.png").exists());
 }
 
+#[test]
+fn persons_wear_a_body_on_pictures_and_pages_where_it_is_asked_for() {
+    let folder = with_motions("bodies", &[("person.bvh", &motion()), ("walk.bvh", &walk(5))]);
+    fs::create_dir(folder.join("dist")).unwrap();
+    fs::write(folder.join("dist/marey-player.js"), "").unwrap();
+    let has_contours = |name: &str| read(&folder, &format!("clips/{name}/poster.svg")).contains("<path class=\"c\"");
+    let options = ["--previews", "--player", "dist"];
+    made(&folder, &options);
+    assert!(!has_contours("person"));
+    let preview = || fs::read(folder.join("site/clips/person/preview.png")).unwrap();
+    let bones = preview();
+    made(&folder, &[&options[..], &["--look", "body"]].concat());
+    assert!(has_contours("person") && !has_contours("walk"), "what is no person stays bones");
+    assert_ne!(bones, preview());
+    assert!(read(&folder, "clips/person.html").contains("<marey-player controls loop look=\"body\""));
+    assert!(read(&folder, "index.html").contains(" data-player data-look=\"body\""));
+    made(&folder, &options);
+    assert!(!has_contours("person") && preview() == bones, "pictures of another look are made again");
+    assert!(!read(&folder, "clips/person.html").contains("look="));
+}
+
 /// Runs `marey gallery` or `index`, and does something to the folder of motions as soon as the first clip is made. Returns the exit code
 /// and standard error.
 fn made_while(folder: &Path, command: &str, act: impl FnOnce()) -> (Option<i32>, String) {

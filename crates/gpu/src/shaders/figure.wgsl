@@ -174,12 +174,16 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     let is_skin = (in.style & IS_SKIN) != 0u;
     let around = in.surface.x * in.surface.x;
     let dots = sin(in.surface * 90.0);
-    let rings = select(in.surface.y * 2.6, dot(in.surface, vec3f(70.0)), is_skin);
+    // Skins stand upright along any axis, with arms that hang obliquely: these bands go around all limbs.
+    let rings = select(in.surface.y * 2.6, dot(in.surface, vec3f(-42.0, 70.0, 50.0)), is_skin);
     let stripes = select(8.0 * around * around - 8.0 * around + 1.0, dots.x + dots.y + dots.z, is_skin);
     let ring = smoothstep(-0.35, 0.35, sin(rings));
     let stripe = smoothstep(-0.35, 0.35, stripes);
     let mark = select(1.0, ring, (in.style & LEFT) != 0u) * select(1.0, stripe, (in.style & RIGHT) != 0u);
     albedo *= mix(0.3, 1.0, mark);
+    // Skins darken where they turn away, which separates a limb from what is behind it.
+    let turning = select(0.0, 1.0 - smoothstep(0.0, 0.6, facing), is_skin);
+    albedo *= 1.0 - 0.5 * turning;
     let lit = (in.style & HIGHLIGHTED) != 0u;
     albedo = select(albedo, mix(albedo, vec3f(1.0), 0.3), lit);
 

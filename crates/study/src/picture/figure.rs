@@ -78,7 +78,7 @@ impl<'a> Figure<'a> {
         Ok(figure)
     }
 
-    /// Draws the person's body in place of bones, in [pictures](Self::draw): see [`generated_body`].
+    /// Draws the person's body in place of bones, in [pictures](Self::draw) and [posters](Self::poster): see [`generated_body`].
     ///
     /// # Errors
     /// [`NoBody`] if the figure is no person.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use glam::{DVec2, DVec3};
 
 use super::shapes::{FlatForm, PictureView, Shape};
+use super::silhouettes::Silhouette;
 use super::svg::{Colour, Line, N};
 use super::{Figure, PictureError, check};
 use marey::body::Side;
@@ -19,6 +20,8 @@ const FLOOR: [u8; 3] = [0xc6, 0xcd, 0xd9];
 /// Opacity of the shadow, and of the dark half of a bone.
 const SHADE: f64 = 0.26;
 const DARK: f64 = 0.2;
+/// Width and opacity of the lines at which a body's surface turns away.
+const CONTOUR: (f64, f64) = (0.9, 0.45);
 /// The most that the figure takes of the height and of the width.
 const SHARES: (f64, f64) = (0.8, 0.84);
 /// The camera is turned this far from the figure's front and raised over the horizon: radians.
@@ -38,20 +41,20 @@ const HIGH: f64 = 1.0;
 const DEFS: &str = r##"<linearGradient id="b" x1="0" y1="0" x2="0" y2="1"><stop class="t"/><stop offset="1" class="u"/></linearGradient><radialGradient id="h" cx=".36" cy=".3" r=".75"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient><filter id="s" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="2.4"/></filter>"##;
 
 impl Figure<'_> {
-    /// Draws the figure at a moment (seconds) from its front and a little above: an SVG of 360 by 240, a few kilobytes, with light and
-    /// dark colours by the reader's scheme (`prefers-color-scheme`). It refers to nothing outside, and contains no name.
+    /// Draws the figure, or the [body](Self::wear_body) that it wears, at a moment (seconds) from its front and a little above: an SVG of 360 by
+    /// 240, a few kilobytes, with light and dark colours by the reader's scheme (`prefers-color-scheme`). It refers to nothing outside, and contains no name.
     ///
     /// # Errors
     /// [`PictureError::Nothing`] if there is no figure with a finite size, [`PictureError::TooFar`].
     pub fn poster(&mut self, moment: f64) -> Result<String, PictureError> {
-        let PosterScene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
+        let PosterScene { view, instances, shapes, silhouettes, sheet, foot, has_floor } = self.scene(moment)?;
         let mut out = String::with_capacity(8192);
         // Writing to a String cannot fail.
         let _ = write!(
             out,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}"><style>{}@media(prefers-color-scheme:dark){{{}}}</style><defs>{DEFS}"#,
-            scheme(Theme::Light),
-            scheme(Theme::Dark),
+            scheme(Theme::Light, !silhouettes.is_empty()),
+            scheme(Theme::Dark, !silhouettes.is_empty()),
             w = N(SIZE.0),
             h = N(SIZE.1)
         );
@@ -69,6 +72,7 @@ impl Figure<'_> {
             sheet.write_shadow(&mut out, &view, &instances);
         }
         sheet.write_figure(&mut out, &shapes);
+        silhouettes.iter().for_each(|silhouette| sheet.write_silhouette(&mut out, silhouette));
         out.push_str("</svg>\n");
         Ok(out)
     }
@@ -78,8 +82,8 @@ impl Figure<'_> {
     /// # Errors
     /// As [`poster`](Self::poster).
     pub fn paint_poster(&mut self, moment: f64, painter: &mut dyn Painter) -> Result<(), PictureError> {
-        let PosterScene { view, instances, shapes, sheet, foot, has_floor } = self.scene(moment)?;
-        let Palette { left, right, middle, .. } = Theme::Light.palette();
+        let PosterScene { view, instances, shapes, silhouettes, sheet, foot, has_floor } = self.scene(moment)?;
+        let [left, right, middle] = colours(Theme::Light, !silhouettes.is_empty());
         let corners = [(0.0, 0.0), (SIZE.0, 0.0), (SIZE.0, SIZE.1), (0.0, SIZE.1)].map(DVec2::from);
         painter.polygon(&corners, BACKGROUND, 1.0);
         if has_floor {
@@ -102,12 +106,13 @@ impl Figure<'_> {
                 painter.lines(&limbs, width * wider, [0, 0, 0], SHADE / 3.0);
             }
         }
+        let colour_of = |side: Side| match side {
+            Side::Left => left,
+            Side::Right => right,
+            Side::Middle => middle,
+        };
         for shape in &shapes {
-            let colour = match shape.side {
-                Side::Left => left,
-                Side::Right => right,
-                Side::Middle => middle,
-            };
+            let colour = colour_of(shape.side);
             match shape.form {
                 FlatForm::Outline(points) => {
                     let points = points.map(|point| sheet.at(point));
@@ -120,6 +125,17 @@ impl Figure<'_> {
                 }
             }
         }
+        for Silhouette { side, fill, contours, .. } in &silhouettes {
+            for line in fill {
+                painter.polygon(&sheet.all_at(line), colour_of(*side), 1.0);
+            }
+            for (line, is_closed) in contours {
+                let mut points = sheet.all_at(line);
+                points.extend(points.first().copied().filter(|_| *is_closed));
+                let lines: Vec<[DVec2; 2]> = points.iter().zip(points.iter().skip(1)).map(|(a, b)| [*a, *b]).collect();
+                painter.lines(&lines, CONTOUR.0, [0, 0, 0], CONTOUR.1);
+            }
+        }
         Ok(())
     }
 
@@ -130,16 +146,19 @@ impl Figure<'_> {
         let view = PictureView::from_above(yaw, PITCH);
         let mut instances = Instances::default();
         self.write(moment, &view.look, &mut instances);
-        let mut shapes = view.shapes(&instances, 0, DVec3::ZERO);
+        let worn = self.silhouettes(moment, &view, (0, DVec3::ZERO));
+        let mut shapes = if worn.is_some() { Vec::new() } else { view.shapes(&instances, 0, DVec3::ZERO) };
+        let silhouettes = worn.unwrap_or_default();
         shapes.sort_by(|a, b| a.depth.total_cmp(&b.depth));
         let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
-        for corner in shapes.iter().flat_map(Shape::bounds) {
+        let worn = silhouettes.iter().flat_map(Silhouette::bounds);
+        for corner in shapes.iter().flat_map(Shape::bounds).chain(worn) {
             (low, high) = (low.min(corner), high.max(corner));
         }
         check(low, high)?;
         let size = high - low;
         let scale = (SHARES.0 * SIZE.1 / size.y).min(SHARES.1 * SIZE.0 / size.x);
-        if shapes.is_empty() || !size.is_finite() || !scale.is_finite() || scale <= 0.0 {
+        if (shapes.is_empty() && silhouettes.is_empty()) || !size.is_finite() || !scale.is_finite() || scale <= 0.0 {
             return Err(PictureError::Nothing);
         }
         let middle = 0.5 * (low + high);
@@ -149,7 +168,7 @@ impl Figure<'_> {
         let stands = middle.y - 0.5 * size.y - view.flat(foot).y < HIGH * self.height();
         // Of a figure smaller than a grain the floor's lines would be far outside.
         let has_floor = stands && scale < MOST_PIXELS;
-        Ok(PosterScene { view, instances, shapes, sheet, foot, has_floor })
+        Ok(PosterScene { view, instances, shapes, silhouettes, sheet, foot, has_floor })
     }
 }
 
@@ -172,25 +191,45 @@ struct PosterScene {
     instances: Instances,
     /// The farthest first.
     shapes: Vec<Shape>,
+    /// Of a body, in place of shapes.
+    silhouettes: Vec<Silhouette>,
     sheet: OnSheet,
     /// On the floor below the joint that carries the figure.
     foot: DVec3,
     has_floor: bool,
 }
 
+/// The colours left, right and in the middle, of bones or of a body.
+fn colours(theme: Theme, is_body: bool) -> [[u8; 3]; 3] {
+    let Palette { left, right, middle, skin, .. } = theme.palette();
+    let bytes = |colour: [f32; 3]| colour.map(|part| (255.0 * part).round() as u8);
+    if is_body { skin.map(bytes) } else { [left, right, middle] }
+}
+
 /// The style sheet of a colour scheme.
-fn scheme(theme: Theme) -> String {
-    let Palette { left, right, middle, .. } = theme.palette();
+fn scheme(theme: Theme, is_body: bool) -> String {
+    let [left, right, middle] = colours(theme, is_body);
     let (top, bottom, floor, shadow) = match theme {
         Theme::Light => ("#f6f7f9", "#e8ebf1", "#c6cdd9", ".26"),
         Theme::Dark => ("#141a26", "#222b3c", "#46536c", ".6"),
     };
     format!(
-        ".l{{fill:{}}}.r{{fill:{}}}.m{{fill:{}}}.t{{stop-color:{top}}}.u{{stop-color:{bottom}}}.f{{stop-color:{floor}}}.w{{opacity:{shadow}}}.d{{fill:#000;fill-opacity:.2}}",
+        ".l{{fill:{}}}.r{{fill:{}}}.m{{fill:{}}}.t{{stop-color:{top}}}.u{{stop-color:{bottom}}}.f{{stop-color:{floor}}}.w{{opacity:{shadow}}}.d{{fill:#000;fill-opacity:.2}}.c{{fill:none;stroke:#000;stroke-opacity:{};stroke-width:{}}}",
         Colour(left),
         Colour(right),
-        Colour(middle)
+        Colour(middle),
+        N(CONTOUR.1),
+        N(CONTOUR.0)
     )
+}
+
+/// The class of a side's colour.
+fn class(side: Side) -> char {
+    match side {
+        Side::Left => 'l',
+        Side::Right => 'r',
+        Side::Middle => 'm',
+    }
 }
 
 /// From metres to the poster.
@@ -203,6 +242,10 @@ impl OnSheet {
     fn at(&self, at: DVec2) -> DVec2 {
         let way = (at - self.middle) * self.scale;
         DVec2::new(0.5 * SIZE.0 + way.x, 0.5 * SIZE.1 - way.y)
+    }
+
+    fn all_at(&self, line: &[DVec2]) -> Vec<DVec2> {
+        line.iter().map(|point| self.at(*point)).collect()
     }
 
     /// Lines a metre apart, along the stage's axes, that fade with the distance from the figure.
@@ -262,17 +305,26 @@ impl OnSheet {
         let mut open: Option<Side> = None;
         for shape in shapes {
             if open != Some(shape.side) {
-                let class = match shape.side {
-                    Side::Left => 'l',
-                    Side::Right => 'r',
-                    Side::Middle => 'm',
-                };
+                let class = class(shape.side);
                 let _ = write!(out, r#"{}<g class="{class}">"#, if open.is_some() { "</g>" } else { "" });
                 open = Some(shape.side);
             }
             self.write_shape(out, shape);
         }
-        out.push_str("</g>");
+        out.push_str(if open.is_some() { "</g>" } else { "" });
+    }
+
+    /// A part of a body, and over it the lines at which its surface turns away.
+    fn write_silhouette(&self, out: &mut String, Silhouette { side, fill, contours, .. }: &Silhouette) {
+        let _ = write!(out, r#"<path class="{}" d=""#, class(*side));
+        for line in fill {
+            let _ = write!(out, "{}", Line { points: &self.all_at(line), is_closed: true });
+        }
+        out.push_str(r#""/><path class="c" d=""#);
+        for (line, is_closed) in contours {
+            let _ = write!(out, "{}", Line { points: &self.all_at(line), is_closed: *is_closed });
+        }
+        out.push_str(r#""/>"#);
     }
 
     fn write_shape(&self, out: &mut String, shape: &Shape) {

@@ -15,6 +15,7 @@ use self::process::Browser;
 use self::server::{Event, Server};
 use super::player::PagePlayer;
 use crate::Stop;
+use crate::arguments::PictureLook;
 use crate::cores::ProgressLine;
 
 /// Width and height of a poster, as the page's CSS pixels: those of the vector posters.
@@ -40,6 +41,7 @@ pub(super) struct Settings {
     pub(super) previews: bool,
     /// Reference poses are left out.
     pub(super) skips_reference: bool,
+    pub(super) look: PictureLook,
 }
 
 /// A clip to draw.
@@ -223,7 +225,7 @@ impl PosterDrawing<'_> {
         }
         json!({
             "clip": self.next, "files": names, "moment": job.moment, "joints": joints, "axes": axes, "holds": holds,
-            "skipReference": self.settings.skips_reference, "width": width,
+            "skipReference": self.settings.skips_reference, "look": self.settings.look.attribute(), "width": width,
             "height": height, "pictures": pictures, "seconds": self.settings.limit.as_secs_f64(),
         })
         .to_string()

@@ -6,7 +6,7 @@ use super::super::html::{address, count, escaped, length, name, size};
 use super::super::make::{packed_path, poster_path, shown_path};
 use super::super::{Download, Gallery, GalleryClip};
 use super::card::card;
-use super::frame::{PageHead, download_icon, next_icon, page as whole, previous_icon};
+use super::frame::{PageHead, download_icon, look, next_icon, page as whole, previous_icon};
 use super::page_of;
 
 /// Clips that are shown below.
@@ -26,13 +26,14 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> Strin
     let body = format!(
         "<nav class=\"trail\" aria-label=\"Breadcrumb\"><a href=\"../{home}\">{set}</a><span>/</span>{folder}<b>{name}</b>\
          <span class=\"steps\">{previous}{next}</span></nav>\n\
-         <main class=\"clip\">\n<div class=\"stage\">{stage}</div>\n\
+         <main class=\"clip\"{look}>\n<div class=\"stage\">{stage}</div>\n\
          <div class=\"side\">\n<h1>{name}</h1>\n{motions}<dl>\n{rows}</dl>\n{downloads}{cite}{embed}</div>\n</main>\n{more}",
         home = super::index::path(index / super::CLIPS_A_PAGE),
         set = escaped(&gallery.about.title),
         name = name(facts.name()),
         previous = step(before, "prev", "Previous"),
         next = step(after, "next", "Next"),
+        look = look(gallery, "data-look"),
         stage = stage(gallery, clip),
         motions = if facts.motions > 1 {
             format!("<p class=\"about\">{} motions; the first is described.</p>\n", facts.motions)
@@ -95,9 +96,10 @@ fn stage(gallery: &Gallery, clip: &GalleryClip) -> String {
     };
     let Some(motion) = motion(clip).filter(|_| gallery.has_player) else { return image };
     let poster = poster.map_or(String::new(), |poster| format!(" poster=\"{poster}\""));
-    let start = clip.facts.moment.map_or(String::new(), |_| " loop".to_owned());
+    let start = clip.facts.moment.map_or("", |_| " loop");
+    let look = look(gallery, "look");
     format!(
-        "<marey-player controls{start} theme=\"auto\" src=\"../{motion}\"{poster} alt=\"{alt}\"{}></marey-player>{}",
+        "<marey-player controls{start}{look} theme=\"auto\" src=\"../{motion}\"{poster} alt=\"{alt}\"{}></marey-player>{}",
         skeleton(clip),
         // The style sheet shows it on paper, and where no script runs.
         if clip.facts.moment.is_some() { image } else { String::new() }

@@ -2,6 +2,7 @@
 
 use super::super::Gallery;
 use super::super::html::escaped;
+use crate::arguments::PictureLook;
 
 /// Nothing but files of the site. The player compiles WebAssembly and makes pictures of its own.
 pub(in super::super) const POLICY: &str = "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -21,6 +22,14 @@ pub(super) struct PageHead<'a> {
     pub(super) script: Option<&'a str>,
     /// The page shows the player itself.
     pub(super) has_player: bool,
+}
+
+/// The attribute of this name that says what figures look like in the player, unless they look as usual.
+pub(super) fn look(gallery: &Gallery, name: &str) -> String {
+    match gallery.look {
+        PictureLook::Bones => String::new(),
+        look => format!(" {name}=\"{}\"", look.attribute()),
+    }
 }
 
 /// A whole page.

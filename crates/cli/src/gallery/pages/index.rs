@@ -4,7 +4,7 @@ use super::super::html::{address, count as counted, escaped, grouped, length};
 use super::super::{Gallery, GalleryClip};
 use super::CLIPS_A_PAGE;
 use super::card::card;
-use super::frame::{PageHead, next_icon, page as whole, previous_icon};
+use super::frame::{PageHead, look, next_icon, page as whole, previous_icon};
 use super::{problems, table};
 
 pub(super) fn count(gallery: &Gallery) -> usize {
@@ -32,7 +32,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
     let body = format!(
         "<header class=\"top\">\n<div>\n<h1><a href=\"{home}\">{title}</a></h1>\n<p class=\"facts\">{facts}</p>\n{paragraph}</div>\n\
          <div class=\"actions\">{licence}{cite}</div>\n</header>\n\
-         <main data-table=\"{table}\" data-first=\"{start}\"{player}>\n\
+         <main data-table=\"{table}\" data-first=\"{start}\"{player}{look}>\n\
          <p class=\"count\"><b class=\"found\">{clips}</b><span class=\"range\">{range}</span></p>\n\
          <ul class=\"grid\">\n{cards}</ul>\n{pages}</main>\n{foot}",
         home = path(0),
@@ -43,6 +43,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
         table = table::PATH,
         start = page * CLIPS_A_PAGE,
         player = if gallery.has_player { " data-player" } else { "" },
+        look = look(gallery, "data-look"),
         clips = counted(gallery.clips.len(), "clip"),
         pages = pages(gallery, page),
         foot = foot(gallery),
