@@ -297,3 +297,110 @@ fn clean_motions_stay_as_they_are() {
         assert!(mended.report.marks.iter().all(|mark| mark.kind == Kind::Spike), "{name}: {:?}", mended.report.marks);
     }
 }
+
+/// Persons of the corpus that are in no case, at least two seconds long.
+fn other_clips() -> Vec<(String, Clip)> {
+    let root = folder().parent().unwrap().to_owned();
+    let mut clips = Vec::new();
+    for path in support::paths_with(&root.join("bvh"), &["bvh"]) {
+        let bytes = std::fs::read(&path).unwrap();
+        let name = support::file_name(&path);
+        clips.extend(marey::formats::parse(&name, &bytes, marey::Limits::default()).map(|clip| (name, clip)));
+    }
+    for path in support::paths_with(&root.join("acclaim"), &["amc"]) {
+        let files = [path.with_extension("asf"), path];
+        let read: Option<Vec<_>> =
+            files.iter().map(|path| Some((support::file_name(path), std::fs::read(path).ok()?))).collect();
+        let clip = read.and_then(|files| support::read_files(&files).ok());
+        clips.extend(clip.map(|clip| (support::file_name(&files[1]), clip)));
+    }
+    clips.retain(|(_, clip)| clip.behaviours[0].motion.duration() >= 2.0);
+    clips
+}
+
+#[test]
+#[ignore = "needs MAREY_CORPUS"]
+fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
+    let (mut minutes, mut alarms, mut root_alarms, mut noisy, mut gaps, mut count) = (0.0, 0, 0, 0, 0, 0);
+    let (mut made, mut found) = (0, 0);
+    for (name, clip) in other_clips() {
+        let motion = &clip.behaviours[0].motion;
+        let Some(step) = motion.even_frame_time() else { continue };
+        let steps = Steps::default().trim(0..=20_000);
+        let mended = mend(&clip, 0, &steps).unwrap();
+        let report = &mended.report;
+        if !report.person {
+            continue;
+        }
+        count += 1;
+        minutes += report.frames as f64 * step / 60.0;
+        let spikes: Vec<_> = report.marks.iter().filter(|mark| mark.kind == Kind::Spike).collect();
+        alarms += spikes.len();
+        root_alarms += report.marks.iter().filter(|mark| mark.kind == Kind::RootSpike).count();
+        gaps += report.marks.iter().filter(|mark| mark.kind.step() == Step::Gaps && mark.filled).count();
+        noisy += usize::from(!report.step(Step::Smooth).unwrap().done.is_empty());
+        let told: Vec<String> = report
+            .marks
+            .iter()
+            .take(12)
+            .map(|mark| {
+                format!("{} {}-{} {}", clip.skeleton.name(usize::from(mark.joint)), mark.first, mark.last, mark.text)
+            })
+            .collect();
+        let smooth = report.step(Step::Smooth).unwrap();
+        println!(
+            "{name}: {} frames at {:.0}, {:?}, {:.3?} {} {told:#?}",
+            report.frames,
+            report.rate,
+            spikes.len(),
+            smooth.values,
+            smooth.done
+        );
+        // Damage of our own: a joint that turns away for one to five frames.
+        let joints: Vec<u16> = motion
+            .rotations()
+            .joints()
+            .iter()
+            .copied()
+            .filter(|joint| clip.skeleton.is_joint(usize::from(*joint)))
+            .collect();
+        let mut random = support::Random(0x9e37 + count as u64);
+        let mut damaged = clip.clone();
+        let mut expected = Vec::new();
+        for part in 0..(report.frames / 60).min(20) {
+            let joint = joints[random.below(joints.len())];
+            let (first, length) = (part * 60 + 20 + random.below(20), 1 + random.below(5));
+            let axis = glam::Vec3::new(
+                random.below(200) as f32 - 99.5,
+                random.below(200) as f32 - 99.5,
+                random.below(200) as f32 - 99.5,
+            )
+            .normalize();
+            let turn = glam::Quat::from_axis_angle(axis, (30.0 + random.below(150) as f32).to_radians());
+            if first + length + 12 > report.frames {
+                break;
+            }
+            for frame in first..first + length {
+                let turned = damaged.behaviours[0].motion.edit_frame(frame, |row| {
+                    row.rotation_mut(joint).into_iter().for_each(|own| *own = (*own * turn).normalize());
+                });
+                turned.unwrap();
+            }
+            expected.push((joint, first, first + length - 1));
+        }
+        let marks = mend(&damaged, 0, &steps).unwrap().report.marks;
+        let is_found =
+            |spike: &&(u16, usize, usize)| marks.iter().any(|mark| (mark.joint, mark.first, mark.last) == **spike);
+        made += expected.len();
+        found += expected.iter().filter(is_found).count();
+        for lost in expected.iter().filter(|spike| !is_found(spike)) {
+            println!("  lost {} {lost:?}", clip.skeleton.name(usize::from(lost.0)));
+        }
+    }
+    let rate = alarms as f64 / minutes;
+    println!(
+        "{count} clips, {minutes:.2} minutes: {alarms} spikes of joints ({rate:.2} a minute), {root_alarms} of roots, {gaps} gaps filled, {noisy} smoothed; {found} of {made} found"
+    );
+    assert!(rate <= 3.0 && root_alarms == 0, "{rate} a minute, {root_alarms}");
+    assert!(found as f64 >= 0.97 * made as f64, "{found} of {made}");
+}
