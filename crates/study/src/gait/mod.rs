@@ -22,13 +22,22 @@
 //! ```
 
 mod angle;
+mod angles;
+mod body;
 mod curves;
+mod foot;
+mod heading;
+mod segments;
+mod standing;
 mod table;
+mod vectors;
 mod walk;
 mod words;
 
-use marey::body::{ContactOptions, NoMap, Side, Subject};
+use marey::body::{BodyMap, ContactOptions, NoMap, Side, Subject};
 use marey::setters;
+
+use self::angles::Measured;
 
 pub use angle::{Angle, Trust};
 pub use curves::{AngleCurve, POINTS, curves};
@@ -134,6 +143,14 @@ pub struct GaitAnalysis {
 
 /// Measures a gait. A motion without a walk has no cycles, but angles all the same.
 pub fn analyse(subject: &Subject<'_>, options: &GaitOptions) -> GaitAnalysis {
-    let walk = walk(subject, options);
-    GaitAnalysis { angles: Err(NoMap::NoMotion), walk }
+    let map = BodyMap::of_subject(subject);
+    let contacts = walk::contacts_of(subject, options);
+    let mut walk = walk::walk_of(subject, &contacts, walk::feet_of(subject, map.as_ref().ok()));
+    let belt = subject.upright(contacts.ground.as_dvec3());
+    let measured = map.and_then(|map| angles::measure(subject, &map, options.zero, belt));
+    let angles = measured.map(|Measured { angles, toeing }| {
+        walk.find_toeing(&angles.times, &toeing);
+        angles
+    });
+    GaitAnalysis { angles, walk }
 }
