@@ -1,7 +1,7 @@
 //! Joint angles of frames of segments.
 
 use glam::{DMat3, DVec3};
-use marey::body::{BodyMap, NoMap, Side, Subject};
+use marey::body::Side;
 use marey::compact::sorting::sort_by_key;
 
 use super::body::Body;
@@ -28,11 +28,7 @@ pub(super) struct Measured {
 }
 
 /// Measures all angles. `belt`: the velocity of the ground, metres a second.
-///
-/// # Errors
-/// [`NoMap`] if the skeleton has no hips, knees and ankles that are recognised.
-pub(super) fn measure(subject: &Subject<'_>, map: &BodyMap, zero: Zero, belt: DVec3) -> Result<Measured, NoMap> {
-    let body = Body::new(subject, map)?;
+pub(super) fn measure(body: Body, zero: Zero, belt: DVec3) -> Measured {
     let neutral = Neutral::choose(&body, zero);
     let segments = Segments::new(&body, neutral);
     let rooms: Frames =
@@ -64,7 +60,7 @@ pub(super) fn measure(subject: &Subject<'_>, map: &BodyMap, zero: Zero, belt: DV
         rule: body.rule,
         is_hip_from_vertical: !segments.has_tilt,
     };
-    Ok(Measured { angles, toeing })
+    Measured { angles, toeing }
 }
 
 /// Why an angle is missing.

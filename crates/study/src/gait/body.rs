@@ -30,7 +30,7 @@ pub(super) struct Track {
     pub(super) places: Vec<DVec3>,
     /// Empty where the file has positions only.
     pub(super) turns: Vec<DMat3>,
-    rest: (DVec3, DMat3),
+    pub(super) rest: (DVec3, DMat3),
 }
 
 impl Track {
@@ -72,7 +72,8 @@ pub(super) struct Body {
     pub(super) between: f64,
     pub(super) rule: Rule,
     pub(super) hips: Track,
-    pub(super) chest: Track,
+    /// `None` for legs alone.
+    pub(super) chest: Option<Track>,
     /// Left, right.
     pub(super) sides: [SideTracks; 2],
     /// What is next to the hips, but not a hip joint.
@@ -102,7 +103,8 @@ impl Body {
         let (times, between) = moments(subject);
         let (mut tracks, rule) = tracks(subject, &times, &joints);
         let mut next = || tracks.next().unwrap_or_default();
-        let (hips, chest) = (next(), next());
+        let has_chest = map.chest != map.hips || map.sides.iter().any(SideMap::has_arm);
+        let (hips, chest) = (next(), Some(next()).filter(|_| has_chest));
         let mut side = |map: &SideMap| SideTracks {
             leg: [next(), next(), next()],
             ball: map.ball.map(|_| next()),

@@ -24,12 +24,15 @@
 mod angle;
 mod angles;
 mod body;
+mod chart;
 mod curves;
 mod foot;
 mod heading;
 mod segments;
 mod standing;
 mod table;
+#[cfg(test)]
+mod tests;
 mod vectors;
 mod walk;
 mod words;
@@ -38,8 +41,10 @@ use marey::body::{BodyMap, ContactOptions, NoMap, Side, Subject};
 use marey::setters;
 
 use self::angles::Measured;
+use self::body::Body;
 
 pub use angle::{Angle, Trust};
+pub use chart::{ChartOptions, chart};
 pub use curves::{AngleCurve, POINTS, curves};
 pub use table::{Number, Statistic, TableRow, table};
 pub use walk::{Cycle, CycleStep, EventKind, GaitEvent, LeftOut, Walk, walk};
@@ -131,6 +136,13 @@ pub struct JointAngles {
     pub is_hip_from_vertical: bool,
 }
 
+impl JointAngles {
+    /// An angle at a moment, degrees: between two moments on a straight line. NaN where there is none.
+    pub fn at(&self, series: &AngleSeries, seconds: f64) -> f64 {
+        curves::value_at(&series.degrees, &self.times, seconds)
+    }
+}
+
 /// Angles, and the walk.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -147,7 +159,8 @@ pub fn analyse(subject: &Subject<'_>, options: &GaitOptions) -> GaitAnalysis {
     let contacts = walk::contacts_of(subject, options);
     let mut walk = walk::walk_of(subject, &contacts, walk::feet_of(subject, map.as_ref().ok()));
     let belt = subject.upright(contacts.ground.as_dvec3());
-    let measured = map.and_then(|map| angles::measure(subject, &map, options.zero, belt));
+    let body = map.and_then(|map| Body::new(subject, &map));
+    let measured = body.map(|body| angles::measure(body, options.zero, belt));
     let angles = measured.map(|Measured { angles, toeing }| {
         walk.find_toeing(&angles.times, &toeing);
         angles

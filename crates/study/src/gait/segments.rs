@@ -145,10 +145,11 @@ fn third_point(body: &Body) -> Option<&Track> {
 fn trunk(body: &Body, neutral: Neutral) -> Option<Frames> {
     match body.rule {
         Rule::Turns => {
-            let up = upright(&body.chest, neutral);
-            let right = body.chest.turn(neutral.at).transpose() * across_shoulders(body, neutral);
+            let chest = body.chest.as_ref()?;
+            let up = upright(chest, neutral);
+            let right = chest.turn(neutral.at).transpose() * across_shoulders(body, neutral);
             let own = frame_along(up, right);
-            Some(body.chest.turns.iter().map(|turn| *turn * own).collect())
+            Some(chest.turns.iter().map(|turn| *turn * own).collect())
         }
         Rule::Positions => body
             .moments()

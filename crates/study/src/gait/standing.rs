@@ -73,8 +73,8 @@ fn posture(body: &Body, at: At, straight: f64) -> Posture {
     let across = unit(body.across(hip, at));
     let hips = body.middle(hip, at).unwrap_or_default();
     // Without arms the chest tells where the trunk points.
-    let top = body.middle(shoulder, at).unwrap_or_else(|| body.chest.place(at));
-    let up = (top - hips).normalize_or(DVec3::Y);
+    let top = body.middle(shoulder, at).or_else(|| Some(body.chest.as_ref()?.place(at)));
+    let up = top.map_or(DVec3::Y, |top| (top - hips).normalize_or(DVec3::Y));
     let shoulders = body.across(shoulder, at).map_or(across, DVec3::normalize_or_zero);
     let mut bent = 2.0 * (1.0 - up.y) + 2.0 * (1.0 - shoulders.dot(across));
     let mut stands = up.y > UPRIGHT && across.y.abs() < LEVEL && across != DVec3::ZERO;

@@ -112,6 +112,11 @@ pub struct Statistic {
 }
 
 impl Statistic {
+    /// Of a number over the cycles of both sides.
+    pub fn of_both(walk: &Walk, number: Number) -> Self {
+        Self::new(&walk.cycles.iter().filter_map(|cycle| number.of(cycle)).collect::<Vec<_>>())
+    }
+
     /// Of these values.
     pub fn new(values: &[f64]) -> Self {
         let n = values.len();

@@ -69,3 +69,47 @@ fn feet(walk: &Walk) -> impl Iterator<Item = (Side, &'static str)> + use<> {
     let known = named.into_iter().zip(walk.ankles);
     known.filter(|(_, ankle)| ankle.is_some()).map(|(named, _)| named)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gait::{Cycle, CycleStep, GaitEvent};
+
+    fn cycle(side: Side, from: f64, seconds: f64) -> Cycle {
+        let step = CycleStep { length: 0.6, width: 0.1, other_down: from + 0.6 * seconds, other_off: None };
+        let (to, lift_off) = (from + seconds, from + 0.3 * seconds);
+        Cycle { side, from, lift_off, to, stride: 1.2, step: Some(step), toeing: None, turn: 0.0 }
+    }
+
+    #[test]
+    fn cycles_that_are_left_out_are_told_with_the_reason() {
+        let mut walk = Walk { ankles: [Some(1), Some(2)], ..Walk::default() };
+        walk.cycles = vec![cycle(Side::Left, 0.0, 0.7), cycle(Side::Right, 0.35, 0.7)];
+        walk.cycles.extend([cycle(Side::Left, 0.7, 0.7), cycle(Side::Right, 1.05, 0.7)]);
+        assert_eq!(walk_in_words(&walk), ["2 left and 2 right cycles"]);
+        walk.cycles[0].turn = 40.0;
+        walk.left_out.odd_time = 3;
+        let words = walk_in_words(&walk);
+        assert_eq!(words, ["2 left and 2 right cycles, 1 turning left out of the curves, 3 of odd length left out"]);
+    }
+
+    #[test]
+    fn a_run_with_few_steps_a_minute_may_be_slow_motion() {
+        let mut walk = Walk { ankles: [Some(1), Some(2)], ..Walk::default() };
+        walk.cycles = vec![cycle(Side::Left, 0.0, 2.8), cycle(Side::Left, 2.8, 2.8)];
+        assert!(walk_in_words(&walk).join("; ").ends_with("slow motion?"));
+        walk.cycles = vec![cycle(Side::Left, 0.0, 0.7), cycle(Side::Left, 0.7, 0.7)];
+        assert!(!walk.is_slow_motion());
+    }
+
+    #[test]
+    fn of_one_foot_only_that_is_told() {
+        let mut walk = Walk { ankles: [Some(1), None], ..Walk::default() };
+        let event = GaitEvent { time: 0.5, side: Side::Left, kind: EventKind::TouchDown };
+        walk.events = vec![event, GaitEvent { kind: EventKind::LiftOff, ..event }];
+        assert_eq!(walk_in_words(&walk), ["1 touch-down of the left foot, no cycle", "no regular steps"]);
+        walk.cycles = vec![Cycle { step: None, ..cycle(Side::Left, 0.0, 1.0) }, cycle(Side::Left, 1.0, 1.0)];
+        assert_eq!(walk_in_words(&walk), ["2 left cycles"]);
+        assert_eq!(walk_in_words(&Walk::default())[0], "no legs that are recognised");
+    }
+}
