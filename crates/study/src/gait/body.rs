@@ -13,6 +13,8 @@ const LEG: f64 = 0.4918;
 /// Moments a second where a file has keys, between which it is interpolated, and most of them.
 const RATE_OF_KEYS: f64 = 60.0;
 const MOST: f64 = 60_000.0;
+/// Most joints next to the hips that are kept.
+const MOST_NEAR: usize = 16;
 /// Joints turn if a rotation differs by more from that of the first frame; points move if they do by more: metres.
 const TURNS: f64 = 1e-6;
 const MOVES: f64 = 1e-4;
@@ -96,6 +98,7 @@ impl Body {
         let near: Vec<usize> = (0..skeleton.len())
             .filter(|joint| *joint == map.hips || skeleton.parent(*joint) == Some(map.hips))
             .filter(|joint| ![left.thigh, right.thigh].contains(joint))
+            .take(MOST_NEAR)
             .collect();
         let mut joints = vec![map.hips, map.chest];
         joints.extend([left, right].into_iter().flat_map(joints_of));
@@ -113,7 +116,7 @@ impl Body {
         let sides = [side(left), side(right)];
         let near = near.iter().map(|_| next()).collect();
         let legs = sides.iter().filter_map(|side| leg_length(&side.leg)).sum::<f64>() / 2.0;
-        if legs <= 0.0 {
+        if !legs.is_finite() || legs <= 0.0 {
             return Err(NoMap::RestIsNoBody);
         }
         Ok(Self { times, between, rule, hips, chest, sides, near, stature: legs / LEG })

@@ -16,8 +16,9 @@ use crate::measure::usual_direction;
 const SLOW: f64 = 0.25;
 const LOW: f64 = 0.05;
 const LOWEST: f32 = 0.05;
-/// Velocities are slopes over so many seconds to either side.
+/// Velocities are slopes over so many seconds to either side, and at most so many moments, for files with frames of no time.
 const REACH: f64 = 0.03;
+const MOST_MOMENTS: f64 = 60.0;
 /// A sole is known from so many seconds and moments of standing.
 const LONG: (f64, usize) = (0.1, 5);
 /// The line from ankle to ball is so many degrees under the sole's, or the foot did not stand flat.
@@ -92,7 +93,7 @@ fn stands_flat(body: &Body, joints: [&Track; 2]) -> Vec<bool> {
         let path: Vec<Vec3> = joint.places.iter().map(|place| (*place - first).as_vec3()).collect();
         let heights: Vec<f32> = path.iter().map(|place| place.y).collect();
         let lowest = f64::from(percentile(&heights, LOWEST));
-        let velocities = slopes(&path, REACH, body.between);
+        let velocities = slopes(&path, REACH.min(MOST_MOMENTS * body.between), body.between);
         for (moment, (velocity, height)) in velocities.iter().zip(&heights).enumerate() {
             let stands_here = f64::from(velocity.length()) < slow && f64::from(*height) < lowest + low;
             stands.change(moment, |stands| *stands &= stands_here);
