@@ -38,6 +38,7 @@ export default defineConfig({
         Curves: '/guide/curves',
         'Measures and marks': '/guide/measures',
         Mend: '/guide/mend',
+        'Gait and joint angles': '/guide/gait',
         'Several clips': '/guide/several',
         Cookbook: '/guide/cookbook',
         Python: '/guide/python',

@@ -72,6 +72,30 @@ class Reader(unittest.TestCase):
         return path
 
 
+class Gait(Reader):
+    def test_a_walk_has_angles_cycles_and_a_table(self):
+        sample = REPOSITORY / "xtask/samples/clips/walk.bvh"
+        if not sample.exists():
+            self.skipTest("the samples are in the repository")
+        motion = marey.read(sample)
+        gait = motion.gait()
+        self.assertIn("zero: rest pose", gait.words)
+        knee = gait.angles["knee flexion left"]
+        self.assertEqual(knee.shape, (motion.frames,))
+        self.assertTrue(40 < knee.max() < 80, knee.max())
+        mean, _, count = gait.table["stance"]["left"]
+        self.assertEqual(count, len([cycle for cycle in gait.cycles if cycle["side"] == "left"]))
+        self.assertTrue(50 < mean < 75, mean)
+        curve = next(one for one in gait.curves if one["angle"] == "hip flexion")
+        self.assertEqual((curve["values"].shape, curve["mean"].shape), ((len(curve["cycles"]), 101), (101,)))
+        self.assertIn("hip rotation", gait.folded)
+        self.assertNotIn("hip rotation left", motion.joint_angles())
+        self.assertIn("hip rotation left", motion.joint_angles(rotations=True))
+        self.assertAlmostEqual(motion.joint_angles(3)["pelvis tilt"][3], 0, places=3)
+        with self.assertRaisesRegex(ValueError, "zero takes rest, straightest or the number of a frame"):
+            motion.gait("later")
+
+
 class Read(Reader):
     def test_what_an_array_is_can_be_said(self):
         humanml = FIXTURES / "arrays/humanml.npy"

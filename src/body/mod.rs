@@ -29,6 +29,8 @@ mod up;
 pub use contacts::{
     Contact, ContactOptions, Contacts, Stance, TouchDown, ball_of, contacts, foot_joints, stances, touch_downs,
 };
+#[doc(hidden)]
+pub use contacts::{percentile, slopes};
 pub use first_row::{poses, starts_with_reference};
 pub use hands::{BoneOf, hand_bones};
 #[doc(hidden)]

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use glam::{Affine3A, DAffine3, DQuat, DVec3};
+use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3};
 
+use super::placement::turn_up;
 use super::survey::{Survey, survey};
 use super::unit::Scale;
 use crate::model::{Axis, Clip, Motion, Skeleton};
@@ -126,8 +127,18 @@ pub struct SubjectPose<'a> {
 impl SubjectPose<'_> {
     /// Poses the subject at a moment, seconds; between two frames as the player does.
     pub fn move_to(&mut self, seconds: f64) {
-        let Self { subject: Subject { skeleton, motion, .. }, pose, world, is_exact } = self;
-        sample(motion, seconds, Interpolation::Linear, pose);
+        sample(self.subject.motion, seconds, Interpolation::Linear, &mut self.pose);
+        self.find_places();
+    }
+
+    /// Poses the subject as its skeleton rests.
+    pub fn move_to_rest(&mut self) {
+        self.pose.reset(self.subject.skeleton);
+        self.find_places();
+    }
+
+    fn find_places(&mut self) {
+        let Self { subject: Subject { skeleton, .. }, pose, world, is_exact } = self;
         if !*is_exact {
             return world_matrices(skeleton, Affine3A::IDENTITY, pose);
         }
@@ -153,5 +164,12 @@ impl SubjectPose<'_> {
     /// How a joint is turned relative to its parent at that moment.
     pub fn rotation(&self, joint: usize) -> DQuat {
         self.pose.rotations.get(joint).map_or(DQuat::IDENTITY, |turn| turn.as_dquat())
+    }
+
+    /// How a joint is turned in the room, with +Y up, at that moment. Scales do not count.
+    pub fn turn(&self, joint: usize) -> DMat3 {
+        let above = self.subject.skeleton.up_from(joint);
+        let turn = above.fold(DQuat::IDENTITY, |turn, joint| self.rotation(joint).normalize() * turn);
+        turn_up(self.subject.up).as_dmat3() * DMat3::from_quat(turn)
     }
 }

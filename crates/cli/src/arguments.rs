@@ -13,7 +13,7 @@ use marey_study::targets::{TargetRig, target_rig, target_rigs};
 use marey_write::Target;
 
 pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
-pub(super) use self::measure::{MeasureArguments, MeasureFormat};
+pub(super) use self::measure::{GaitRows, MeasureArguments, MeasureFormat};
 pub(super) use self::mend::{MendArguments, MendSpikes};
 pub(super) use self::retarget::RetargetArguments;
 

@@ -6,6 +6,7 @@
 //! | measure how two motions differ, find the best start of one on the other | [`compare`] |
 //! | measure distances, angles, heights and speeds of joints, steps, the centre of mass | [`mod@measure`] |
 //! | fill gaps, take out noise, hold feet | [`mod@mend`] |
+//! | joint angles, events, cycles and the table of a gait report | [`gait`] |
 //! | play a motion on another person's figure | [`retarget`] |
 //! | draw several moments in one picture, for paper | [`picture`] |
 //! | tell whether another program takes a BVH, and what it would get wrong | [`consumers`] |
@@ -14,6 +15,7 @@
 
 pub mod compare;
 pub mod consumers;
+pub mod gait;
 pub mod measure;
 pub mod mend;
 pub mod picture;

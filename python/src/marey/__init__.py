@@ -16,12 +16,14 @@ With the compiled reader, `pip install "marey[read]"`:
 from ._version import __version__
 from .bvh import bvh
 from .errors import ReadError, ReadWarning
+from .gait import Gait
 from .motion import Motion
 from .player import Player, PlayerScript, save, script, show, to_html
 from .reading import from_link, onto, read, read_many
 from .writing import to_link, write
 
 __all__ = [
+    "Gait",
     "Motion",
     "Player",
     "PlayerScript",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 from . import measures
 from .compiled import Source, companions, named, reader
 from .errors import ReadError, ReadWarning
+from .gait import Gait, measure
 from .player import Player, show
 from .writing import Writable, to_link, write
 
@@ -159,6 +160,29 @@ class Motion(Writable):
     def angular_speed(self, joint: str) -> Numbers:
         """(frames): how fast a joint turns relative to its parent, degrees a second, from the frame before to the frame after."""
         return measures.angular_speeds(self.rotations[:, self.index(joint)], self.times)
+
+    def gait(self, zero: Union[str, int, None] = None) -> Gait:
+        """Joint angles, gait cycles and the table of stride, cadence, stance and so on of a person.
+
+        Args:
+            zero: the pose in which angles are zero: "rest", "straightest", or a frame. None: the rest pose if a person stands in it, else the
+                straightest frame.
+
+        >>> import marey
+        >>> marey.read(("walk.bvh", WALK)).gait().words.split("; ")[0]
+        'no legs that are recognised'
+        """
+        return measure(self, zero)
+
+    def joint_angles(self, zero: Union[str, int, None] = None, *, rotations: bool = False) -> Dict[str, Numbers]:
+        """(frames) each: the angles of pelvis, trunk, hips, knees, ankles, shoulders and elbows, degrees with the signs of clinics.
+
+        Args:
+            zero: as in `gait`.
+            rotations: those of limbs, too, of which only the shape is known.
+        """
+        found = self.gait(zero)
+        return {name: values for name, values in found.angles.items() if rotations or name.rsplit(" ", 1)[0] not in found.folded}
 
     def __getitem__(self, seconds: slice) -> Motion:
         """The part from one second to another, without the last moment, as for lists: `motion[1.5:4]`, `motion[-2:]`. It begins at 0 s, and

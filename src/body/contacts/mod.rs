@@ -7,6 +7,8 @@ mod track;
 use glam::Vec3;
 
 use self::track::Track;
+#[doc(hidden)]
+pub use self::track::{percentile, slopes};
 use super::poses::paths_at;
 use super::{Survey, names};
 use crate::model::{Motion, Skeleton, Time};

@@ -47,7 +47,7 @@ impl Track {
 
 /// The slope of the parabola that fits best over `reach` seconds to either side, and at least from the moment before to the one after.
 /// Beyond the ends a way goes on as it came, so that it bends nowhere (A. Savitzky and M. J. E. Golay, 1964).
-pub(super) fn slopes(path: &[Vec3], reach: f64, between: f64) -> Vec<Vec3> {
+pub fn slopes(path: &[Vec3], reach: f64, between: f64) -> Vec<Vec3> {
     let reach = ((reach / between) as isize).max(1);
     let last = path.len() as isize - 1;
     let at = |moment: isize| path.at(moment.clamp(0, last.max(0)) as usize);
@@ -66,7 +66,7 @@ pub(super) fn slopes(path: &[Vec3], reach: f64, between: f64) -> Vec<Vec3> {
 }
 
 /// The value below which this share of the values lies, between two values on a straight line.
-pub(super) fn percentile(values: &[f32], share: f32) -> f32 {
+pub fn percentile(values: &[f32], share: f32) -> f32 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(f32::total_cmp);
     let place = share * sorted.len().saturating_sub(1) as f32;

@@ -13,8 +13,9 @@ use glam::Vec3;
 
 pub use self::parts::{Part, Unpaired};
 pub use self::refusal::NoMap;
-use crate::body::Bearings;
+use crate::body::poses::frame_poses_from;
 use crate::body::tree::{ALL, Tree};
+use crate::body::{Bearings, Subject};
 use crate::model::{Clip, Skeleton};
 
 /// A finger of a hand.
@@ -153,6 +154,15 @@ impl BodyMap {
     /// As [`new`](Self::new).
     pub fn partial_of_clip(clip: &Clip) -> Result<Self, NoMap> {
         Self::of_first_motion(clip, Self::partial)
+    }
+
+    /// As [`partial`](Self::partial), by the poses of a subject's motion.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of_subject(subject: &Subject<'_>) -> Result<Self, NoMap> {
+        let poses = frame_poses_from(subject.survey.first_frame, subject.skeleton(), subject.motion());
+        Self::partial(subject.skeleton(), &poses, subject.up().vector())
     }
 
     fn of_first_motion(clip: &Clip, map: Mapping) -> Result<Self, NoMap> {

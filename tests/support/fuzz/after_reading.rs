@@ -8,6 +8,7 @@ use marey::model::{Axis, Clip};
 use marey_link::{LinkError, Quality};
 use marey_stage::scene::Scene;
 use marey_study::compare::{self, CommonJoints, Timing, best_offset, common_joints, warp};
+use marey_study::gait::{ChartOptions, GaitOptions, Zero, analyse, chart};
 use marey_study::measure::{self, Measure, measure_with};
 use marey_study::picture::{Colouring, Figure, Painter, Reading, Selection, Sheet, Spacing};
 use marey_study::retarget::{Feet, Options, Retarget, measures};
@@ -93,6 +94,12 @@ fn none() -> CommonJoints {
 
 pub fn measure(clip: &Clip, choices: &mut Choices<'_>) {
     let Ok(subject) = Subject::new(clip, behaviour(clip, choices)) else { return };
+    let zero = choices.pick(&[Zero::Usual, Zero::RestPose, Zero::Straightest, Zero::Frame(3)]);
+    let gait = analyse(&subject, &GaitOptions::default().zero(zero));
+    if let Ok(angles) = &gait.angles {
+        assert!(angles.series.iter().all(|series| series.degrees.len() == angles.times.len()));
+        chart(&gait, &ChartOptions::default());
+    }
     let ankles = measure::ankles(&subject);
     let joints = clip.skeleton.len();
     let mut joint = || choices.below(joints + 1);

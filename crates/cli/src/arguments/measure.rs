@@ -1,6 +1,7 @@
 //! The arguments of `marey measure`.
 
 use clap::{Args, ValueEnum};
+use marey_study::gait::Zero;
 
 use super::{ReadingArguments, exit_help};
 
@@ -40,6 +41,19 @@ pub(crate) struct MeasureArguments {
     /// How fast each foot slides while it stands on the ground
     #[arg(long)]
     pub(crate) slide: bool,
+    /// The angles of pelvis, trunk, hips, knees, ankles, shoulders and elbows, with the signs of clinics
+    #[arg(long)]
+    pub(crate) joint_angles: bool,
+    /// With joint angles and --gait: the rotations of limbs, too, of which only the shape is known
+    #[arg(long)]
+    pub(crate) rotations: bool,
+    /// The pose in which angles are zero: `rest`, `straightest` or a frame [default: the rest pose if a person stands in it, else the
+    /// straightest frame]
+    #[arg(long, value_name = "POSE", value_parser = zero)]
+    pub(crate) zero: Option<Zero>,
+    /// The walk in place of its frames
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) gait: Option<GaitRows>,
     /// A foot on the ground is slower than this, metres a second [default: 0.6 statures a second]
     #[arg(long, value_name = "M/S", value_parser = positive)]
     pub(crate) contact_speed: Option<f64>,
@@ -74,6 +88,28 @@ pub(crate) enum MeasureFormat {
     Json,
     /// Arrays for NumPy
     Npz,
+    /// With --gait: the curves of one walk as a picture
+    Svg,
+}
+
+/// What `--gait` prints as a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GaitRows {
+    /// Stride, step, cadence, stance and so on: a row for each number, left and right
+    Table,
+    /// Joint angles over the gait cycle: a row for each cycle and percent
+    Cycles,
+    /// A row for each motion
+    Clips,
+}
+
+/// A pose that is zero.
+fn zero(text: &str) -> Result<Zero, String> {
+    match text {
+        "rest" => Ok(Zero::RestPose),
+        "straightest" => Ok(Zero::Straightest),
+        _ => text.parse().map(Zero::Frame).map_err(|_| "expected rest, straightest or the number of a frame".into()),
+    }
 }
 
 /// A number above zero.

@@ -2,12 +2,16 @@
 
 use std::path::Path;
 
-use marey::body::{Rig, rigs, survey};
+use marey::body::{Rig, Subject, rigs, survey};
 use marey::model::{Clip, Confidence, JointKind};
+use marey_study::gait::{GaitOptions, Number, Statistic, walk};
 use marey_study::picture::{Figure, Reading};
 use serde_json::{Value, json};
 
 use super::preview::preview;
+
+/// The names of the numbers of a gait.
+const GAIT: [&str; 3] = ["cadence_steps_min", "speed_m_s", "stride_m"];
 
 /// Facts of a clip. Paths are relative to the folder of motions, with `/`.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +41,8 @@ pub(super) struct ClipFacts {
     pub(super) liveliness: Option<f64>,
     /// Stature of a person, metres.
     pub(super) stature: Option<f64>,
+    /// Steps a minute, metres a second, and metres of a stride of a person who walks or runs; `None` without two cycles of each foot.
+    pub(super) gait: Option<[f64; 3]>,
     /// The moment of the poster, seconds; `None`: there is no poster.
     pub(super) moment: Option<f64>,
     /// The poster is there as a PNG, too.
@@ -98,6 +104,7 @@ impl ClipFacts {
             travel: None,
             liveliness: None,
             stature: None,
+            gait: None,
             moment: None,
             preview: false,
             drawn_by: None,
@@ -116,8 +123,10 @@ impl ClipFacts {
         facts.frames = motion.frame_count();
         facts.seconds = finite(motion.duration());
         facts.rate = if motion.frame_time() > 0.0 { finite(1.0 / motion.frame_time()) } else { 0.0 };
-        let scale = survey(&clip.skeleton, motion, clip.source.up).scale(&clip.source);
+        let seen = survey(&clip.skeleton, motion, clip.source.up);
+        let scale = seen.scale(&clip.source);
         let is_known = scale.confidence != Confidence::Unknown;
+        facts.gait = Subject::surveyed(clip, 0, seen).ok().filter(|_| is_known).and_then(|subject| gait(&subject));
         facts.stature = scale.stature.filter(|_| is_known).map(finite);
         let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else {
             return (facts, ClipPictures::default());
@@ -160,13 +169,17 @@ impl ClipFacts {
     }
 
     pub(super) fn json(&self) -> Value {
-        json!({
+        let mut object = json!({
             "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
             "joints": self.joints, "rig": self.rig, "rig_name": self.rig_name(), "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
             "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment, "preview": self.preview,
             "drawn_by": self.drawn_by, "not_drawn": self.not_drawn, "pictures": self.pictures,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
-        })
+        });
+        for (index, name) in GAIT.into_iter().enumerate() {
+            object[name] = self.gait.and_then(|gait| gait.get(index).copied()).into();
+        }
+        object
     }
 
     /// The content of its file.
@@ -184,6 +197,7 @@ impl ClipFacts {
         let pictures = value.get("pictures")?.as_array()?.iter();
         let converted = value.get("converted")?.as_array()?.iter();
         let file = |file: &Value| Some((file.get(0)?.as_str()?.to_owned(), file.get(1)?.as_u64()?));
+        let gait = GAIT.map(number);
         Some(Self {
             key: text("key")?,
             hash: text("sha256")?,
@@ -201,6 +215,10 @@ impl ClipFacts {
             travel: number("travel_m"),
             liveliness: number("liveliness"),
             stature: number("stature_m"),
+            gait: match gait {
+                [Some(cadence), Some(speed), Some(stride)] => Some([cadence, speed, stride]),
+                _ => None,
+            },
             moment: number("poster_s"),
             preview: value.get("preview")?.as_bool()?,
             drawn_by: text("drawn_by"),
@@ -222,6 +240,13 @@ pub(super) fn facts_path(slug: &str) -> String {
 fn warning(warning: &marey::Warning) -> String {
     let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
     format!("{place}{}: {warning}", warning.code)
+}
+
+/// The numbers of [`GAIT`] for a person who walks.
+fn gait(subject: &Subject<'_>) -> Option<[f64; 3]> {
+    let walk = walk(subject, &GaitOptions::default());
+    let mean = |number: Number| Statistic::of_both(&walk, number).mean;
+    Some([mean(Number::Cadence)?, mean(Number::Speed)?, mean(Number::StrideLength)?]).filter(|_| walk.is_regular())
 }
 
 /// JSON has no infinities.

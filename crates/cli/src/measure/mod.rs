@@ -1,5 +1,6 @@
 //! Measures distances, angles, speeds, steps and so on in each frame, and when feet stand on the ground.
 
+mod gait;
 mod output;
 
 use marey::body::Subject;
@@ -27,39 +28,33 @@ struct WantedMeasures<'a> {
 
 pub(super) fn measure_motions(arguments: &MeasureArguments) -> Result<(), Stop> {
     let wanted = wanted(arguments)?;
-    if wanted.is_empty() && !(arguments.centre || arguments.steps || arguments.contacts || arguments.slide) {
+    let MeasureArguments { centre, steps, contacts, slide, joint_angles, .. } = arguments;
+    let has_measures = !wanted.is_empty() || *centre || *steps || *contacts || *slide || *joint_angles;
+    if let Some(rows) = arguments.gait {
+        if has_measures {
+            return Err(Stop::Usage("--gait has rows of its own: ask for the other measures alone".into()));
+        }
+        return gait::measure_walks(arguments, rows);
+    }
+    if !has_measures {
         return Err(Stop::Usage(
             "expected a measure: --distance, --angle, --vertical, --height, --speed, --acceleration, --angular-speed, --centre, --steps, \
-             --contacts or --slide"
+             --contacts, --slide, --joint-angles or --gait"
                 .into(),
         ));
     }
-    let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
-    library.read_as(&arguments.reading);
-    if let Some((path, error)) = library.missing.first() {
-        return Err(Stop::Failed(format!("{path}: {error}")));
+    if arguments.format == MeasureFormat::Svg {
+        return Err(Stop::Usage("--format svg draws the curves of a walk: --gait cycles".into()));
     }
-    let clips = library.clips();
-    let with_files = clips.len() > 1;
-    let mut failed = false;
     let mut objects = Vec::new();
     let mut kept = Vec::new();
     let mut header = String::new();
-    for file in clips {
-        let rows = match rows_of(&library, file, arguments, &wanted) {
-            Ok(rows) => rows,
-            // The other files of a data set are measured all the same.
-            Err(Stop::Failed(message)) if with_files => {
-                failed = true;
-                eprintln_quietly(&message);
-                continue;
-            }
-            Err(stop) => return Err(stop),
-        };
+    let failed = for_each_motion(arguments, |motion, with_files| {
+        let rows = rows_of(motion, arguments, &wanted)?;
         match arguments.format {
             MeasureFormat::Json => objects.push(rows.object()),
             MeasureFormat::Npz => kept.push(rows),
-            MeasureFormat::Csv => {
+            MeasureFormat::Csv | MeasureFormat::Svg => {
                 // The sides of feet may differ from file to file; the columns are those of the first.
                 let own = rows.header(with_files);
                 if own != header {
@@ -69,15 +64,79 @@ pub(super) fn measure_motions(arguments: &MeasureArguments) -> Result<(), Stop> 
                 print(&rows.table(with_files))?;
             }
         }
-    }
+        Ok(())
+    })?;
     match arguments.format {
-        MeasureFormat::Csv => {}
+        MeasureFormat::Csv | MeasureFormat::Svg => {}
         MeasureFormat::Json => print(&format!("{}\n", Value::Array(objects)))?,
         MeasureFormat::Npz => {
             print_bytes(&npz(&kept).map_err(|error| Stop::Failed(error.to_string()))?)?;
         }
     }
     if failed { Err(Stop::Reported) } else { Ok(()) }
+}
+
+/// A motion that is measured.
+struct MeasuredMotion<'a> {
+    path: &'a str,
+    clip: &'a Clip,
+    subject: Subject<'a>,
+}
+
+impl MeasuredMotion<'_> {
+    fn failed(&self, words: &str) -> Stop {
+        Stop::Failed(format!("{}: {words}", self.path))
+    }
+
+    /// Says that lengths depend on a guess.
+    fn tell_unsure_unit(&self, arguments: &MeasureArguments) {
+        if arguments.source_unit.is_none() && self.subject.scale.confidence < Confidence::Likely {
+            let (path, metres) = (self.path, self.subject.metres_per_unit());
+            eprintln_quietly(&format!(
+                "{path}: the unit is an unsure guess: {metres} m (--source-unit says otherwise)"
+            ));
+        }
+    }
+}
+
+/// Reads all motions, one after the other. The other files of a data set are measured although one fails: returns whether one did.
+/// `then` is told whether there are several.
+fn for_each_motion(
+    arguments: &MeasureArguments,
+    mut then: impl FnMut(&MeasuredMotion<'_>, bool) -> Result<(), Stop>,
+) -> Result<bool, Stop> {
+    let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
+    library.read_as(&arguments.reading);
+    if let Some((path, error)) = library.missing.first() {
+        return Err(Stop::Failed(format!("{path}: {error}")));
+    }
+    let clips = library.clips();
+    let with_files = clips.len() > 1;
+    let mut failed = false;
+    for file in clips {
+        match read(&library, file, arguments, |motion| then(motion, with_files)) {
+            Ok(()) => {}
+            Err(Stop::Failed(message)) if with_files => {
+                failed = true;
+                eprintln_quietly(&message);
+            }
+            Err(stop) => return Err(stop),
+        }
+    }
+    Ok(failed)
+}
+
+fn read(
+    library: &Library,
+    file: &Input,
+    arguments: &MeasureArguments,
+    then: impl FnOnce(&MeasuredMotion<'_>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let clip = library.read(file).map_err(|failure| Stop::Failed(message(&failure, &file.path)))?;
+    let index = choose(&clip, arguments.behaviour.as_deref())?;
+    let subject = subject(&clip, index, arguments)?;
+    let subject = subject.ok_or_else(|| Stop::Failed(format!("{}: there is no motion", file.path)))?;
+    then(&MeasuredMotion { path: &file.path, clip: &clip, subject })
 }
 
 /// The measures of joints, in the order of the options.
@@ -115,20 +174,16 @@ fn wanted(arguments: &MeasureArguments) -> Result<Vec<WantedMeasures<'_>>, Stop>
 }
 
 fn rows_of(
-    library: &Library,
-    file: &Input,
+    motion: &MeasuredMotion<'_>,
     arguments: &MeasureArguments,
     wanted: &[WantedMeasures<'_>],
 ) -> Result<MeasuredRows, Stop> {
-    let clip = library.read(file).map_err(|failure| Stop::Failed(message(&failure, &file.path)))?;
-    let index = choose(&clip, arguments.behaviour.as_deref())?;
-    let failed = |words: String| Stop::Failed(format!("{}: {words}", file.path));
-    let subject = subject(&clip, index, arguments)?.ok_or_else(|| failed("there is no motion".into()))?;
+    let MeasuredMotion { path, clip, subject } = motion;
     let mut measures = Vec::new();
     for WantedMeasures { make, joints } in wanted {
         let joints: Vec<usize> = joints
             .iter()
-            .map(|name| joint_called(&clip.skeleton, name).ok_or_else(|| failed(no_joint(&clip, name))))
+            .map(|name| joint_called(&clip.skeleton, name).ok_or_else(|| motion.failed(&no_joint(clip, name))))
             .collect::<Result<_, _>>()?;
         measures.extend(make(&joints));
     }
@@ -138,7 +193,7 @@ fn rows_of(
     if arguments.steps {
         measures.extend([Measure::StepLength, Measure::StepWidth, Measure::Cadence]);
     }
-    let feet = ankles(&subject);
+    let feet = ankles(subject);
     if arguments.contacts {
         measures.extend(feet.iter().map(|ankle| Measure::Planted(*ankle)));
     }
@@ -146,31 +201,28 @@ fn rows_of(
         measures.extend(feet.iter().map(|ankle| Measure::Slide(*ankle)));
     }
     let has_thresholds = arguments.contact_speed.or(arguments.contact_height).is_some();
-    let has_lengths = measures.iter().any(|measure| measure.has_lengths());
-    if arguments.source_unit.is_none()
-        && (has_lengths || has_thresholds)
-        && subject.scale.confidence < Confidence::Likely
-    {
-        eprintln_quietly(&format!(
-            "{}: the unit is an unsure guess: {} m (--source-unit says otherwise)",
-            file.path,
-            subject.metres_per_unit()
-        ));
+    if has_thresholds || measures.iter().any(|measure| measure.has_lengths()) {
+        motion.tell_unsure_unit(arguments);
     }
-    let contacts = thresholds(&subject, arguments);
-    let measured = measure_with(&subject, &measures, &contacts);
+    let contacts = thresholds(subject, arguments);
+    let measured = measure_with(subject, &measures, &contacts);
     let columns = measures.iter().zip(measured.values).map(|(measure, values)| OutputColumn {
         name: measure.name(),
-        joints: measure.joints().into_iter().map(|joint| name(&clip, joint)).collect(),
+        side: None,
+        joints: measure.joints().into_iter().map(|joint| name(clip, joint)).collect(),
         unit: measure.unit(),
         values,
     });
+    let mut columns: Vec<OutputColumn> = columns.collect();
+    if arguments.joint_angles {
+        columns.extend(gait::angle_columns(motion, arguments, &measured.times)?);
+    }
     Ok(MeasuredRows {
-        file: file.path.clone(),
-        columns: columns.collect(),
+        file: (*path).to_owned(),
+        columns,
         times: measured.times,
-        steps: arguments.steps.then(|| steps_of(&clip, &subject, &contacts)),
-        stances: arguments.contacts.then(|| stances_of(&clip, &subject, &contacts)),
+        steps: arguments.steps.then(|| steps_of(clip, subject, &contacts)),
+        stances: arguments.contacts.then(|| stances_of(clip, subject, &contacts)),
     })
 }
 

@@ -22,6 +22,8 @@ pub(super) struct MeasuredRows {
 pub(super) struct OutputColumn {
     /// `angle`, or `planted`.
     pub(super) name: &'static str,
+    /// `left` or `right`, for an angle of a limb.
+    pub(super) side: Option<&'static str>,
     pub(super) joints: Vec<String>,
     /// Empty for what is or is not.
     pub(super) unit: &'static str,
@@ -35,9 +37,10 @@ impl OutputColumn {
         format!("{}{unit}", self.label())
     }
 
-    /// `angle LeftHip LeftKnee LeftFoot`.
+    /// `angle LeftHip LeftKnee LeftFoot`, `hip flexion left`.
     fn label(&self) -> String {
-        [self.name].into_iter().chain(self.joints.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+        let words = [self.name].into_iter().chain(self.side);
+        words.chain(self.joints.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -66,7 +69,12 @@ impl MeasuredRows {
     pub(super) fn object(&self) -> Value {
         let columns = self.columns.iter().map(|column| {
             let values = column.values.iter().map(|value| (!value.is_nan()).then_some(*value)).collect::<Vec<_>>();
-            json!({ "measure": column.name, "joints": column.joints, "unit": column.unit, "values": values })
+            let mut object =
+                json!({ "measure": column.name, "joints": column.joints, "unit": column.unit, "values": values });
+            if let Some(side) = column.side {
+                object["side"] = side.into();
+            }
+            object
         });
         let mut object = json!({ "file": self.file, "times": self.times, "measures": columns.collect::<Vec<_>>() });
         if let Some(steps) = &self.steps {
@@ -86,14 +94,14 @@ impl MeasuredRows {
 }
 
 /// A number to nine places, without zeros at its end.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.9}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }
 }
 
 /// A field of a table as RFC 4180 writes it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 

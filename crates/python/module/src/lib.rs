@@ -3,6 +3,7 @@
 //! Work runs without Python's lock. Arrays are handed over without a copy. The package has the classes that users see.
 
 mod failures;
+mod gait;
 mod mending;
 mod motion;
 mod options;
@@ -221,6 +222,21 @@ fn mend<'py>(
     Ok((fill(py, fields)?, mending::report(py, &mended.clip, &mended.report)?))
 }
 
+/// Measures the gait in a motion's archive: the fields of a `marey.Gait`.
+#[pyfunction]
+#[pyo3(signature = (archive, positions, *, zero = None))]
+fn gait<'py>(
+    py: Python<'py>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    zero: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let zero = gait::zero(zero)?;
+    let positions = positions.as_slice()?;
+    let measured = py.detach(|| gait::measure(&clip_of_arrays(&archive, positions)?, zero));
+    gait::fields(py, measured.map_err(|failure| failure.raised(""))?)
+}
+
 #[pymodule]
 fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
@@ -232,5 +248,6 @@ fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(to_link, module)?)?;
     module.add_function(wrap_pyfunction!(onto, module)?)?;
     module.add_function(wrap_pyfunction!(mend, module)?)?;
+    module.add_function(wrap_pyfunction!(gait, module)?)?;
     Ok(())
 }

@@ -20,6 +20,7 @@
 //! ```
 
 mod centre;
+mod places;
 mod rates;
 mod steps;
 
@@ -32,7 +33,10 @@ use marey::body::{self, ContactOptions, Contacts, Side, Stance, foot_joints, key
 use marey::model::Skeleton;
 
 pub use centre::{BodyPart, MassPoint, mass_points};
+pub(crate) use places::usual_direction;
+pub(crate) use rates::angle;
 pub use steps::{Gait, Step, gait, steps};
+pub(crate) use steps::{LEAST_SWING, Stride, feet, strides};
 
 /// A number that a motion has in each frame. Joints are their indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -172,8 +176,8 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
         for (measure, row) in measures.iter().zip(&mut rows) {
             match *measure {
                 Measure::Distance(a, b) => row.values.push(at(a).distance(at(b))),
-                Measure::Angle(a, b, c) => row.values.push(rates::angle(at(a) - at(b), at(c) - at(b))),
-                Measure::Vertical(a, b) => row.values.push(rates::angle(at(b) - at(a), DVec3::Y)),
+                Measure::Angle(a, b, c) => row.values.push(angle(at(a) - at(b), at(c) - at(b))),
+                Measure::Vertical(a, b) => row.values.push(angle(at(b) - at(a), DVec3::Y)),
                 Measure::Height(a) => row.values.push(at(a).y - floor),
                 Measure::Speed(a) | Measure::Acceleration(a) => row.add(0, at(a)),
                 Measure::AngularSpeed(a) => row.turns.push(pose.rotation(a)),

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 /// Between two directions, degrees; NaN for a direction without length. By the arc tangent, which is exact for small angles, too.
-pub(super) fn angle(a: DVec3, b: DVec3) -> f64 {
+pub(crate) fn angle(a: DVec3, b: DVec3) -> f64 {
     if a == DVec3::ZERO || b == DVec3::ZERO {
         return f64::NAN;
     }

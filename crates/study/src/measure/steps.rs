@@ -3,9 +3,11 @@
 use glam::DVec3;
 
 use marey::body::Subject;
-use marey::body::{self, Contact, ContactOptions, Contacts, Stance, ball_of};
+use marey::body::{self, Contact, ContactOptions, Contacts, Side, Stance, ball_of, side_of_name};
 use marey::checked::Checked;
 use marey::compact::sorting::sort_by;
+
+use super::places::usual;
 
 /// A step: a foot comes down after the other foot did, which came down after this foot.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,7 +49,8 @@ pub fn gait(subject: &Subject<'_>, contacts: &ContactOptions) -> Gait {
 /// Between the touch-downs of both feet, seconds.
 const SECONDS: std::ops::RangeInclusive<f64> = 0.2..=2.0;
 /// A foot that makes a step is in the air for so many seconds, and for this share of the other foot's stance until then.
-const IN_THE_AIR: (f64, f64) = (0.08, 0.15);
+pub(crate) const LEAST_SWING: f64 = 0.08;
+const IN_THE_AIR: f64 = 0.15;
 /// Shorter strides have no direction, statures: the body turns on the spot or shifts its weight.
 const SHORTEST_STRIDE: f64 = 0.1 / 1.75;
 /// Moments a second at which the place of a standing foot is looked at.
@@ -75,6 +78,48 @@ struct Stand {
 }
 
 pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> {
+    let strides = strides(subject, contacts, feet(subject));
+    let mut all: Vec<Step> = strides.into_iter().flatten().filter_map(|stride| Some(stride.step?.0)).collect();
+    sort_by(&mut all, |a, b| a.time.total_cmp(&b.time));
+    all
+}
+
+/// The way of a foot from a stance to its next one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stride {
+    pub(crate) before: Contact,
+    pub(crate) now: Contact,
+    /// Metres.
+    pub(crate) length: f64,
+    /// Whether it is long enough to have a direction.
+    pub(crate) has_direction: bool,
+    /// The step that ends it, and the stance of the other foot from which it is made.
+    pub(crate) step: Option<(Step, Contact)>,
+}
+
+/// The ways of both feet from each stance to the next one, in order of time. `feet`: the left and the right ankle.
+pub(crate) fn strides(subject: &Subject<'_>, contacts: &Contacts, feet: [Option<usize>; 2]) -> [Vec<Stride>; 2] {
+    let stands = stands(subject, contacts);
+    let shortest = SHORTEST_STRIDE * f64::from(subject.survey.tall()) * subject.metres_per_unit();
+    let [left, right] = feet;
+    [(left, right, 1.0), (right, left, -1.0)].map(|(own, other, side)| {
+        let of = |joint: Option<usize>| {
+            stands.iter().filter(move |stand| Some(stand.contact.stance.joint) == joint).collect::<Vec<_>>()
+        };
+        let (own, others) = (of(own), of(other));
+        let pairs = own.windows(2).filter_map(|pair| <&[_; 2]>::try_from(pair).ok());
+        pairs
+            .map(|[before, now]| {
+                let length = (now.ball - before.ball).length();
+                let step = step(before, &others, now, side, shortest);
+                Stride { before: before.contact, now: now.contact, length, has_direction: length >= shortest, step }
+            })
+            .collect()
+    })
+}
+
+/// Where feet stand on the floor.
+fn stands(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Stand> {
     let mut pose = subject.exact_pose();
     let mut points = Vec::new();
     let ground = subject.upright(contacts.ground.as_dvec3());
@@ -84,46 +129,29 @@ pub(super) fn steps_of(subject: &Subject<'_>, contacts: &Contacts) -> Vec<Step> 
         let place = points.at(joint) - ground * seconds;
         DVec3::new(place.x, 0.0, place.z)
     };
-    let stands: Vec<Stand> = contacts
-        .list
-        .iter()
-        .map(|contact| {
-            let (ankle, from, to) = (contact.stance.joint, contact.stance.from, contact.stance.to);
-            let ball = ball_of(subject.skeleton(), ankle);
-            let count = ((to - from) * RATE).min(MOST) as usize + 1;
-            let moment = |index: usize| from + (to - from) * index as f64 / count as f64;
-            let balls: Vec<DVec3> = (0..=count).map(|index| on_floor(moment(index), ball)).collect();
-            Stand { contact: *contact, ball: usual(balls), ankle: on_floor((from + to) / 2.0, ankle) }
-        })
-        .collect();
-    let shortest = SHORTEST_STRIDE * f64::from(subject.survey.tall()) * subject.metres_per_unit();
-    let [left, right] = sides(subject);
-    let mut all: Vec<Step> = [(left, right, 1.0), (right, left, -1.0)]
-        .into_iter()
-        .flat_map(|(own, other, side)| {
-            let of = |joint: Option<usize>| {
-                stands.iter().filter(move |stand| Some(stand.contact.stance.joint) == joint).collect::<Vec<_>>()
-            };
-            let others = of(other);
-            let pairs = of(own);
-            let pairs = pairs.windows(2).filter_map(|pair| <&[_; 2]>::try_from(pair).ok());
-            pairs.filter_map(|[before, now]| step(before, &others, now, side, shortest)).collect::<Vec<_>>()
-        })
-        .collect();
-    sort_by(&mut all, |a, b| a.time.total_cmp(&b.time));
-    all
+    let stand = |contact: &Contact| {
+        let (ankle, from, to) = (contact.stance.joint, contact.stance.from, contact.stance.to);
+        let ball = ball_of(subject.skeleton(), ankle);
+        let count = ((to - from) * RATE).min(MOST) as usize + 1;
+        let moment = |index: usize| from + (to - from) * index as f64 / count as f64;
+        let balls: Vec<DVec3> = (0..=count).map(|index| on_floor(moment(index), ball)).collect();
+        Stand { contact: *contact, ball: usual(&balls), ankle: on_floor((from + to) / 2.0, ankle) }
+    };
+    contacts.list.iter().map(stand).collect()
 }
 
-/// The left and the right ankle.
-fn sides(subject: &Subject<'_>) -> [Option<usize>; 2] {
+/// The left and the right ankle, as far as both or one of them are known.
+pub(crate) fn feet(subject: &Subject<'_>) -> [Option<usize>; 2] {
     match *super::ankles(subject) {
         [left, right] => [Some(left), Some(right)],
+        [only] if side_of_name(subject.skeleton().name(only)) == Side::Right => [None, Some(only)],
+        [only] => [Some(only), None],
         _ => [None, None],
     }
 }
 
-/// `side`: 1 for the left foot, -1 for the right one. `shortest`: of a stride, metres.
-fn step(before: &Stand, others: &[&Stand], now: &Stand, side: f64, shortest: f64) -> Option<Step> {
+/// `side`: 1 for the left foot, -1 for the right one. `shortest`: of a stride, metres. Also returns the other foot's stance.
+fn step(before: &Stand, others: &[&Stand], now: &Stand, side: f64, shortest: f64) -> Option<(Step, Contact)> {
     let own = now.contact.stance;
     let last = before.contact.stance;
     let mut between = others.iter().filter(|other| {
@@ -139,7 +167,7 @@ fn step(before: &Stand, others: &[&Stand], now: &Stand, side: f64, shortest: f64
     let in_the_air = (until - last.to.max(stance.from)).max(0.0);
     let stride = now.ball - before.ball;
     if !SECONDS.contains(&seconds)
-        || in_the_air < IN_THE_AIR.0.max(IN_THE_AIR.1 * (until - stance.from))
+        || in_the_air < LEAST_SWING.max(IN_THE_AIR * (until - stance.from))
         || stride.length() < shortest
     {
         return None;
@@ -147,7 +175,7 @@ fn step(before: &Stand, others: &[&Stand], now: &Stand, side: f64, shortest: f64
     let along = stride.normalize();
     // To the left of the way.
     let across = DVec3::Y.cross(along);
-    Some(Step {
+    let step = Step {
         time: own.from,
         joint: own.joint,
         length: (now.ball - other.ball).dot(along),
@@ -155,18 +183,8 @@ fn step(before: &Stand, others: &[&Stand], now: &Stand, side: f64, shortest: f64
         cadence: 60.0 / seconds,
         other: stance.joint,
         stood: [stance, own].map(|stance| (stance.from + stance.to) / 2.0),
-    })
-}
-
-/// The usual one of many places: the mean, then twice that of the nearer half. A median of coordinates would depend on the heading.
-fn usual(mut places: Vec<DVec3>) -> DVec3 {
-    let mean = |places: &[DVec3]| places.iter().sum::<DVec3>() / places.len().max(1) as f64;
-    for _ in 0..2 {
-        let middle = mean(&places);
-        sort_by(&mut places, |a, b| a.distance(middle).total_cmp(&b.distance(middle)));
-        places.truncate(places.len().div_ceil(2));
-    }
-    mean(&places)
+    };
+    Some((step, other.contact))
 }
 
 #[cfg(test)]
@@ -183,7 +201,7 @@ mod tests {
     #[test]
     fn a_stride_is_divided_by_the_other_foot() {
         let found =
-            step(&foot(3, 0.0, 0.1, 0.0), &[&foot(7, 0.5, -0.1, 0.6)], &foot(3, 1.1, 0.1, 1.3), 1.0, 0.1).unwrap();
+            step(&foot(3, 0.0, 0.1, 0.0), &[&foot(7, 0.5, -0.1, 0.6)], &foot(3, 1.1, 0.1, 1.3), 1.0, 0.1).unwrap().0;
         let Step { time, joint, length, width, cadence, other, stood } = found;
         assert_eq!((time, joint, other), (1.1, 3, 7));
         assert!((stood[0] - 0.8).abs() < 1e-12 && (stood[1] - 1.4).abs() < 1e-12, "{found:?}");
@@ -196,24 +214,18 @@ mod tests {
     #[test]
     fn legs_that_cross_have_a_width_below_zero() {
         let found =
-            step(&foot(3, 0.0, -0.1, 0.0), &[&foot(7, 0.5, 0.1, 0.6)], &foot(3, 1.1, -0.1, 1.3), 1.0, 0.1).unwrap();
+            step(&foot(3, 0.0, -0.1, 0.0), &[&foot(7, 0.5, 0.1, 0.6)], &foot(3, 1.1, -0.1, 1.3), 1.0, 0.1).unwrap().0;
         assert!((found.width + 0.2).abs() < 1e-12, "{found:?}");
     }
 
     #[test]
     fn hops_and_shifts_of_weight_are_no_steps() {
         let (a, b) = (foot(3, 0.0, 0.1, 0.0), foot(7, 0.5, -0.1, 0.0));
-        assert_eq!(step(&a, &[], &foot(3, 0.8, 0.1, 1.0), 1.0, 0.1), None);
-        assert_eq!(step(&a, &[&b], &foot(3, 1.1, 0.15, 0.0), 1.0, 0.1), None);
+        assert!(step(&a, &[], &foot(3, 0.8, 0.1, 1.0), 1.0, 0.1).is_none());
+        assert!(step(&a, &[&b], &foot(3, 1.1, 0.15, 0.0), 1.0, 0.1).is_none());
         let again = foot(7, 0.9, -0.1, 0.1);
-        assert_eq!(step(&a, &[&b, &again], &foot(3, 1.3, 0.1, 1.0), 1.0, 0.1), None, "the other foot came twice");
+        assert!(step(&a, &[&b, &again], &foot(3, 1.3, 0.1, 1.0), 1.0, 0.1).is_none(), "the other foot came twice");
         let late = foot(3, 0.72, 0.1, 1.0);
-        assert_eq!(step(&a, &[&foot(7, 0.62, -0.1, 0.5)], &late, 1.0, 0.1), None, "both feet at nearly one moment");
-    }
-
-    #[test]
-    fn a_foot_is_where_it_usually_stands() {
-        let places = [0.0, 0.0, 0.1, 0.1, 5.0].map(|x| DVec3::X * x);
-        assert!((usual(places.to_vec()).x - 0.05).abs() < 0.06, "{}", usual(places.to_vec()));
+        assert!(step(&a, &[&foot(7, 0.62, -0.1, 0.5)], &late, 1.0, 0.1).is_none(), "both feet at nearly one moment");
     }
 }

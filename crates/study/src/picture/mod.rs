@@ -31,7 +31,7 @@ mod pieces;
 mod poster;
 mod shapes;
 mod silhouettes;
-mod svg;
+pub(crate) mod svg;
 mod telling;
 mod ticks;
 

@@ -7,7 +7,7 @@ use marey::codes::escaped;
 
 /// A number with at most two decimals: a hundredth of a millimetre.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct N(pub(super) f64);
+pub(crate) struct N(pub(crate) f64);
 
 impl fmt::Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,7 +36,7 @@ fn hundredths(value: f64) -> i64 {
 
 /// A colour, sRGB.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Colour(pub(super) [u8; 3]);
+pub(crate) struct Colour(pub(crate) [u8; 3]);
 
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,7 +47,7 @@ impl fmt::Display for Colour {
 
 /// A text as the content of an element.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Text<'a>(pub(super) &'a str);
+pub(crate) struct Text<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,9 +58,9 @@ impl fmt::Display for Text<'_> {
 
 /// The data of a path through these points: the first one, and the way from each to the next.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
-    pub(super) points: &'a [DVec2],
-    pub(super) is_closed: bool,
+pub(crate) struct Line<'a> {
+    pub(crate) points: &'a [DVec2],
+    pub(crate) is_closed: bool,
 }
 
 impl fmt::Display for Line<'_> {

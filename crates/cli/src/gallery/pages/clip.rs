@@ -139,6 +139,9 @@ fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
         let speed = if facts.seconds > 0.0 { format!(" · {:.2} m/s", travel / facts.seconds) } else { String::new() };
         rows.push(("Path", format!("{travel:.2} m{speed}")));
     }
+    if let Some([cadence, speed, stride]) = facts.gait {
+        rows.push(("Gait", format!("{cadence:.0} steps/min · {speed:.2} m/s · stride {stride:.2} m")));
+    }
     rows.push(("Format", facts.format.clone()));
     rows.push(("Licence", gallery.about.licence.clone().unwrap_or_else(|| "none given".to_owned())));
     let mut out: String = rows.into_iter().map(|(key, value)| row(key, &escaped(&value))).collect();

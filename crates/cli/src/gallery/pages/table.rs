@@ -46,7 +46,7 @@ const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [TableColumn; 23] = [
+const COLUMNS: [TableColumn; 26] = [
     ("slug", TEXT, |_, clip| text(&clip.slug)),
     ("path", TEXT, |_, clip| text(&clip.facts.path)),
     ("frames", WHOLE, |_, clip| whole(clip.facts.frames)),
@@ -66,6 +66,9 @@ const COLUMNS: [TableColumn; 23] = [
     ("motions", WHOLE, |_, clip| whole(clip.facts.motions)),
     ("fps_stated", TRUTH, |_, clip| Cell::Truth(clip.facts.rate_stated)),
     ("stature_m", ROUNDED, |_, clip| rounded(clip.facts.stature)),
+    ("cadence_steps_min", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[cadence, ..]| cadence))),
+    ("speed_m_s", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[_, speed, _]| speed))),
+    ("stride_m", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[.., stride]| stride))),
     ("packed_mean_mm", ROUNDED, |_, clip| rounded(clip.facts.packed_mean_mm)),
     ("bytes", BYTES, |_, clip| bytes(Some(clip.facts.bytes))),
     ("sha256", TEXT, |_, clip| text(&clip.facts.hash)),

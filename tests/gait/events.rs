@@ -1,13 +1,11 @@
 //! When feet come down on the ground and leave it, and the steps that they make.
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use marey::Limits;
 use marey::body::Subject;
-use marey::body::{ContactOptions, stances, survey, touch_downs};
+use marey::body::{ContactOptions, survey, touch_downs};
 use marey::formats::parse;
 use marey::model::{Axis, Clip};
-use marey_study::measure::{Step, ankles, steps};
-use serde_json::Value;
+use marey_study::measure::{Step, steps};
 
 use support::walker::walker;
 
@@ -131,82 +129,4 @@ fn a_piece_of_a_walk_has_its_touch_downs() {
             assert!((time - other).abs() < 0.02 && foot == same, "{own:?} {whole:?}");
         }
     }
-}
-
-/// Events so near to the ends may be there or not, seconds.
-const AT_THE_ENDS: f64 = 0.15;
-
-/// The nearest of some moments; far if there is none.
-fn off(moments: &[f64], moment: f64) -> f64 {
-    moments.iter().map(|other| (other - moment).abs()).fold(f64::INFINITY, f64::min)
-}
-
-#[test]
-#[ignore = "needs MAREY_CORPUS"]
-fn events_and_steps_of_real_walks_are_those_of_an_independent_reference() {
-    let (mut wrong, mut walks) = (Vec::new(), 0);
-    for path in support::paths(&support::runs::corpus().join("goldens/gait")) {
-        let golden: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-        if golden["events"]["left"].is_null() {
-            // Of a C3D file, which is not read.
-            continue;
-        }
-        let name = golden["file"].as_str().unwrap().to_owned();
-        walks += 1;
-        let file = |name: &str| support::runs::corpus().join("corpus").join(name);
-        let skeletons: Vec<_> = golden["skeleton"].as_str().into_iter().map(file).collect();
-        let clip = marey::read_file_with(file(&name), &skeletons).unwrap();
-        let scale = survey(&clip.skeleton, &clip.behaviours[0].motion, clip.source.up).scale(&clip.source);
-        let subject = Subject::new(&clip, 0).unwrap();
-        let subject =
-            subject.with_space(scale.unit.metres() / clip.source.length_factor, clip.source.up.unwrap_or(Axis::Y));
-        let seconds = clip.behaviours[0].motion.duration();
-        let stances = stances(&clip.skeleton, &clip.behaviours[0].motion, &subject.survey);
-        for (side, ankle) in ["left", "right"].into_iter().zip(ankles(&subject)) {
-            let own: Vec<_> = stances.iter().filter(|stance| stance.joint == ankle).collect();
-            for (event, found) in [
-                ("touch_down", own.iter().map(|stance| stance.from).collect::<Vec<_>>()),
-                ("lift_off", own.iter().map(|stance| stance.to).collect()),
-            ] {
-                let expected: Vec<f64> = golden["events"][side][event]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|time| time.as_f64().unwrap())
-                    .collect();
-                let tolerance = golden["tolerances"]["events_seconds"].as_f64().unwrap();
-                let is_inner = |time: &&f64| **time > AT_THE_ENDS && **time < seconds - AT_THE_ENDS;
-                for time in expected.iter().filter(is_inner).filter(|time| off(&found, **time) > tolerance) {
-                    wrong.push(format!("{name}: no {event} of the {side} foot at {time}: {found:?}"));
-                }
-                for time in found.iter().filter(is_inner).filter(|time| off(&expected, **time) > tolerance) {
-                    wrong.push(format!("{name}: a {event} of the {side} foot at {time}: {expected:?}"));
-                }
-            }
-        }
-        let found = steps(&subject, &ContactOptions::default());
-        let expected = golden["steps"].as_array().unwrap();
-        for step in expected {
-            let number = |key: &str| step[key].as_f64().unwrap();
-            if number("at") > seconds - AT_THE_ENDS {
-                continue;
-            }
-            let near =
-                found.iter().min_by(|a, b| (a.time - number("at")).abs().total_cmp(&(b.time - number("at")).abs()));
-            let is_near = near.is_some_and(|own| {
-                (own.time - number("at")).abs() < 0.04
-                    && (own.length - number("length")).abs() < 0.03
-                    && (own.width - number("width")).abs() < 0.025
-                    && (own.cadence / number("steps_a_minute") - 1.0).abs() < 0.1
-            });
-            if !is_near {
-                wrong.push(format!("{name}: {step}: {near:?}"));
-            }
-        }
-        if found.len() > expected.len() + 1 {
-            wrong.push(format!("{name}: {} steps, {} are known", found.len(), expected.len()));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(walks >= 5, "{walks}");
 }

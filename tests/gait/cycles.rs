@@ -1,0 +1,78 @@
+//! Cycles and the table of walkers whose numbers are known, and what is said of those who do not walk.
+
+use marey::body::{Side, Subject};
+use marey::model::{Axis, Clip};
+use marey_study::gait::{GaitOptions, Number, Walk, table, walk, walk_in_words};
+
+use support::walker::walker;
+
+fn walk_of(clip: &Clip) -> Walk {
+    walk(&Subject::new(clip, 0).unwrap().with_space(0.01, Axis::Y), &GaitOptions::default())
+}
+
+#[test]
+fn a_walker_has_the_table_that_it_was_made_with() {
+    let found = walk_of(&walker(400, 12.0));
+    assert!(found.is_regular() && found.belt == 0.0, "{found:?}");
+    for row in table(&found) {
+        let (expected, most) = match row.number {
+            Number::Cadence => (120.0, 3.0),
+            Number::Speed | Number::StrideLength => (1.2, 0.03),
+            Number::StrideTime => (1.0, 0.02),
+            Number::StepLength => (0.6, 0.03),
+            Number::StepTime => (0.5, 0.03),
+            Number::StepWidth => (0.18, 0.01),
+            Number::Stance | Number::Swing => (50.0, 5.0),
+            Number::DoubleSupport => (0.0, 8.0),
+            _ => continue,
+        };
+        for side in [row.left, row.right] {
+            let mean = side.mean.unwrap();
+            assert!((mean - expected).abs() < most && side.n >= 5, "{:?}: {side:?}", row.number);
+            assert!(side.sd.unwrap() < most, "{:?}: {side:?}", row.number);
+        }
+        let difference = row.difference.unwrap_or(0.0);
+        assert!(difference.abs() < 6.0 || row.number == Number::DoubleSupport, "{:?}: {difference}", row.number);
+    }
+    let words = walk_in_words(&found);
+    let count = |side| found.of(side).count();
+    assert_eq!(words, [format!("{} left and {} right cycles", count(Side::Left), count(Side::Right))]);
+}
+
+#[test]
+fn who_walks_in_place_walks_on_a_belt() {
+    let mut clip = walker(400, 12.0);
+    let motion = &mut clip.behaviours[0].motion;
+    for frame in 0..motion.frame_count() {
+        motion.edit_frame(frame, |row| row.translations[0].z = 0.0).unwrap();
+    }
+    let found = walk_of(&clip);
+    assert!((found.belt - 1.2).abs() < 0.05, "{}", found.belt);
+    assert!(walk_in_words(&found).contains(&"walks in place, belt 1.2 m/s".to_owned()), "{:?}", walk_in_words(&found));
+    let stride = found.cycles.iter().map(|cycle| cycle.stride);
+    assert!(stride.clone().count() >= 10 && stride.into_iter().all(|stride| (stride - 1.2).abs() < 0.06));
+}
+
+#[test]
+fn who_does_not_walk_is_told_what_was_found() {
+    // Both feet of the walker follow the left one: jumps.
+    let mut clip = walker(200, 12.0);
+    let skeleton = clip.skeleton.clone();
+    let motion = &mut clip.behaviours[0].motion;
+    let joints = motion.translations().joints().to_vec();
+    let slot = |name: &str| joints.iter().position(|joint| skeleton.name(usize::from(*joint)) == name).unwrap();
+    let (left, right) = (slot("LeftFoot"), slot("RightFoot"));
+    for frame in 0..motion.frame_count() {
+        motion.edit_frame(frame, |row| row.translations[right] = row.translations[left]).unwrap();
+    }
+    let found = walk_of(&clip);
+    assert!(found.steps.is_empty() && found.cycles.is_empty() && !found.is_regular());
+    let words = walk_in_words(&found).join("; ");
+    assert!(words.contains("touch-downs of the left foot") && words.contains("no cycle; no regular steps"), "{words}");
+
+    let standing = walk_of(&walker(1, 12.0));
+    assert_eq!(
+        walk_in_words(&standing)[0],
+        "0 touch-downs of the left foot, 0 touch-downs of the right foot, no cycle"
+    );
+}
