@@ -15,7 +15,7 @@ use crate::model::{Axis, Clip, Format};
 /// Most bytes reserved for a file by its stated size.
 const MOST_RESERVED: u64 = 256 << 20;
 /// The rate that is assumed where a file states none.
-const ASSUMED_RATE: f64 = 100.0;
+const ASSUMED_RATE: u32 = 100;
 
 /// Points that are no places.
 const OTHERS: &str = "angle, force, moment or power value";
@@ -195,7 +195,7 @@ fn frame_time(header: &Header, parameters: &Parameters<'_>, warnings: &mut Warni
         Some(rate) => (1.0 / rate, true),
         None => {
             warnings.each("c3d.rate", at(20), format_args!("no rate is stated; {ASSUMED_RATE} frames a second"));
-            (1.0 / ASSUMED_RATE, false)
+            (1.0 / f64::from(ASSUMED_RATE), false)
         }
     }
 }
