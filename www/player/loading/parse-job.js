@@ -157,7 +157,7 @@ const worldOf = (name, start) =>
     ? 'marey_fbx'
     : start.startsWith('PathFileType') || MARKERS.test(name)
       ? 'marey_markers'
-      : GLTF.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start)
+      : GLTF.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferView.?|nodes|primitives|channels)"/.test(start)
         ? 'marey_gltf'
         : null;
 
