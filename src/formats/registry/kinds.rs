@@ -260,16 +260,14 @@ pub const KINDS: &[KindInfo] = &[
         has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
         ..HANIM
     },
-    // A file names one of these near its start, unless its nodes come first.
+    // By what its fields contain: they come in any order.
     KindInfo {
         kind: Kind::Gltf,
         extensions: &["gltf"],
         media_subtypes: &["gltf+json"],
         has_text: |text, extension| {
-            let has = |name: &[u8]| contains(text, name);
-            let is_asset = has(b"\"asset\"") && has(b"\"version\"");
-            text.starts_with(b"{")
-                && (extension == "gltf" || is_asset || has(b"\"accessors\"") || has(b"\"bufferViews\""))
+            let has = |pair: &[&str; 2]| pair.iter().all(|name| contains(text, name.as_bytes()));
+            text.starts_with(b"{") && (extension == "gltf" || GLTF_FIELDS.iter().any(has))
         },
         names_files: true,
         ..GLTF
@@ -282,6 +280,18 @@ pub const KINDS: &[KindInfo] = &[
 
 /// Extensions of the pictures that skins use. Browsers read them, Marey does not.
 pub const PICTURE_EXTENSIONS: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "bmp", "avif"];
+
+/// Pairs of fields of which a glTF has one near its start, however it orders them, and other JSON has none.
+const GLTF_FIELDS: [[&str; 2]; 8] = [
+    ["\"asset\"", "\"version\""],
+    ["\"bufferView", "\""],
+    ["\"accessors\"", "\""],
+    ["\"nodes\"", "\"scenes\""],
+    ["\"nodes\"", "\"translation\""],
+    ["\"nodes\"", "\"rotation\""],
+    ["\"primitives\"", "\"attributes\""],
+    ["\"channels\"", "\"sampler\""],
+];
 
 /// Whether a text starts with a word, in upper or lower case.
 fn starts(text: &[u8], word: &[u8]) -> bool {

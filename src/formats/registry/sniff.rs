@@ -207,6 +207,20 @@ mod tests {
     }
 
     #[test]
+    fn a_gltf_is_recognised_by_its_fields_in_any_order() {
+        for head in [
+            "{\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"hips\"",
+            "{\"nodes\":[{\"rotation\":[0,0,0,1],",
+            "{\"animations\":[{\"channels\":[{\"sampler\":0,",
+            "{\"meshes\":[{\"primitives\":[{\"attributes\":{",
+            "{\"images\":[{\"bufferView\":1,",
+        ] {
+            assert_eq!(code("a.txt", head.as_bytes()), "gltf", "{head}");
+        }
+        assert_eq!(code("a.json", b"{\"nodes\":[{\"id\":1}],\"links\":[]}"), "file.other-kind");
+    }
+
+    #[test]
     fn sims_files_are_recognised_by_their_version_and_spine_is_refused() {
         assert_eq!(code("adult.skel", b"\0\0\0\x01\x05adult"), "skel");
         assert_eq!(code("adult.skel", b"\0\0\0\x02\x05adult"), "skel");
