@@ -55,15 +55,12 @@ let lastNumber = 0;
 const buffers = lazy(() => import('./gltf-buffers.js'));
 
 /** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
-export async function parse(source, listener) {
-  try {
-    return await parseOnce(source, listener);
-  } catch (error) {
-    const whole = source.url && faultOf(error).code === 'gltf.needs-bin' && (await (await buffers()).withBuffers(source, listener.signal));
+export const parse = (source, listener) =>
+  parseOnce(source, listener).catch(async (error) => {
+    const whole = source.url && error.fault?.code === 'gltf.needs-bin' && (await (await buffers()).withBuffers(source, listener.signal));
     if (!whole) throw error;
     return parseOnce(whole, listener);
-  }
-}
+  });
 
 /** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
 async function parseOnce(source, listener) {
