@@ -1,7 +1,6 @@
 /** The files with the numbers of a `.gltf` that has an address: its text names them. Fetched with the first one that lacks them. */
-import { nameOf } from '../session/link.js';
 import { answerOf } from './file-transfer.js';
-import { request } from './request.js';
+import { nameOf, request } from './request.js';
 
 /** @typedef {import('../../types.d.ts').Companion} Companion */
 /** @typedef {import('../../types.d.ts').Source} Source */
