@@ -18,6 +18,7 @@ const EARLY = [
   'webgpu.js',
   'parse-without-worker.js',
   'failed-requests.js',
+  'gltf-buffers.js',
   'retarget.js',
   'share.js',
   'sync.js',

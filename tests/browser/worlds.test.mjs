@@ -70,6 +70,45 @@ for (const [format, file] of [
     await player.plays();
   });
 
+const EXTERNAL = readFileSync(join(FIXTURES, 'gltf/external.gltf'));
+const NUMBERS = readFileSync(join(FIXTURES, 'gltf/my-walk-100%.bin'));
+server.put('/beside/external.gltf', { body: EXTERNAL, type: 'model/gltf+json' });
+server.put('/beside/parts/my-walk-100%.bin', { body: NUMBERS, type: 'application/octet-stream' });
+server.put('/alone/external.gltf', { body: EXTERNAL, type: 'model/gltf+json' });
+server.put('/elsewhere/external.gltf', {
+  body: String(EXTERNAL).replace('parts/', 'http://127.0.0.1:9/parts/'),
+  type: 'model/gltf+json',
+});
+
+scene(
+  'a page fetches the numbers of a glTF that it shows by its address',
+  { path: server.page('/external.html', '<marey-player src="/beside/external.gltf"></marey-player>') },
+  async ({ player }) => {
+    await player.loaded('external');
+    assert.equal((await info(player)).format, 'glTF');
+  },
+);
+
+scene('a link to a glTF fetches its numbers', { path: '#url=/beside/external.gltf' }, async ({ player }) => {
+  await player.loaded('external');
+});
+
+scene(
+  'numbers that are not there are named',
+  { path: server.page('/alone.html', '<marey-player src="/alone/external.gltf"></marey-player>'), allow: [/404/] },
+  async ({ player }) => {
+    await says(player, /my-walk-100%\.bin.*404/);
+  },
+);
+
+scene(
+  'numbers on another server are not fetched, and named',
+  { path: server.page('/elsewhere.html', '<marey-player src="/elsewhere/external.gltf"></marey-player>') },
+  async ({ player }) => {
+    await says(player, /my-walk-100%\.bin/);
+  },
+);
+
 scene(
   'a page shows a VRM by its address',
   { path: server.page('/vrm.html', '<marey-player src="/one.vrm"></marey-player>') },

@@ -17,5 +17,6 @@ mod mutations;
 mod oracles;
 mod packed_frames;
 mod pieces;
+mod real_scenes;
 mod refusals;
 mod skel_handedness;

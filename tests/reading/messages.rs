@@ -166,6 +166,21 @@ fn a_truncated_file_is_reported_as_ending_early() {
     }
 }
 
+#[test]
+fn a_cut_scene_or_recording_says_where_and_what_helps() {
+    for (format, name, bytes) in [
+        ("gltf", "plain.glb", 30),
+        ("gltf", "plain.glb", 10),
+        ("c3d", "intel_floats.c3d", 300),
+        ("fbx", "plain.fbx", 200),
+    ] {
+        let mut whole = fixture(format, name);
+        whole.truncate(bytes);
+        let message = message(&[(name.into(), whole)]);
+        assert!(message.contains("(byte ") && message.ends_with("fetch or export it again"), "{message}");
+    }
+}
+
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let length = u16::try_from(bytes.len()).unwrap();
     let bit = |crc: u32, _| if crc & 1 == 1 { 0xEDB8_8320 ^ (crc >> 1) } else { crc >> 1 };

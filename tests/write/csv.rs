@@ -3,7 +3,7 @@
 use marey::model::Clip;
 use marey_write::{CsvOptions, WriteError, csv};
 
-use support::read_alone;
+use support::{fixture, read_alone};
 
 /// The numbers of a line after the first `skipped` ones are near these.
 fn near(line: &str, skipped: usize, expected: &[f32]) {
@@ -44,6 +44,15 @@ fn rotations_are_written_for_joints_without_ends() {
     let expected = [0.0, 0.0, half, half, 0.0, 0.0, half, half, 0.0, 0.0, 0.0, 1.0];
     near(text.lines().nth(2).unwrap(), 2, &expected);
     assert!(matches!(csv(&clip(), 1, &options), Err(WriteError::NoBehaviour { .. })));
+}
+
+#[test]
+fn markers_have_no_rotations() {
+    let clip = read_alone("a.trc", fixture("trc", "plain.trc")).unwrap();
+    let mut options = CsvOptions::default();
+    options.rotations = true;
+    let text = csv(&clip, 0, &options).unwrap();
+    assert!(text.contains(".x") && !text.contains(".qx"), "{text}");
 }
 
 /// A name is data: a spreadsheet must not evaluate it.

@@ -40,15 +40,8 @@ impl ClipParser {
     }
 }
 
-/// Plain BVH needs no other files.
-#[cfg(any(
-    feature = "mocap",
-    feature = "hanim",
-    feature = "arrays",
-    feature = "gltf",
-    feature = "fbx",
-    feature = "markers"
-))]
+/// Not every format needs other files.
+#[cfg(feature = "companions")]
 #[wasm_bindgen]
 impl ClipParser {
     /// Adds another file that may belong to this one: a skeleton for a motion, or a skin. Call it before the first

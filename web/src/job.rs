@@ -60,15 +60,7 @@ impl Job {
     }
 
     /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
-    #[cfg(any(
-        test,
-        feature = "mocap",
-        feature = "hanim",
-        feature = "arrays",
-        feature = "gltf",
-        feature = "fbx",
-        feature = "markers"
-    ))]
+    #[cfg(any(test, feature = "companions"))]
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
         if let Some(parser) = &mut self.parser {
             parser.companions_mut().add(name, bytes, &Limits::default());
@@ -216,11 +208,11 @@ fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
     }
 }
 
-/// The first packets: the skeleton and, before any frame, the skin. BVH has no skins, so the module that reads only BVH
-/// contains no code to pack them.
+/// The first packets: the skeleton and, before any frame, the skin. The modules of formats without skins
+/// contain no code to pack them.
 fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     let mut out = pack::head(clip, expected_frames);
-    if cfg!(any(feature = "mocap", feature = "hanim", feature = "gltf", feature = "fbx", feature = "markers"))
+    if cfg!(feature = "skins")
         && let Some(skin) = &clip.skin
     {
         out.append(&mut pack::skin(skin));

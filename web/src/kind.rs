@@ -1,7 +1,7 @@
 //! Which module reads a file.
 
 use marey::formats::Formats;
-#[cfg(any(feature = "mocap", feature = "hanim", feature = "gltf", feature = "fbx", feature = "markers"))]
+#[cfg(any(feature = "mocap", feature = "hanim"))]
 use marey::formats::families;
 use wasm_bindgen::prelude::*;
 
@@ -12,11 +12,11 @@ pub(crate) fn formats() -> Formats {
     #[cfg(feature = "hanim")]
     return Formats::none().with(families::hanim).with_gzip();
     #[cfg(feature = "gltf")]
-    return Formats::none().with(families::gltf);
+    return Formats::plain_gltf();
     #[cfg(feature = "fbx")]
-    return Formats::none().with(families::fbx);
+    return Formats::plain_fbx();
     #[cfg(feature = "markers")]
-    return Formats::none().with(families::c3d).with(families::trc);
+    return Formats::plain_markers();
     #[cfg(feature = "arrays")]
     return Formats::plain_arrays();
     #[cfg(feature = "stage")]
@@ -31,17 +31,10 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
     marey::formats::is_plain_bvh(name, head)
 }
 
-/// Like `is_bvh`, in the modules that recognize every format but contain only some readers. A file that no module reads gets the
-/// same message from each of them.
-#[cfg(any(feature = "mocap", feature = "hanim", feature = "gltf", feature = "fbx", feature = "markers"))]
+/// Like `is_bvh`, in the other modules. Those of Acclaim and of humanoids recognise every format: a file that no module reads gets the same
+/// message from each of them.
+#[cfg(not(feature = "stage"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {
     formats().reads(name, head)
-}
-
-/// Like `is_bvh`, in the module that reads arrays.
-#[cfg(feature = "arrays")]
-#[wasm_bindgen]
-pub fn reads(name: &str, head: &[u8]) -> bool {
-    marey::formats::is_arrays(name, head)
 }

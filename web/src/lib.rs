@@ -8,26 +8,14 @@
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
-#[cfg(not(any(feature = "retarget", feature = "rigs", feature = "targets", feature = "body")))]
+#[cfg(any(feature = "reads", feature = "link"))]
 pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
 #[cfg(all(target_arch = "wasm32", feature = "body"))]
 mod body;
-#[cfg(all(
-    target_arch = "wasm32",
-    not(any(
-        feature = "write",
-        feature = "link",
-        feature = "packing",
-        feature = "compare",
-        feature = "retarget",
-        feature = "rigs",
-        feature = "targets",
-        feature = "body"
-    ))
-))]
+#[cfg(all(target_arch = "wasm32", feature = "reads"))]
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 mod clip_writer;
@@ -37,18 +25,7 @@ mod comparer;
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod info;
-#[cfg(all(
-    target_arch = "wasm32",
-    any(
-        feature = "stage",
-        feature = "mocap",
-        feature = "hanim",
-        feature = "arrays",
-        feature = "gltf",
-        feature = "fbx",
-        feature = "markers"
-    )
-))]
+#[cfg(all(target_arch = "wasm32", feature = "reads"))]
 mod kind;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 mod link_reader;
@@ -58,17 +35,7 @@ mod link_writer;
 mod moments_picture;
 #[cfg(target_arch = "wasm32")]
 mod objects;
-#[cfg(all(
-    target_arch = "wasm32",
-    any(
-        feature = "write",
-        feature = "packing",
-        feature = "compare",
-        feature = "retarget",
-        feature = "targets",
-        feature = "body"
-    )
-))]
+#[cfg(all(target_arch = "wasm32", feature = "options"))]
 mod overrule;
 #[cfg(feature = "stage")]
 pub mod report;
@@ -87,19 +54,7 @@ mod targets;
 
 #[cfg(all(target_arch = "wasm32", feature = "body"))]
 pub use body::{BodyTurner, make_body};
-#[cfg(all(
-    target_arch = "wasm32",
-    not(any(
-        feature = "write",
-        feature = "link",
-        feature = "packing",
-        feature = "compare",
-        feature = "retarget",
-        feature = "rigs",
-        feature = "targets",
-        feature = "body"
-    ))
-))]
+#[cfg(all(target_arch = "wasm32", feature = "reads"))]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use clip_writer::write_files;
@@ -107,17 +62,7 @@ pub use clip_writer::write_files;
 pub use comparer::{
     add_clip, best_offset, common_joints, compare_clips, distances_at, mass_joints, remove_clip, touch_downs,
 };
-#[cfg(all(
-    target_arch = "wasm32",
-    any(
-        feature = "mocap",
-        feature = "hanim",
-        feature = "arrays",
-        feature = "gltf",
-        feature = "fbx",
-        feature = "markers"
-    )
-))]
+#[cfg(all(target_arch = "wasm32", feature = "reads", not(feature = "stage")))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 pub use link_reader::LinkReader;

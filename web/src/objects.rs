@@ -1,36 +1,13 @@
 //! Helpers for plain JavaScript objects and arrays.
 
-#[cfg(not(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "targets",
-    feature = "body"
-)))]
+#[cfg(any(feature = "reads", feature = "link", feature = "rigs"))]
 use js_sys::Array;
-#[cfg(not(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "rigs",
-    feature = "targets",
-    feature = "body"
-)))]
+#[cfg(any(feature = "reads", feature = "link"))]
 use js_sys::Object;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-#[cfg(not(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "rigs",
-    feature = "targets",
-    feature = "body"
-)))]
+#[cfg(any(feature = "reads", feature = "link"))]
 use crate::job::Summary;
 
 /// Sets a property of an object created here. It cannot fail, because the object is not frozen.
@@ -38,58 +15,29 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     Reflect::set(object, &key.into(), &value.into()).ok();
 }
 
-#[cfg(not(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "targets",
-    feature = "body"
-)))]
+#[cfg(any(feature = "reads", feature = "link", feature = "rigs"))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }
 
 /// The property as a finite number.
-#[cfg(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "targets",
-    feature = "body"
-))]
+#[cfg(feature = "options")]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
 }
 
-#[cfg(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "targets",
-    feature = "body"
-))]
+#[cfg(feature = "options")]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
 
-#[cfg(any(feature = "write", feature = "packing", feature = "retarget", feature = "targets"))]
+#[cfg(feature = "flags")]
 pub fn flag(object: &JsValue, key: &str) -> bool {
     Reflect::get(object, &key.into()).is_ok_and(|value| value.is_truthy())
 }
 
 /// Converts a summary to the shape in the shell's `types.d.ts`.
-#[cfg(not(any(
-    feature = "write",
-    feature = "packing",
-    feature = "compare",
-    feature = "retarget",
-    feature = "rigs",
-    feature = "targets",
-    feature = "body"
-)))]
+#[cfg(any(feature = "reads", feature = "link"))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();
     set(&out, "format", summary.format.name());

@@ -56,7 +56,11 @@ class EntryItem {
     return this.entry.note;
   }
   get format() {
-    return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? '';
+    const { info, kind } = this.entry;
+    const named = FAMILIES[kind && KINDS[kind].family] ?? '';
+    // Once a file is read, its content decides. Packed motion tells the format of the file that it was made of.
+    if (!info || kind === 'marey') return named;
+    return info.format === 'SKEL' ? String(FAMILIES.sims) : info.format;
   }
   get folder() {
     return this.entry.source.folder ?? '';

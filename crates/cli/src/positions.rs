@@ -1,6 +1,7 @@
 //! Prints world positions as JSON. Other programs depend on its fields.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use marey::model::{Axis, Clip, Format, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
@@ -120,6 +121,45 @@ impl PrintedJoints {
     }
 }
 
+/// Seconds within which a time that people write is that of a frame: they round it to six digits, and at a jump the pose before it is another one.
+const ROUNDED: f64 = 1e-6;
+
+/// The time of the frame that is meant by `seconds`, else `seconds`.
+fn moment(motion: &Motion, seconds: f64) -> f64 {
+    let span = motion.locate(seconds);
+    let frames = [span.to, span.from].map(|frame| motion.frame_start(frame));
+    frames.into_iter().find(|start| (start - seconds).abs() <= ROUNDED).unwrap_or(seconds)
+}
+
+/// The names of all joints. In glTF and FBX a name only labels a node: of several joints with one name each gets a number, so that nobody who
+/// looks a joint up by its name finds another one. Nameless ones stay so.
+fn names(clip: &Clip) -> Vec<Cow<'_, str>> {
+    let names = clip.skeleton.names();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for name in names {
+        *counts.entry(name).or_default() += 1;
+    }
+    let are_labels = matches!(clip.source.format, Format::Gltf | Format::Fbx);
+    let mut last: HashMap<&str, usize> = HashMap::new();
+    let numbered = |name: &str, number: &mut usize| loop {
+        *number += 1;
+        let numbered = format!("{name}_{number}");
+        if !counts.contains_key(numbered.as_str()) {
+            break numbered;
+        }
+    };
+    let mut shown = Vec::new();
+    for name in names {
+        let repeats = counts.get(&**name).is_some_and(|count| *count > 1);
+        shown.push(if are_labels && repeats && !name.is_empty() {
+            Cow::Owned(numbered(name, last.entry(name).or_default()))
+        } else {
+            Cow::Borrowed(&**name)
+        });
+    }
+    shown
+}
+
 fn describe(
     clip: &Clip,
     chosen: &MotionOfFile<'_>,
@@ -131,7 +171,7 @@ fn describe(
     let times: Vec<Option<f64>> = match selection {
         PoseSelection::Rest => vec![None],
         PoseSelection::Quarters => (0..5).map(|part| Some(motion.frame_start(last * part / 4))).collect(),
-        PoseSelection::Times(times) => times.iter().map(|time| Some(time - chosen.begin)).collect(),
+        PoseSelection::Times(times) => times.iter().map(|time| Some(moment(motion, time - chosen.begin))).collect(),
         PoseSelection::Fractions(parts) => parts.iter().map(|part| Some(part * motion.duration())).collect(),
         PoseSelection::Frames(frames) => {
             frames.list(last)?.into_iter().map(|frame| Some(motion.frame_start(frame))).collect()
@@ -155,13 +195,14 @@ fn describe(
         let positions: Vec<Option<[f64; 3]>> = printed.joints.iter().filter_map(place).collect();
         poses.push(json!({ "time": time.map(|time| time + chosen.begin), "positions": positions }));
     }
+    let names = names(clip);
     let joints: Vec<Value> = printed
         .joints
         .iter()
         .map(|&joint| {
             let parent = skeleton.parent(joint);
             json!({
-                "name": skeleton.names().get(joint),
+                "name": names.get(joint),
                 "parent": parent.and_then(|parent| printed.joints.binary_search(&parent).ok()),
                 "kind": skeleton.kinds().get(joint).map(|kind| kind.name()),
                 "end_site": skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::figure::{FullPose, Sampling, world};
 use super::names::UsedNames;
 use super::{WriteError, behaviour};
-use marey::model::Clip;
+use marey::model::{Clip, Format};
 
 /// The columns of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +13,7 @@ use marey::model::Clip;
 pub struct CsvOptions {
     /// World positions `NAME.x`, `NAME.y`, `NAME.z`, in the clip's unit and axes.
     pub positions: bool,
-    /// Unit quaternions `NAME.qx`, `NAME.qy`, `NAME.qz`, `NAME.qw` relative to the parent, but not for end sites and sites.
+    /// Unit quaternions `NAME.qx`, `NAME.qy`, `NAME.qz`, `NAME.qw` relative to the parent, but not for end sites, sites and recorded markers.
     pub rotations: bool,
 }
 
@@ -40,7 +40,10 @@ pub fn csv(clip: &Clip, behaviour: usize, options: &CsvOptions) -> Result<String
     let motion = self::behaviour(clip, behaviour)?;
     let skeleton = &*clip.skeleton;
     let names = unique_names(clip);
-    let turns = |joint: usize| options.rotations && !skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
+    // A marker has a place and no rotation.
+    let are_markers = matches!(clip.source.format, Format::C3d | Format::Trc) && motion.rotations().joints().is_empty();
+    let is_point = |joint: usize| are_markers || skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
+    let turns = |joint: usize| options.rotations && !is_point(joint);
     let mut out = String::from("frame,time");
     for (joint, name) in names.iter().enumerate() {
         let columns: &[&str] = &["x", "y", "z", "qx", "qy", "qz", "qw"];
@@ -85,7 +88,7 @@ pub(super) fn is_hidden(clip: &Clip, behaviour: usize, frame: usize, joint: usiz
 
 pub(super) fn unique_names(clip: &Clip) -> Vec<String> {
     let mut used = UsedNames::default();
-    let names = super::names(&clip.skeleton, marey::model::Format::Hanim);
+    let names = super::names(&clip.skeleton, Format::Hanim);
     names.into_iter().map(|name| used.make_unique(name, str::to_owned)).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use super::layout::Layout;
 use super::parameters::Parameters;
+use crate::compact::sorting::sort_by_key;
 use crate::formats::reading::marks::MOST_MARKS;
 use crate::model::{Mark, MarkKind};
 
@@ -48,7 +49,7 @@ pub(super) fn read(parameters: &Parameters<'_>, layout: &Layout, frames: usize, 
         let at = frame as usize;
         events.marks.push(Mark { kind: MarkKind::Event, behaviour: 0, joint: None, first: at, last: at, at, text });
     }
-    events.marks.sort_by_key(|mark| mark.first);
+    sort_by_key(&mut events.marks, |mark| mark.first);
     events.dropped = events.marks.len().saturating_sub(MOST_MARKS) as u64;
     events.marks.truncate(MOST_MARKS);
     events

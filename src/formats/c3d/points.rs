@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::layout::Layout;
 use super::numbers::Bytes;
 use super::parameters::Parameters;
+use crate::compact::sorting::sort_by;
 
 /// Parameters that list points which are no places.
 const LISTS: [&str; 4] = ["ANGLES", "FORCES", "MOMENTS", "POWERS"];
@@ -29,7 +30,7 @@ pub(super) fn labels(parameters: &Parameters<'_>, points: usize, name_bytes: usi
 /// Whether each point is an angle, a force, a moment or a power in place of a place.
 pub(super) fn are_no_places(parameters: &Parameters<'_>, labels: &[String]) -> Vec<bool> {
     let mut listed: Vec<String> = LISTS.iter().flat_map(|list| parameters.continued_texts("POINT", list)).collect();
-    listed.sort();
+    sort_by(&mut listed, Ord::cmp);
     let is_listed = |label: &String| !label.is_empty() && listed.binary_search(label).is_ok();
     let ends = |label: &str| {
         let own = label.rsplit(':').next().unwrap_or(label);

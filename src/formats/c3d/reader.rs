@@ -8,14 +8,14 @@ use super::parameters::Parameters;
 use super::points;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::markers::{NoClip, Recording};
-use crate::formats::reading::wording::{Count, folded};
+use crate::formats::reading::wording::{Count, damaged, folded};
 use crate::formats::reading::{FormatReader, ReaderStart, WarningLog, growth};
 use crate::model::{Axis, Clip, Format};
 
 /// Most bytes reserved for a file by its stated size.
 const MOST_RESERVED: u64 = 256 << 20;
 /// The rate that is assumed where a file states none.
-const ASSUMED_RATE: f64 = 100.0;
+const ASSUMED_RATE: u32 = 100;
 
 /// Points that are no places.
 const OTHERS: &str = "angle, force, moment or power value";
@@ -44,6 +44,8 @@ fn at(byte: usize) -> Location {
 }
 
 fn refusal(kind: ErrorKind, code: &'static str, byte: usize, message: impl Into<String>) -> ParseError {
+    let message = message.into();
+    let message = if kind == ErrorKind::Syntax { damaged(&message, byte) } else { message };
     ParseError::new(kind, code, message).at(at(byte))
 }
 
@@ -64,7 +66,7 @@ impl FormatReader for C3dReader {
         let (recording, data) = read(name, &bytes, &limits, &mut warnings)?;
         recording.clip(joint_centres, &limits, at(data), warnings).map_err(|reason| match reason {
             NoClip::NoPlaces => {
-                let message = "expected points, found only ones that are hidden in every frame";
+                let message = "expected points, found only ones that are hidden in every frame: export the file with markers that were seen";
                 refusal(ErrorKind::Unsupported, "c3d.no-places", data, message)
             }
             NoClip::Limit(error) => refusal(ErrorKind::Limit, "c3d.limit", data, error.to_string()),
@@ -84,8 +86,7 @@ fn read(
         return Err(refusal(ErrorKind::Syntax, "c3d.not-c3d", all.len().min(1), message));
     }
     let Some((start, processor)) = parameter_block(all) else {
-        let message = format!("the file ends after {} bytes, before its parameters", all.len());
-        return Err(refusal(ErrorKind::Syntax, "c3d.head", all.len(), message));
+        return Err(refusal(ErrorKind::Syntax, "c3d.head", all.len(), "the file ends before its parameters"));
     };
     if processor.is_none() {
         let number = all.get(start + 3).copied().unwrap_or(0);
@@ -123,7 +124,7 @@ fn read(
     }
     let labels = kept;
     if labels.is_empty() {
-        let message = format!("the file holds no points: {}", Count(others.len(), OTHERS));
+        let message = format!("the file holds no points: {}; export it with its markers", Count(others.len(), OTHERS));
         return Err(refusal(ErrorKind::Unsupported, "c3d.no-points", 2, message));
     }
     if !others.is_empty() {
@@ -164,7 +165,10 @@ fn read(
 /// Number of frames that are there.
 fn count_frames(layout: &Layout, length: usize, warnings: &mut WarningLog) -> Result<usize, ParseError> {
     if layout.frames == 0 {
-        let message = format!("expected frames of {}, found none", Count(layout.points, "point"));
+        let message = format!(
+            "expected frames of {}, found none: export the file with its frames",
+            Count(layout.points, "point")
+        );
         return Err(refusal(ErrorKind::Unsupported, "c3d.no-frames", 6, message));
     }
     let there = length.saturating_sub(layout.data) / layout.stride().max(1);
@@ -183,7 +187,10 @@ fn no_points(parameters: &Parameters<'_>, layout: &Layout) -> ParseError {
     let channels = parameters.count("ANALOG", "USED").unwrap_or(layout.analog);
     let matrices = parameters.count("ROTATION", "USED").filter(|used| *used > 0);
     let matrices = matrices.map_or(String::new(), |used| format!(" and {}", Count(used, "rotation")));
-    let message = format!("the file holds no points: {}{matrices}", Count(channels, "analog channel"));
+    let message = format!(
+        "the file holds no points: {}{matrices}; export it with its markers",
+        Count(channels, "analog channel")
+    );
     refusal(ErrorKind::Unsupported, "c3d.no-points", 2, message)
 }
 
@@ -195,7 +202,7 @@ fn frame_time(header: &Header, parameters: &Parameters<'_>, warnings: &mut Warni
         Some(rate) => (1.0 / rate, true),
         None => {
             warnings.each("c3d.rate", at(20), format_args!("no rate is stated; {ASSUMED_RATE} frames a second"));
-            (1.0 / ASSUMED_RATE, false)
+            (1.0 / f64::from(ASSUMED_RATE), false)
         }
     }
 }

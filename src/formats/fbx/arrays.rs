@@ -168,9 +168,9 @@ fn binary<T: Number>(
     };
     let unpacked;
     let bytes = if is_packed {
-        unpacked = inflate(bytes, size).map_err(|_| Problem::no_memory(at))?.ok_or_else(|| {
-            Problem::syntax("fbx.array", at, format!("{count} packed numbers cannot be unpacked: the file is damaged"))
-        })?;
+        unpacked = inflate(bytes, size)
+            .map_err(|_| Problem::no_memory(at))?
+            .ok_or_else(|| Problem::syntax("fbx.array", at, format!("{count} packed numbers cannot be unpacked")))?;
         &*unpacked
     } else {
         bytes

@@ -11,7 +11,8 @@ use super::models::{LocalTransform, Model, Models};
 use super::problem::Problem;
 use super::settings::Settings;
 use super::stacks::{Stack, Stacks};
-use crate::compact::sorting::sort_by_key;
+use crate::compact::sorting::{sort_by, sort_by_key};
+use crate::decimal;
 use crate::error::{Limits, Location};
 use crate::formats::reading::scenes::{ROUNDING, behaviour_name, make_names_unique};
 use crate::formats::reading::{WarningLog, growth};
@@ -253,7 +254,8 @@ impl<'s, 'a> Sampler<'s, 'a> {
         let step = if (whole * split) < most { step / split as f64 } else { step };
         let length = (end - begin) / step;
         if length.is_nan() || length >= most as f64 {
-            let message = format!("it lasts {:.0} frames, too many for a file of this size", length.min(1e15));
+            let message =
+                format!("it lasts {} frames, too many for a file of this size", decimal::text(length.min(1e15), 0));
             return Err(Problem::limit("fbx.too-many-frames", self.stack.at, message));
         }
         let whole = length.round();
@@ -278,7 +280,7 @@ impl<'s, 'a> Sampler<'s, 'a> {
             || curve.keys.iter().map(|key| key.time).filter(|time| *time >= begin - step && *time <= end + step);
         let steps = growth::list(times().zip(times().skip(1)).map(|(from, to)| to - from));
         let mut steps = steps.map_err(|_| Problem::no_memory(self.stack.at))?;
-        steps.sort_unstable_by(f64::total_cmp);
+        sort_by(&mut steps, f64::total_cmp);
         let Some(middle) = steps.get(steps.len() / 2).copied().filter(|_| steps.len() > 2) else { return Ok(step) };
         if !(SHORTEST..step * DENSER).contains(&middle) {
             return Ok(step);

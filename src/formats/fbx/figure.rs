@@ -133,7 +133,7 @@ fn members(models: &Models<'_>, stacks: &Stacks, warnings: &mut WarningLog) -> R
     }
     let meshes: Vec<bool> = models.list.iter().map(|model| model.holds == Holds::Mesh).collect();
     let count = meshes.iter().filter(|mesh| **mesh).count().max(models.meshes);
-    let shown = Count(count, "mesh").to_string().replace("meshs", "meshes");
+    let shown = Count(count, "mesh");
     // A take of which no key is kept: people see where things stand.
     if let Some(stack) = stacks.list.iter().find(|stack| stack.span.is_some()).filter(|_| meshes.contains(&true)) {
         let place = Location { byte: stack.at as u64, ..Location::default() };

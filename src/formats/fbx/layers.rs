@@ -4,7 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::models::{Model, Property, rotation};
 use super::properties::Properties;
-use crate::compact::maths::slerp;
+use crate::compact::maths::{exp2, log2, slerp};
 use crate::euler;
 
 /// How a layer is put on those below it (`FbxAnimLayer::EBlendMode`).
@@ -100,7 +100,7 @@ fn power(scales: DVec3, exponent: f64) -> DVec3 {
         } else if exponent >= 1.0 {
             scale
         } else {
-            scale.signum() * scale.abs().powf(exponent)
+            scale.signum() * f64::from(exp2(exponent as f32 * log2(scale.abs() as f32)))
         }
     };
     DVec3::new(power(scales.x), power(scales.y), power(scales.z))

@@ -16,6 +16,7 @@ use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::scenes::{channels, start_of};
 use crate::formats::reading::text::Ruler;
+use crate::formats::reading::wording::damaged;
 use crate::formats::reading::{FormatReader, ReaderStart, WarningLog, growth};
 use crate::model::{Clip, Format, Source, Take};
 
@@ -63,8 +64,11 @@ impl FormatReader for FbxReader {
         };
         let mut warnings = WarningLog::new(&limits);
         let clip = read(name, &bytes, is_binary, &limits, &mut warnings);
-        let clip = clip.map_err(|problem| {
+        let clip = clip.map_err(|mut problem| {
             let at = place(problem.at);
+            if is_binary && problem.kind == ErrorKind::Syntax {
+                problem.message = damaged(&problem.message, problem.at);
+            }
             refusal(problem, at)
         })?;
         let (mut warnings, warnings_dropped) = warnings.into_list();

@@ -7,6 +7,7 @@ use super::curves::{Between, Curve, Property};
 use super::json::Json;
 use super::nodes::Nodes;
 use super::problem::Problem;
+use crate::compact::sorting::sort_by_key;
 use crate::error::Location;
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::growth::push;
@@ -124,7 +125,7 @@ fn is_final(problem: &Problem) -> bool {
 fn keep_last(curves: &mut Vec<(usize, Curve)>, index: usize, place: Location, warnings: &mut WarningLog) {
     let count = curves.len();
     curves.reverse();
-    crate::compact::sorting::sort_by_key(curves, |(node, curve)| (*node, curve.property));
+    sort_by_key(curves, |(node, curve)| (*node, curve.property));
     curves.dedup_by_key(|(node, curve)| (*node, curve.property));
     if curves.len() < count {
         let message =

@@ -10,6 +10,7 @@ use super::curves::{Between, Curve, Property, Side, vector};
 use super::figure::Figure;
 use super::problem::Problem;
 use crate::checked::Checked;
+use crate::compact::sorting::{sort_by, sort_by_key};
 use crate::error::{ErrorKind, Limits, Location};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::growth::{self, push};
@@ -150,7 +151,7 @@ impl<'a> Curves<'a> {
         let no_memory = |_| Problem::no_memory();
         let mut lists: Vec<&[f64]> = self.list.iter().map(|(_, curve)| curve.keys.as_slice()).collect();
         // Most curves share their keys.
-        lists.sort_unstable_by_key(|list| list.as_ptr());
+        sort_by_key(&mut lists, |list| list.as_ptr());
         lists.dedup_by_key(|list| (list.as_ptr(), list.len()));
         let mut keys = Vec::new();
         keys.try_reserve_exact(2 + lists.iter().map(|list| list.len()).sum::<usize>()).map_err(no_memory)?;
@@ -165,7 +166,7 @@ impl<'a> Curves<'a> {
             }
         }
         for list in [&mut keys, &mut jumps] {
-            list.sort_unstable_by(f64::total_cmp);
+            sort_by(list, f64::total_cmp);
             list.dedup();
         }
         if keys.len() + jumps.len() > most {

@@ -23,8 +23,7 @@ impl GltfCompanions {
 
     /// The file of that name, in any folder and in any case. Of several the one of that size, else the first.
     pub(super) fn find(&self, name: &str, size: Option<usize>) -> Option<&[u8]> {
-        let base =
-            |file: &str| file.rsplit(['/', '\\']).next().is_some_and(|base| base.to_lowercase() == name.to_lowercase());
+        let base = |file: &str| file.rsplit(['/', '\\']).next().is_some_and(|base| base.eq_ignore_ascii_case(name));
         let mut same = self.bins.iter().filter(|(file, _)| base(file)).map(|(_, bytes)| &**bytes);
         same.clone().find(|bytes| Some(bytes.len()) == size).or_else(|| same.next())
     }

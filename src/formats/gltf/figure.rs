@@ -12,6 +12,7 @@ use super::json::Json;
 use super::nodes::{NodeTransform, Nodes};
 use super::problem::Problem;
 use crate::checked::Checked;
+use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, Location};
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::scenes::{self, ROUNDING, SceneTree, start_of};
@@ -84,7 +85,7 @@ impl Figure {
         let is_later =
             |node: &usize| nodes.parent(*node).is_none_or(|parent| parent < *node || roles.at(parent).is_none());
         if members.is_own && order.iter().all(is_later) {
-            order.sort_unstable();
+            sort_by_key(&mut order, |node| *node);
         }
         build(nodes, &roles, &order, members.scales, limits).map(|(skeleton, joints, rest)| Self {
             skeleton: Arc::new(skeleton),
@@ -144,10 +145,7 @@ fn rig_at_rest(root: &Json<'_>, nodes: &Nodes<'_>, scene: Option<u32>) -> Result
     }
     let meshes = root.list("meshes").len();
     let message = if meshes > 0 {
-        format!(
-            "this file holds {} and no skeleton: there is no motion in it",
-            Count(meshes, "mesh").to_string().replace("meshs", "meshes")
-        )
+        format!("this file holds {} and no skeleton: there is no motion in it", Count(meshes, "mesh"))
     } else {
         "this file holds no skeleton and no animation: there is no motion in it".to_owned()
     };

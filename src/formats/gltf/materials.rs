@@ -66,7 +66,8 @@ fn address(image: &Json<'_>, accessors: &Accessors<'_>) -> Option<String> {
         if !uri.starts_with("data:") {
             return Some(file_name(uri)).filter(|name| !name.is_empty() && name.len() <= LONGEST_NAME);
         }
-        let is_picture = uri.starts_with("data:image/") && uri.contains(";base64,");
+        let is_picture =
+            uri.starts_with("data:image/") && uri.split(',').next().is_some_and(|head| head.ends_with(";base64"));
         return (is_picture && accessors.charge(uri.len() as u64)).then(|| uri.to_owned());
     }
     let bytes = accessors.view(image.index("bufferView")?).ok()?;

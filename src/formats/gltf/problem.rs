@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::reading::wording::damaged;
 use crate::model::BuildError;
 
 /// The reason, with its stable code. Messages name parts of the file by JSON pointers: `/accessors/3`.
@@ -29,6 +30,12 @@ impl Problem {
 
     pub(super) fn of_build(error: BuildError) -> Self {
         Self::new(ErrorKind::Limit, "gltf.limit", error.to_string())
+    }
+
+    /// The refusal of a binary file at an offset.
+    pub(super) fn at_byte(self, byte: usize) -> ParseError {
+        let message = if self.kind == ErrorKind::Syntax { damaged(&self.message, byte) } else { self.message };
+        ParseError::new(self.kind, self.code, message).at(Location { byte: byte as u64, line: 0, column: 0 })
     }
 
     /// The refusal of the file at a place.

@@ -65,7 +65,7 @@ impl FormatReader for GltfReader {
             }
             Kind::Glb => {
                 let container =
-                    container::read(&bytes, &mut warnings).map_err(|(problem, byte)| problem.at(place(byte)))?;
+                    container::read(&bytes, &mut warnings).map_err(|(problem, byte)| problem.at_byte(byte))?;
                 let start = place(container.json_at);
                 (container, start)
             }
@@ -73,7 +73,7 @@ impl FormatReader for GltfReader {
         };
         let json = json::read(container.json, BONES).map_err(|JsonStop { problem, line, column }| {
             let at = container.json_at + offset(container.json, line, column);
-            problem.at(if kind == Kind::Glb { place(at) } else { ruler.location_in(&bytes, at) })
+            if kind == Kind::Glb { problem.at_byte(at) } else { problem.at(ruler.location_in(&bytes, at)) }
         })?;
         let file = File { name, json: &json, bin: container.bin, bytes: bytes.len(), start };
         let clip = file.read(&companions, &limits, &mut warnings).map_err(|problem| problem.at(start))?;

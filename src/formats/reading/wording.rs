@@ -4,14 +4,20 @@ use std::fmt;
 
 const MAX_NAMES: usize = 3;
 
-/// A count and its noun with a regular plural: `1 value`, `2 values`.
+/// A count and its noun with a regular plural: `1 value`, `2 values`, `2 meshes`.
 pub(crate) struct Count(pub(crate) usize, pub(crate) &'static str);
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(count, noun) = self;
-        write!(f, "{count} {noun}{}", if *count == 1 { "" } else { "s" })
+        let plural = if noun.ends_with("sh") { "es" } else { "s" };
+        write!(f, "{count} {noun}{}", if *count == 1 { "" } else { plural })
     }
+}
+
+/// The message for a binary file that is cut or damaged, with what helps. Nobody sees a place in such a file, so that the message tells it, too.
+pub(crate) fn damaged(message: &str, byte: usize) -> String {
+    format!("{message} (byte {byte}): the file is cut or damaged; fetch or export it again")
 }
 
 /// `a, b, c and 12 more`.
@@ -35,6 +41,7 @@ mod tests {
     #[test]
     fn one_is_singular_and_long_lists_are_shortened() {
         assert_eq!([0, 1, 2].map(|n| Count(n, "value").to_string()), ["0 values", "1 value", "2 values"]);
+        assert_eq!(Count(2, "mesh").to_string(), "2 meshes");
         assert_eq!([folded(&["a", "b", "c"]), folded(&["a", "b", "c", "d"])], ["a, b, c", "a, b, c and 1 more"]);
     }
 }

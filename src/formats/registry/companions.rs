@@ -11,11 +11,18 @@ use crate::formats::reading::{Family, FormatReader, Kind, ReadOptions, ReaderSta
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Detector {
     pub(super) recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>,
+    /// Whether it can say what files are that it does not know.
+    pub(super) explains: bool,
     /// `None` if the program does not read gzipped files.
     pub(super) gzip: Option<Gzip>,
 }
 
 impl Detector {
+    /// Recognises the kinds of a program alone, and reads nothing gzipped.
+    pub(super) fn plain(recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>) -> Self {
+        Self { recognise, explains: false, gzip: None }
+    }
+
     /// The kind of a file, by its first [`SNIFFED`] bytes. Any further bytes are ignored.
     pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
         (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))

@@ -3,7 +3,9 @@
 use super::companions::{Companions, Detector};
 use super::gzip::GZIP;
 use super::parser::{Parser, parse_with};
-use super::sniff::{recognise, recognise_arrays, recognise_plain_bvh};
+use super::sniff::{
+    recognise, recognise_arrays, recognise_fbx, recognise_gltf, recognise_markers, recognise_plain_bvh,
+};
 use crate::error::{Limits, ParseError};
 use crate::formats::families::{acclaim, arrays, bvh, c3d, fbx, gltf, hanim, sims, trc};
 use crate::formats::reading::{Family, Kind};
@@ -36,17 +38,32 @@ pub struct Formats {
 impl Formats {
     /// Recognises all kinds of files and reads none.
     pub fn none() -> Self {
-        Self { families: Vec::new(), detector: Detector { recognise, gzip: None } }
+        Self { families: Vec::new(), detector: Detector { recognise, explains: true, gzip: None } }
     }
 
     /// Reads only [plain BVH](crate::formats::is_plain_bvh), and recognises no other kind of file. This makes the smallest program.
     pub fn plain_bvh() -> Self {
-        Self { families: vec![bvh], detector: Detector { recognise: recognise_plain_bvh, gzip: None } }
+        Self { families: vec![bvh], detector: Detector::plain(recognise_plain_bvh) }
     }
 
     /// Reads only arrays of NumPy, and recognises no other kind of file.
     pub fn plain_arrays() -> Self {
-        Self { families: vec![arrays], detector: Detector { recognise: recognise_arrays, gzip: None } }
+        Self { families: vec![arrays], detector: Detector::plain(recognise_arrays) }
+    }
+
+    /// Reads only glTF, and recognises no other kind of file.
+    pub fn plain_gltf() -> Self {
+        Self { families: vec![gltf], detector: Detector::plain(recognise_gltf) }
+    }
+
+    /// Reads only FBX, and recognises no other kind of file.
+    pub fn plain_fbx() -> Self {
+        Self { families: vec![fbx], detector: Detector::plain(recognise_fbx) }
+    }
+
+    /// Reads only recorded markers, C3D and TRC, and recognises no other kind of file.
+    pub fn plain_markers() -> Self {
+        Self { families: vec![c3d, trc], detector: Detector::plain(recognise_markers) }
     }
 
     /// Adds a family.
@@ -64,8 +81,8 @@ impl Formats {
     }
 
     /// Whether one of the families reads a file, by its name and its first bytes (1024, or the whole file); of a gzipped file
-    /// the unpacked bytes count. If `false`, a program with other families may read it. Also `true` for files that no program reads:
-    /// all refuse them with the same error.
+    /// the unpacked bytes count. If `false`, a program with other families may read it. Also `true` for files that no program reads, unless
+    /// this one recognises only its own: all others refuse them with the same error.
     pub fn reads(&self, name: &str, head: &[u8]) -> bool {
         match self.detector.recognise(name, head) {
             Ok(info) if info.kind == Kind::Gzip => {
@@ -76,7 +93,7 @@ impl Formats {
                 }
             }
             Ok(info) => self.families.iter().any(|new| new().name() == info.family),
-            Err(_) => true,
+            Err(_) => self.detector.explains,
         }
     }
 

@@ -94,6 +94,72 @@ const PICKLE: KindInfo = KindInfo {
 /// The rows of arrays, for a program that contains no other rows.
 pub(super) static PLAIN_ARRAYS: [KindInfo; 3] = [NPY, NPZ, PICKLE];
 
+/// Numbers may begin like any file: the extension decides.
+const GLTF_NUMBERS: KindInfo = KindInfo {
+    kind: Kind::Bin,
+    shared_extensions: &["bin"],
+    role: Role::Part,
+    is_text: false,
+    has_bytes: |_, extension| extension == "bin",
+    ..GLTF
+};
+const GLB: KindInfo = KindInfo {
+    kind: Kind::Glb,
+    extensions: &["glb", "vrm", "vrma"],
+    media_subtypes: &["gltf-binary", "vrm"],
+    is_text: false,
+    has_bytes: |head, _| head.starts_with(b"glTF"),
+    ..GLTF
+};
+/// By what its fields contain: they come in any order.
+const GLTF_TEXT: KindInfo = KindInfo {
+    kind: Kind::Gltf,
+    extensions: &["gltf"],
+    media_subtypes: &["gltf+json"],
+    has_text: |text, extension| {
+        let has = |pair: &[&str; 2]| pair.iter().all(|name| contains(text, name.as_bytes()));
+        text.starts_with(b"{") && (extension == "gltf" || GLTF_FIELDS.iter().any(has))
+    },
+    names_files: true,
+    ..GLTF
+};
+/// The rows of glTF, for a program that contains no other rows.
+pub(super) static PLAIN_GLTF: [KindInfo; 3] = [GLTF_NUMBERS, GLB, GLTF_TEXT];
+
+/// A text file begins with a comment, or with its header.
+const FBX_FILE: KindInfo = KindInfo {
+    kind: Kind::Fbx,
+    extensions: &["fbx"],
+    media_subtypes: &["fbx", "autodesk-fbx"],
+    has_bytes: |head, _| head.starts_with(b"Kaydara FBX Binary"),
+    has_text: |text, _| {
+        let is_commented = text.starts_with(b";") && contains(text, b"FBXHeaderExtension");
+        starts(text, b"; FBX") || is_commented || text.starts_with(b"FBXHeaderExtension")
+    },
+    known_by_extension: true,
+    ..FBX
+};
+/// The row of FBX, for a program that contains no other rows.
+pub(super) static PLAIN_FBX: [KindInfo; 1] = [FBX_FILE];
+
+/// The block of the parameters, which are near the start, then the key.
+const C3D: KindInfo = KindInfo {
+    kind: Kind::C3d,
+    family: "c3d",
+    extensions: &["c3d"],
+    is_text: false,
+    has_bytes: |head, extension| match head {
+        [1..=16, 0x50, ..] => true,
+        [first, ..] if extension == "c3d" => !matches!(first, b'\t'..=b'\r' | b' '..=b'~' | 0x80..),
+        _ => false,
+    },
+    ..MARKERS
+};
+const TRC: KindInfo =
+    KindInfo { kind: Kind::Trc, family: "trc", extensions: &["trc"], first_words: &["pathfiletype"], ..MARKERS };
+/// The rows of recorded markers, for a program that contains no other rows.
+pub(super) static PLAIN_MARKERS: [KindInfo; 2] = [C3D, TRC];
+
 /// All kinds. If two rows could claim a file, the first one gets it.
 pub const KINDS: &[KindInfo] = &[
     KindInfo {
@@ -130,36 +196,9 @@ pub const KINDS: &[KindInfo] = &[
         first_words: &[":fully-specified", ":force-all-joints-be-3dof", ":degrees", ":radians"],
         ..ACCLAIM
     },
-    // Numbers may begin like any file: the extension decides.
-    KindInfo {
-        kind: Kind::Bin,
-        shared_extensions: &["bin"],
-        role: Role::Part,
-        is_text: false,
-        has_bytes: |_, extension| extension == "bin",
-        ..GLTF
-    },
-    KindInfo {
-        kind: Kind::Glb,
-        extensions: &["glb", "vrm", "vrma"],
-        media_subtypes: &["gltf-binary", "vrm"],
-        is_text: false,
-        has_bytes: |head, _| head.starts_with(b"glTF"),
-        ..GLTF
-    },
-    // A text file begins with a comment, or with its header.
-    KindInfo {
-        kind: Kind::Fbx,
-        extensions: &["fbx"],
-        media_subtypes: &["fbx", "autodesk-fbx"],
-        has_bytes: |head, _| head.starts_with(b"Kaydara FBX Binary"),
-        has_text: |text, _| {
-            let is_commented = text.starts_with(b";") && contains(text, b"FBXHeaderExtension");
-            starts(text, b"; FBX") || is_commented || text.starts_with(b"FBXHeaderExtension")
-        },
-        known_by_extension: true,
-        ..FBX
-    },
+    GLTF_NUMBERS,
+    GLB,
+    FBX_FILE,
     KindInfo { kind: Kind::Obj, extensions: &["obj"], role: Role::Part, first_words: &["mtllib"], ..ACCLAIM },
     // The binary catalogue and the keys have no signature: the extension decides.
     KindInfo {
@@ -176,19 +215,7 @@ pub const KINDS: &[KindInfo] = &[
         has_bytes: |_, extension| extension == "cfp",
         ..SIMS
     },
-    // The block of the parameters, which are near the start, then the key.
-    KindInfo {
-        kind: Kind::C3d,
-        family: "c3d",
-        extensions: &["c3d"],
-        is_text: false,
-        has_bytes: |head, extension| match head {
-            [1..=16, 0x50, ..] => true,
-            [first, ..] if extension == "c3d" => !matches!(first, b'\t'..=b'\r' | b' '..=b'~' | 0x80..),
-            _ => false,
-        },
-        ..MARKERS
-    },
+    C3D,
     // The Sims Online's files start with a version in four bytes, big-endian. The length of a name follows: one byte in a
     // skeleton; two bytes in an animation, the first of them 0.
     KindInfo {
@@ -260,21 +287,8 @@ pub const KINDS: &[KindInfo] = &[
         has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
         ..HANIM
     },
-    // A file names one of these near its start, unless its nodes come first.
-    KindInfo {
-        kind: Kind::Gltf,
-        extensions: &["gltf"],
-        media_subtypes: &["gltf+json"],
-        has_text: |text, extension| {
-            let has = |name: &[u8]| contains(text, name);
-            let is_asset = has(b"\"asset\"") && has(b"\"version\"");
-            text.starts_with(b"{")
-                && (extension == "gltf" || is_asset || has(b"\"accessors\"") || has(b"\"bufferViews\""))
-        },
-        names_files: true,
-        ..GLTF
-    },
-    KindInfo { kind: Kind::Trc, family: "trc", extensions: &["trc"], first_words: &["pathfiletype"], ..MARKERS },
+    GLTF_TEXT,
+    TRC,
     NPY,
     NPZ,
     PICKLE,
@@ -282,6 +296,18 @@ pub const KINDS: &[KindInfo] = &[
 
 /// Extensions of the pictures that skins use. Browsers read them, Marey does not.
 pub const PICTURE_EXTENSIONS: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "bmp", "avif"];
+
+/// Pairs of fields of which a glTF has one near its start, however it orders them, and other JSON has none.
+const GLTF_FIELDS: [[&str; 2]; 8] = [
+    ["\"asset\"", "\"version\""],
+    ["\"bufferView", "\""],
+    ["\"accessors\"", "\""],
+    ["\"nodes\"", "\"scenes\""],
+    ["\"nodes\"", "\"translation\""],
+    ["\"nodes\"", "\"rotation\""],
+    ["\"primitives\"", "\"attributes\""],
+    ["\"channels\"", "\"sampler\""],
+];
 
 /// Whether a text starts with a word, in upper or lower case.
 fn starts(text: &[u8], word: &[u8]) -> bool {

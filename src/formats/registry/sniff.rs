@@ -1,7 +1,7 @@
 //! Detects the kind of a file: by content first, then by name.
 
 use super::foreign;
-use super::kinds::{BVH_WORDS, KINDS, KindInfo, PLAIN_ARRAYS, PLAIN_BVH};
+use super::kinds::{BVH_WORDS, KINDS, KindInfo, PLAIN_ARRAYS, PLAIN_BVH, PLAIN_FBX, PLAIN_GLTF, PLAIN_MARKERS};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::reading::Kind;
 use crate::formats::reading::text::{Decoder, Encoding, is_blank};
@@ -71,8 +71,7 @@ pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, Pa
         return Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file holds nothing but blanks").at(start));
     }
     let start_of_text = text.iter().take_while(|byte| is_blank(**byte)).count();
-    let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
-    let binary = controls * 10 > text.len();
+    let binary = is_binary(text);
     let text = text.get(start_of_text..).unwrap_or_default();
     if foreign::is_schema(text) {
         return Err(refuse("a schema: it describes scenes or other files and holds none", start));
@@ -105,6 +104,52 @@ pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, Pa
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
         .with_excerpt(&String::from_utf8_lossy(line)))
+}
+
+/// Whether a tenth of a text is characters that texts do not have.
+fn is_binary(text: &[u8]) -> bool {
+    let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
+    controls * 10 > text.len()
+}
+
+/// Like [`recognise`], for a program that reads nothing but glTF.
+pub(super) fn recognise_gltf(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
+    recognise_plain(&PLAIN_GLTF, name, head)
+}
+
+/// Like [`recognise`], for a program that reads nothing but FBX.
+pub(super) fn recognise_fbx(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
+    recognise_plain(&PLAIN_FBX, name, head)
+}
+
+/// Like [`recognise`], for a program that reads nothing but recorded markers.
+pub(super) fn recognise_markers(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
+    recognise_plain(&PLAIN_MARKERS, name, head)
+}
+
+/// The kind of a file among a few. What may be another kind is left to a program that can say what it is.
+fn recognise_plain(rows: &'static [KindInfo], name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    let extension = extension.as_str();
+    if let Some(kind) = rows.iter().find(|info| (info.has_bytes)(head, extension)) {
+        return Ok(kind);
+    }
+    let (encoding, mark) = Encoding::detect(head);
+    let mut decoder = Decoder::new(encoding, mark);
+    let text = decoder.decode(head);
+    let is_other = is_binary(text);
+    let text = text.get(text.iter().take_while(|byte| is_blank(**byte)).count()..).unwrap_or_default();
+    let is_other = is_other || matches!(text.first(), None | Some(b'<' | b'{' | b'['));
+    let words = first_words(text);
+    let is_kind = |info: &&KindInfo| {
+        let has_words = info.first_words.iter().any(|known| words.are(known));
+        let is_called_so = info.known_by_extension && info.extensions.contains(&extension);
+        (info.has_text)(text, extension) || has_words || is_called_so && !is_other
+    };
+    rows.iter().find(is_kind).ok_or_else(|| {
+        ParseError::new(ErrorKind::Unsupported, "file.no-reader", "this build does not read such files")
+            .at(Location::default())
+    })
 }
 
 /// The first kind whose row passes a test.
@@ -204,6 +249,43 @@ mod tests {
             assert!(sniff(name, schema).unwrap_err().to_string().contains("a schema"), "{name}");
         }
         assert_eq!(code("a", b"\x1F\x8B\x08"), "gz");
+    }
+
+    #[test]
+    fn a_gltf_is_recognised_by_its_fields_in_any_order() {
+        for head in [
+            "{\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"hips\"",
+            "{\"nodes\":[{\"rotation\":[0,0,0,1],",
+            "{\"animations\":[{\"channels\":[{\"sampler\":0,",
+            "{\"meshes\":[{\"primitives\":[{\"attributes\":{",
+            "{\"images\":[{\"bufferView\":1,",
+        ] {
+            assert_eq!(code("a.txt", head.as_bytes()), "gltf", "{head}");
+        }
+        assert_eq!(code("a.json", b"{\"nodes\":[{\"id\":1}],\"links\":[]}"), "file.other-kind");
+    }
+
+    #[test]
+    fn a_program_for_one_format_leaves_other_files_to_those_that_explain_them() {
+        type Recognise = fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>;
+        let cases: [(Recognise, &str, &[u8], Option<&str>); 12] = [
+            (recognise_gltf, "a", b"glTF\x02", Some("glb")),
+            (recognise_gltf, "a.gltf", b"\xEF\xBB\xBF {}", Some("gltf")),
+            (recognise_gltf, "a.bin", b"\0", Some("bin")),
+            (recognise_gltf, "a.glb", b"<html>", None),
+            (recognise_gltf, "a.gltf", b"", None),
+            (recognise_fbx, "a", b"Kaydara FBX Binary  \0", Some("fbx")),
+            (recognise_fbx, "a.fbx", b"; by hand\nObjects: {", Some("fbx")),
+            (recognise_fbx, "a.fbx", b"<html>", None),
+            (recognise_fbx, "a.fbx", b"PK\x03\x04\0\0\0\0\0\0", None),
+            (recognise_markers, "a.c3d", b"\x02P", Some("c3d")),
+            (recognise_markers, "a", b"PathFileType\t4", Some("trc")),
+            (recognise_markers, "a.trc", b"HIERARCHY", None),
+        ];
+        for (recognise, name, head, kind) in cases {
+            assert_eq!(recognise(name, head).ok().map(|info| info.kind.name()), kind, "{name}");
+            assert!(kind.is_none_or(|kind| code(name, head) == kind), "{name}");
+        }
     }
 
     #[test]

@@ -93,7 +93,7 @@ impl File<'_> {
                 Some(line) if above.len() < MOST_HEAD_LINES => above.push(line),
                 found => {
                     let at = found.map_or(text.len(), |line| line.at);
-                    let message = "expected the line of labels, which begins with Frame#";
+                    let message = "expected the line of labels, which begins with Frame#: export the file as TRC again";
                     let message = if found.is_none() {
                         format!("the file ends too early: {message}")
                     } else {
@@ -107,13 +107,15 @@ impl File<'_> {
         let mut names = labels(titles, self.limits.name_bytes);
         let table = self.table(all, warnings)?;
         if table.rows() == 0 {
-            let message =
-                format!("expected rows of numbers below the labels of {}, found none", Count(names.len(), "point"));
+            let message = format!(
+                "expected rows of numbers below the labels of {}, found none: export the file with its frames",
+                Count(names.len(), "point")
+            );
             return Err(self.refusal(ErrorKind::Unsupported, "trc.no-frames", titles.at, message));
         }
         let points = names.len().max(table.points);
         if points == 0 {
-            let message = "the file holds no points: no labels, and rows with nothing but frames and times";
+            let message = "the file holds no points: no labels, and rows with nothing but frames and times; export it with its markers";
             return Err(self.refusal(ErrorKind::Unsupported, "trc.no-points", titles.at, message));
         }
         self.check_limits(points, table.rows(), titles.at)?;

@@ -35,7 +35,7 @@ const redirectFault = ({ url }) => named('link', 'redirected', { code: REDIRECT,
 const failures = lazy(() => import('./failed-requests.js'));
 
 /** Checks a response and describes it. Rejects with a fault. @param {Source | Companion} file @param {Response} response @returns {Promise<Answer>} */
-async function answerOf(file, response) {
+export async function answerOf(file, response) {
   const { type, status, redirected, url, headers } = response;
   if (type === 'opaqueredirect') throw redirectFault(file);
   if (file.untrusted && redirected) {

@@ -51,8 +51,19 @@ export const parsesOnPage = () => page?.parses() ?? false;
 const slots = new Set();
 let lastNumber = 0;
 
+/** Fetched for a `.gltf` whose numbers are in other files. */
+const buffers = lazy(() => import('./gltf-buffers.js'));
+
 /** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
-export async function parse(source, listener) {
+export const parse = (source, listener) =>
+  parseOnce(source, listener).catch(async (error) => {
+    const whole = source.url && error.fault?.code === 'gltf.needs-bin' && (await (await buffers()).withBuffers(source, listener.signal));
+    if (!whole) throw error;
+    return parseOnce(whole, listener);
+  });
+
+/** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
+async function parseOnce(source, listener) {
   listener.signal.throwIfAborted();
   try {
     return await new Promise((resolve, reject) =>

@@ -52,11 +52,12 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
   const readerOf = async (bytes) => {
     const start = String.fromCharCode(...bytes);
     if (isPacked(source.name, start)) return others('marey_link');
+    const world = worldOf(source.name, start);
     /** @type {[likely: import('../base/wasm.js').Part, other: import('../base/wasm.js').Part]} */
     const [likely, other] = isArrays(source.name, start)
       ? ['marey_arrays', 'marey_mocap']
-      : worldOf(source.name, start)
-        ? [/** @type {import('../base/wasm.js').Part} */ (worldOf(source.name, start)), 'marey_hanim']
+      : world
+        ? [world, 'marey_hanim']
         : isScene(source.name, start)
           ? ['marey_hanim', 'marey_mocap']
           : ['marey_mocap', 'marey_hanim'];
@@ -157,7 +158,7 @@ const worldOf = (name, start) =>
     ? 'marey_fbx'
     : start.startsWith('PathFileType') || MARKERS.test(name)
       ? 'marey_markers'
-      : GLTF.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferViews)"/.test(start)
+      : GLTF.test(name) || /^glTF|^\s*\{[^]*"(asset|accessors|bufferView.?|nodes|primitives|channels)"/.test(start)
         ? 'marey_gltf'
         : null;
 

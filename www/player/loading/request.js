@@ -22,3 +22,13 @@ export const request = (source, signal) =>
     signal,
     ...bounds(source),
   });
+
+/** The last segment of an address's path, as a file name. @param {URL} url */
+export function nameOf(url) {
+  const last = url.pathname.split('/').pop() || url.hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

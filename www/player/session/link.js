@@ -2,6 +2,7 @@
 import { READ_AS, ROWS, isOff } from '../base/options.js';
 import { isPrivate } from '../base/hosts.js';
 import { LONGEST } from '../base/parameters.js';
+import { nameOf } from '../loading/request.js';
 import { fault } from '../words/errors.js';
 import { number, parseMoment } from '../words/format.js';
 import { S } from '../words/strings.js';
@@ -9,6 +10,8 @@ import { S } from '../words/strings.js';
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('../../types.d.ts').Source} Source */
 /** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
+
+export { nameOf };
 
 /** Most clips beside the first that a link may name. */
 const MOST_CLIPS = 11;
@@ -31,16 +34,6 @@ export function vetted(text, here, base = here) {
   if (near && !isPrivate(page.hostname)) throw fault('link', S.errors.linkPrivate(url.host));
   if (url.username || url.password) throw fault('link', S.errors.linkUser);
   return url;
-}
-
-/** The last segment of an address's path, as a file name. @param {URL} url */
-export function nameOf(url) {
-  const last = url.pathname.split('/').pop() || url.hostname;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
 }
 
 /**

@@ -24,6 +24,25 @@ fn times(json: &Value) -> Vec<f64> {
 }
 
 #[test]
+fn joints_of_one_name_get_numbers_in_a_gltf() {
+    let (out, _) = ends(format!("{FIXTURES}gltf"), &["positions", "names.glb"], 0);
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let names: Vec<&str> =
+        json["joints"].as_array().unwrap().iter().map(|joint| joint["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["", "骨 \"q\"_1", "骨 \"q\"_2", "leg"]);
+}
+
+#[test]
+fn a_rounded_time_is_that_of_its_frame() {
+    let (out, _) = ends(format!("{FIXTURES}gltf"), &["positions", "--times", "0.4999995,0.49", "steps.glb"], 0);
+    let json: Value = serde_json::from_str(&out).unwrap();
+    // The hips jump from 1 to 2 at 0.5.
+    let heights =
+        ["/poses/0/positions/0/1", "/poses/1/positions/0/1"].map(|path| json.pointer(path).unwrap().as_f64().unwrap());
+    assert_eq!(heights, [2.0, 1.0]);
+}
+
+#[test]
 fn positions_are_one_json_object() {
     let json = positions(&["frames_more.bvh"]);
     for (path, expected) in [

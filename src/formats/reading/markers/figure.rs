@@ -9,6 +9,7 @@ use super::recording::{Recording, extent};
 use super::rigid;
 use super::sets::{MarkerSet, SETS};
 use crate::checked::Checked;
+use crate::compact::sorting::sort_by;
 use crate::formats::reading::wording::Count;
 
 /// Sticks by which a set is recognised.
@@ -70,7 +71,7 @@ impl Figure {
     /// Numbers joints of one name, all of them, because a name is how people and programs ask for a joint.
     fn number_names(&mut self) {
         let mut order: Vec<usize> = (0..self.joints.len()).collect();
-        order.sort_by(|a, b| {
+        sort_by(&mut order, |a, b| {
             let key = |joint: usize| self.joints.get(joint).map(|joint| (&joint.name, joint.points.first()));
             key(*a).cmp(&key(*b))
         });

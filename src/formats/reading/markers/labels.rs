@@ -1,5 +1,7 @@
 //! Labels of points.
 
+use crate::compact::sorting::sort_by;
+
 /// The subject before the last colon of a label, which is empty without one, and the marker's own name.
 pub(super) fn parts(label: &str) -> (&str, &str) {
     label.rsplit_once(':').map_or(("", label), |(subject, own)| (subject, own.trim()))
@@ -42,7 +44,7 @@ impl<'a> Subjects<'a> {
         }
         for subject in &mut subjects {
             // Stable: of points of one name the first one stays first.
-            subject.points.sort_by(|(a, _), (b, _)| a.cmp(b));
+            sort_by(&mut subject.points, |(a, _), (b, _)| a.cmp(b));
         }
         Self(subjects)
     }

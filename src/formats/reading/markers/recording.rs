@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 
+use crate::compact::sorting::sort_by;
 use crate::model::{Axis, Format, Mark};
 
 /// Points farther from the origin are hidden: the offset between two of them stays placeable.
@@ -117,7 +118,7 @@ pub(super) fn extent(rows: &[&[Vec3]], is_counted: impl Fn(usize) -> bool) -> f3
         (high - low).max_element()
     };
     let mut sizes: Vec<f32> = rows.iter().map(size).filter(|size| size.is_finite()).collect();
-    sizes.sort_by(f32::total_cmp);
+    sort_by(&mut sizes, f32::total_cmp);
     sizes.get(sizes.len() / 2).copied().unwrap_or(0.0)
 }
 

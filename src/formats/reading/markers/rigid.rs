@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::labels::{is_unlabelled, parts};
 use super::recording::{Recording, extent};
 use crate::checked::Checked;
+use crate::compact::sorting::sort_by;
 
 /// Deviation of a distance that stays, as a share of it: skin moves over bones.
 const DEVIATION: f32 = 0.02;
@@ -57,7 +58,7 @@ pub(super) fn sticks(recording: &Recording, known: &[[usize; 2]]) -> Vec<[usize;
         }
     }
     // Kruskal's algorithm: the shortest distances first.
-    pairs.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    sort_by(&mut pairs, |(a, _), (b, _)| a.total_cmp(b));
     pairs.into_iter().map(|(_, pair)| pair).filter(|[a, b]| sets.join(*a, *b)).collect()
 }
 

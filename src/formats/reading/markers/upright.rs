@@ -23,7 +23,7 @@ impl Recording {
         }
         self.up = upwards(self);
         if let Some(axis) = self.up {
-            let text = format!("+{} is up, from the feet to the trunk", axis.name().to_uppercase());
+            let text = format!("+{} is up, from the feet to the trunk", axis.name().to_ascii_uppercase());
             self.notes.push(("Assumed".into(), text));
         }
     }
