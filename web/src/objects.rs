@@ -6,7 +6,8 @@
     feature = "compare",
     feature = "retarget",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 )))]
 use js_sys::Array;
 #[cfg(not(any(
@@ -16,7 +17,8 @@ use js_sys::Array;
     feature = "retarget",
     feature = "rigs",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 )))]
 use js_sys::Object;
 use js_sys::Reflect;
@@ -29,7 +31,8 @@ use wasm_bindgen::JsValue;
     feature = "retarget",
     feature = "rigs",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 )))]
 use crate::job::Summary;
 
@@ -44,7 +47,8 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     feature = "compare",
     feature = "retarget",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 )))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
@@ -57,7 +61,8 @@ pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     feature = "compare",
     feature = "retarget",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 ))]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
@@ -69,13 +74,14 @@ pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     feature = "compare",
     feature = "retarget",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 ))]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
 
-#[cfg(any(feature = "write", feature = "packing", feature = "retarget", feature = "targets"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "retarget", feature = "targets", feature = "study"))]
 pub fn flag(object: &JsValue, key: &str) -> bool {
     Reflect::get(object, &key.into()).is_ok_and(|value| value.is_truthy())
 }
@@ -88,7 +94,8 @@ pub fn flag(object: &JsValue, key: &str) -> bool {
     feature = "retarget",
     feature = "rigs",
     feature = "targets",
-    feature = "body"
+    feature = "body",
+    feature = "study"
 )))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();

@@ -1,7 +1,7 @@
 //! Applies the visitor's corrections to a clip.
 
 use js_sys::Object;
-#[cfg(any(feature = "write", feature = "compare", feature = "targets", feature = "body"))]
+#[cfg(any(feature = "write", feature = "compare", feature = "targets", feature = "body", feature = "study"))]
 use marey::model::Axis;
 use marey::model::{Clip, PositionMode, Time};
 
@@ -26,7 +26,7 @@ pub fn overrule(clip: &mut Clip, options: &Object) {
 }
 
 /// The property as an axis.
-#[cfg(any(feature = "write", feature = "compare", feature = "targets", feature = "body"))]
+#[cfg(any(feature = "write", feature = "compare", feature = "targets", feature = "body", feature = "study"))]
 pub fn axis(options: &Object, key: &str) -> Option<Axis> {
     text(options, key).as_deref().and_then(Axis::from_name)
 }
