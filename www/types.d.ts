@@ -776,8 +776,8 @@ export interface StudyGlue {
   default: ReaderGlue['default'];
   /** Keeps a clip for what follows, by all of its packets. */
   studyClip(packets: Uint8Array, options: ComparedOptions): void;
-  /** Throws an Error named ParseError, whose message says why nothing can be mended. No packets: nothing was changed. */
-  mendMotion(steps: MendSteps): { report: MendReport; packets?: Uint8Array };
+  /** Throws an Error named ParseError, whose message says why nothing can be mended. No packets: nothing was changed. `uneven`: keys that have to be resampled, best at this rate. */
+  mendMotion(steps: MendSteps): { report: MendReport; packets?: Uint8Array } | { uneven: number };
 }
 
 /** A module's functions by name, to be called from another thread. */
@@ -824,6 +824,19 @@ export interface Source {
   skipReference?: string;
   /** The figure that its motion is played on, in place of the body in its file. */
   onto?: Onto;
+  /** What was mended of the motion in its file. */
+  mended?: Mending;
+}
+
+/** What was mended of a motion. */
+export interface Mending {
+  /** The motion as its file has it, and what is known about it. */
+  own: Source;
+  ownInfo: ClipInfo;
+  /** Its `Packets`, which are no part of the published types. */
+  packets: object;
+  /** Reads the mended motion. */
+  read(listener: { signal: AbortSignal; packet?: (bytes: Uint8Array) => void }): Promise<void>;
 }
 
 /** Another figure that a motion is played on. */

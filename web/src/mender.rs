@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::model::{Behaviour, Clip, Mark as FileMark};
 use marey_stage::pack::{self, FramePacker};
-use marey_study::mend::{Change, Kind, Mark, Mended, Numbers, Place, Report, Spikes, StepReport, Steps, Switch, mend};
+use marey_study::mend::{Change, Kind, Mark, Mended, Numbers, Place, Refusal, Report, Spikes, StepReport, Steps, Switch, mend};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::coded;
@@ -13,14 +13,21 @@ use crate::objects::{flag, number, set, text};
 use crate::study::{Studied, with_studied};
 
 /// Mends the motion that [`study_clip`](crate::study_clip) keeps. The shell's `types.d.ts` has the shapes of `steps` and of the result, whose packets a
-/// stage takes: the whole clip, of which the other behaviours are as they were. There are none where nothing is changed. Throws an `Error` named `ParseError` with the code
+/// stage takes: the whole clip, of which the other behaviours are as they were. There are none where nothing is changed. Of a motion with uneven keys the result is
+/// the rate at which it is best resampled. Throws an `Error` named `ParseError` with the code
 /// `mend.refused`, whose message says why.
 #[wasm_bindgen(js_name = mendMotion, unchecked_return_type = "any")]
 pub fn mend_motion(steps: &Object) -> Result<Object, Error> {
     with_studied(|studied| {
-        let mended = mend(&studied.clip, studied.behaviour, &steps_of(steps))
-            .map_err(|refusal| coded("mend.refused", &refusal.to_string()))?;
         let out = Object::new();
+        let mended = match mend(&studied.clip, studied.behaviour, &steps_of(steps)) {
+            Ok(mended) => mended,
+            Err(Refusal::Uneven { rate }) => {
+                set(&out, "uneven", rate);
+                return Ok(out);
+            }
+            Err(refusal) => return Err(coded("mend.refused", &refusal.to_string())),
+        };
         set(&out, "report", report(&mended.report));
         if mended.report.changed {
             set(&out, "packets", Uint8Array::from(packed(studied, mended).as_slice()));
