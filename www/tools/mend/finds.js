@@ -71,7 +71,7 @@ export class Finds {
             this.go(first, joint);
           },
         },
-        h('span', { class: 'joint' }),
+        h('span', { class: 'place-of-find' }),
         h('small', {}),
       ),
       h('input', {

@@ -1,13 +1,10 @@
 /** A step of mending: its switch, what was found in a sentence, its findings, and what can be set of it. */
 import { button } from '../../controls/button.js';
-import { PATHS } from '../../controls/icons.js';
 import { h, setAttr, setText } from '../../player/base/dom.js';
 import { Finds } from './finds.js';
 import { frameFields, rateField, slider } from './fields.js';
 import { isOn, withStep } from './steps.js';
 import { F } from './strings.js';
-
-Object.assign(PATHS, { down: 'm6 9.5 6 6 6-6' });
 
 /** @typedef {import('../../types.d.ts').MendReport} MendReport */
 
@@ -17,7 +14,7 @@ const USUAL_RATE = 60;
 let ids = 0;
 
 export class Row {
-  #found = h('p', { class: 'found' });
+  #found = h('p', { class: 'said-of-step' });
   /** @type {Finds | null} */
   #finds = null;
   /** @type {{ root: HTMLElement, update(): void }[]} */
@@ -52,7 +49,7 @@ export class Row {
       ...(step === 'trim' ? [frameFields(ui, mending)] : step === 'resample' ? [rateField(ui, mending)] : []),
     ];
     this.inside = h('div', { class: 'mend-fields', id: `${id}-fields`, hidden: true }, ...this.#fields.map(({ root }) => root));
-    this.fold = button('down', F.more(name), () => this.#open(this.inside.hidden), {
+    this.fold = button('down', F.more(name), () => this.#open(Boolean(this.inside.hidden)), {
       'aria-expanded': 'false',
       'aria-controls': `${id}-fields`,
       class: 'btn fold-of-step',
