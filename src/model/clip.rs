@@ -184,6 +184,8 @@ pub enum MarkKind {
     Limit,
     /// An event in the file: a footstep, a sound.
     Event,
+    /// The file lacks values of a joint, which hold their last one.
+    Missing,
 }
 
 /// Consecutive frames worth looking at.

@@ -191,6 +191,7 @@ fn about(info: &Object, about: &About) {
                 match mark.kind {
                     MarkKind::Limit => "limit",
                     MarkKind::Event => "event",
+                    MarkKind::Missing => "missing",
                 },
             );
             set(&out, "behaviour", mark.behaviour as f64);

@@ -211,6 +211,7 @@ fn mark_object(clip: &Clip, mark: &Mark) -> Value {
         "kind": match mark.kind {
             MarkKind::Limit => "limit",
             MarkKind::Event => "event",
+            MarkKind::Missing => "missing",
         },
         "behaviour": clip.behaviours.get(mark.behaviour).map(|behaviour| &behaviour.name),
         "joint": mark.joint.map(|joint| clip.skeleton.name(usize::from(joint))),

@@ -44,6 +44,8 @@ pub(super) struct BvhFrameMaker {
     evidence: PositionEvidence,
     /// For a rate that is doubted.
     slow_rate: Option<Box<SlowRate>>,
+    /// The joint of each column.
+    joints: Vec<u16>,
     /// Receives the frames; holds the warnings of the rows.
     pub(super) stream: FrameStream,
 }
@@ -104,7 +106,8 @@ impl BvhFrameMaker {
         let stream = FrameStream::new(outline, builder, warnings).limited_by_input(hierarchy.channels.len());
         let halves = vec![0.0; hierarchy.channels.len()];
         let slow_rate = SlowRate::new(frame_time);
-        let mut frames = Self { fours, halves, other_rotations, positions, evidence, slow_rate, stream };
+        let joints = hierarchy.channels.iter().map(|channel| channel.joint).collect();
+        let mut frames = Self { fours, halves, other_rotations, positions, evidence, slow_rate, joints, stream };
         frames.decide_position_mode(false);
         Ok(frames)
     }
@@ -112,7 +115,7 @@ impl BvhFrameMaker {
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { fours, halves, other_rotations, positions, evidence, slow_rate, stream } = self;
+        let Self { fours, halves, other_rotations, positions, evidence, slow_rate, stream, .. } = self;
         half_angles(row, halves);
         stream.push_row(|RowMut { rotations, translations, .. }| {
             turn(fours, halves, rotations);
@@ -131,6 +134,17 @@ impl BvhFrameMaker {
                 slow_rate.add_frame(rotations);
             }
         })
+    }
+
+    /// Notes which values the next row lacks: those that are NaN.
+    #[cold]
+    pub(super) fn note_missing(&mut self, row: &[f64]) {
+        let frame = self.stream.frame_count();
+        for (joint, value) in self.joints.iter().zip(row) {
+            if value.is_nan() {
+                self.stream.missing.note(*joint, frame);
+            }
+        }
     }
 
     /// Whether the motion is too smooth for its rate.

@@ -327,6 +327,7 @@ impl BvhRowAssembler {
     }
 
     fn emit_row_with_gaps(&mut self, row: &mut [f64], out: &mut BvhFrameMaker) -> Result<(), BuildError> {
+        out.note_missing(row);
         for (value, previous) in row.iter_mut().zip(&mut self.previous) {
             if value.is_nan() {
                 *value = *previous;

@@ -1,5 +1,6 @@
 //! Frames of a file that can be played before it is complete.
 
+use super::missing::MissingValues;
 use super::warning_log::WarningLog;
 use crate::error::{Limits, Location};
 use crate::model::{Behaviour, BuildError, Clip, Confidence, Motion, MotionBuilder, PositionMode, RowMut, Skeleton};
@@ -18,11 +19,15 @@ pub struct FrameStream {
     outline: Clip,
     builder: MotionBuilder,
     pub(crate) warnings: WarningLog,
+    /// Values that the file lacks.
+    pub(crate) missing: MissingValues,
     /// Frames are being taken, or room for all was reserved: reserve no more in advance.
     reserved: bool,
     /// Bytes that a frame counts as, where the bytes of the file limit the frames.
     frame_bytes: Option<u64>,
     reference: Option<ReferenceCheck>,
+    /// Frames at the start that were left out.
+    left_out: usize,
 }
 
 /// Frames that tell whether the first one is a reference pose.
@@ -40,8 +45,8 @@ pub(crate) struct ReferenceCheck {
 }
 
 impl ReferenceCheck {
-    /// Warns of a reference pose and leaves it out, if that was asked. `motion` begins with the first frames.
-    fn settle(&self, skeleton: &Skeleton, motion: &mut Motion, warnings: &mut WarningLog) {
+    /// Warns of a reference pose and leaves it out, if that was asked. `motion` begins with the first frames. Returns the number of frames left out.
+    fn settle(&self, skeleton: &Skeleton, motion: &mut Motion, warnings: &mut WarningLog) -> usize {
         // The meaning of positions may not be decided yet. A T pose in the wrong one is still a T pose, or no body.
         let mut first = motion.outline();
         let found = first.append(motion.frames(0..REFERENCE_FRAMES)).is_ok()
@@ -50,7 +55,7 @@ impl ReferenceCheck {
                 (self.is_reference)(skeleton, &first)
             });
         if !found {
-            return;
+            return 0;
         }
         let what = if self.skips {
             "was a T-pose for reference and is left out"
@@ -61,6 +66,7 @@ impl ReferenceCheck {
         if self.skips {
             motion.remove_first_frame();
         }
+        usize::from(self.skips)
     }
 }
 
@@ -68,7 +74,8 @@ impl FrameStream {
     /// No frames yet. Replaces the outline's behaviours by the motion of `builder`. Only `warnings` are this file's, not the outline's.
     pub(crate) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
-        Self { outline, builder, warnings, reserved: false, frame_bytes: None, reference: None }
+        let missing = MissingValues::default();
+        Self { outline, builder, warnings, missing, reserved: false, frame_bytes: None, reference: None, left_out: 0 }
     }
 
     /// Limits the frames to those that the bytes of the file justify. A row of the file may lack most of its `numbers`, and most joints may
@@ -136,7 +143,7 @@ impl FrameStream {
         self.reserved = true;
         let mut frames = self.builder.take_frames();
         if let Some(check) = self.reference.take() {
-            check.settle(&self.outline.skeleton, &mut frames, &mut self.warnings);
+            self.left_out = check.settle(&self.outline.skeleton, &mut frames, &mut self.warnings);
         }
         // The next call will probably need as many.
         self.builder.reserve(frames.frame_count());
@@ -150,11 +157,12 @@ impl FrameStream {
 
     /// The clip with the frames not taken, or at rest if there never was a frame. This file's warnings follow those of others.
     pub(crate) fn finish(self) -> Clip {
-        let Self { outline: mut clip, builder, mut warnings, reference, .. } = self;
+        let Self { outline: mut clip, builder, mut warnings, missing, reference, mut left_out, .. } = self;
         let mut motion = builder.finish_remaining();
         if let Some(check) = reference {
-            check.settle(&clip.skeleton, &mut motion, &mut warnings);
+            left_out = check.settle(&clip.skeleton, &mut motion, &mut warnings);
         }
+        (clip.about.marks, clip.about.marks_dropped) = missing.finish(left_out);
         let (mut warnings, dropped) = warnings.into_list();
         clip.warnings.append(&mut warnings);
         clip.warnings_dropped += dropped;

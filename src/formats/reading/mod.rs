@@ -10,6 +10,7 @@ pub(crate) mod input;
 mod kind;
 pub(crate) mod markers;
 pub(crate) mod marks;
+mod missing;
 mod options;
 pub(crate) mod scenes;
 pub(crate) mod text;

@@ -12,6 +12,7 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
         out.push(match mark.kind {
             MarkKind::Limit => 0,
             MarkKind::Event => 1,
+            MarkKind::Missing => 2,
         });
         put_u32(out, mark.behaviour);
         out.extend_from_slice(&mark.joint.unwrap_or(NO_PARENT).to_le_bytes());
@@ -96,6 +97,7 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: &[usize]) 
         let kind = match input.u8()? {
             0 => MarkKind::Limit,
             1 => MarkKind::Event,
+            2 => MarkKind::Missing,
             _ => return Err(damaged()),
         };
         let behaviour = input.count()?;

@@ -13,13 +13,37 @@
 //! The order of the steps matters: a frozen limb ends in a jump, so gaps come before spikes; smoothing would smear both; feet are held after it,
 //! because it would move them again; and feet slide by design in a motion that is made to stay in place.
 
+mod bench;
+mod body_fill;
+mod cycle;
+mod faults;
+mod feet;
+mod figure;
+mod fill;
+mod floor;
+mod gaps;
+mod leg;
+mod linear;
+mod measures;
+mod noise;
+mod path;
 mod report;
+mod rests;
+mod runs;
+mod sample;
+mod smooth;
+mod spikes;
 mod steps;
+mod tracks;
+mod travel;
+mod words;
 
 use std::fmt;
 
-use marey::model::Clip;
-use marey_write::WriteError;
+use self::bench::Bench;
+use marey::body::Subject;
+use marey::model::{BuildError, Clip};
+use marey_write::{Excerpt, Moments, WriteError, excerpt};
 
 pub use report::{Change, Kind, Mark, Numbers, Outcome, Report, Step, StepReport, Value};
 pub use steps::{Place, Spikes, Steps, Switch};
@@ -82,6 +106,49 @@ pub fn find(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Report, Refu
 /// [`Refusal`].
 pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refusal> {
     let steps = steps.within_ranges();
-    let _ = (clip, behaviour, steps);
-    Err(Refusal::NoMotion)
+    let mut clip = part(clip, behaviour, &steps)?;
+    let motion = &clip.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
+    let Some(frame_time) = motion.even_frame_time() else {
+        return Err(Refusal::Uneven { rate: motion.even_rate().unwrap_or(30.0) });
+    };
+    let subject = Subject::new(&clip, 0).map_err(|_| Refusal::NoMotion)?;
+    let mut bench = Bench::new(&clip, motion, &subject, frame_time.recip(), &steps);
+    bench.run();
+    let (report, tracks) = bench.finish();
+    let changed = if report.changed { Some(tracks.motion(motion)?) } else { None };
+    if let (Some(motion), Some(behaviour)) = (changed, clip.behaviours.first_mut()) {
+        behaviour.motion = motion;
+        clip.about.marks.clear();
+        clip.about.marks_dropped = 0;
+        clip.visibility.clear();
+    }
+    Ok(Mended { clip, report })
+}
+
+impl From<BuildError> for Refusal {
+    fn from(error: BuildError) -> Self {
+        Self::Write(error.into())
+    }
+}
+
+/// The frames to mend as a clip of their own.
+fn part(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Clip, Refusal> {
+    if clip.behaviours.get(behaviour).is_none_or(|own| own.motion.frame_count() == 0) {
+        return Err(Refusal::NoMotion);
+    }
+    let mut wanted = Excerpt::default();
+    wanted.behaviour = Some(behaviour);
+    wanted.rate = steps.resample;
+    if let Some(frames) = &steps.trim {
+        wanted.moments = Moments::Frames(frames.clone());
+    }
+    let is_same = wanted.rate.is_none() && steps.trim.is_none();
+    if is_same && clip.behaviours.len() == 1 {
+        return Ok(clip.clone());
+    }
+    let mut part = excerpt(clip, &wanted)?;
+    if is_same {
+        part.source = clip.source.clone();
+    }
+    Ok(part)
 }

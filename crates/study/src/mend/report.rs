@@ -1,7 +1,7 @@
 //! What was found and done.
 
 /// The steps, in the order in which they are done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// Frames at the ends are left out.
     Trim,

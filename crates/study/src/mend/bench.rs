@@ -1,0 +1,328 @@
+//! One step after the other.
+
+use super::cycle::{Closed, Cut, chosen_cut, close, find_cut};
+use super::faults::Faults;
+use super::feet::hold;
+use super::figure::Figure;
+use super::floor::{REST_HEIGHT, floor};
+use super::measures::{acceleration, largest_change};
+use super::noise::noise;
+use super::path::{follow_feet, length};
+use super::report::{Numbers, Outcome, Report, Step, StepReport, Value};
+use super::rests::{Foot, Rest, feet, slide};
+use super::runs::quantile;
+use super::sample::one_hemisphere;
+use super::smooth::Smoother;
+use super::steps::{Steps, Switch};
+use super::tracks::Tracks;
+use super::travel::take_out;
+use super::words;
+use marey::body::Subject;
+use marey::model::{Clip, Motion};
+
+/// A smaller tilt is none: degrees.
+const LEAST_TILT: f64 = 0.6;
+/// A floor that is less sure is not known: degrees.
+const LEAST_SURE: f64 = 2.0;
+
+/// A motion being mended.
+pub(super) struct Bench<'a> {
+    pub(super) figure: Figure<'a>,
+    pub(super) tracks: Tracks,
+    pub(super) steps: &'a Steps,
+    pub(super) clip: &'a Clip,
+    report: Report,
+    before: Tracks,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(clip: &'a Clip, motion: &Motion, subject: &Subject<'_>, rate: f64, steps: &'a Steps) -> Self {
+        let tracks = Tracks::new(motion, rate);
+        let figure = Figure::new(clip, motion, subject, &tracks);
+        let report = Report {
+            first_frame: steps.trim.as_ref().map_or(0, |frames| *frames.start()),
+            frames: motion.frame_count(),
+            rate,
+            person: figure.legs.is_some(),
+            metres_per_unit: figure.metres,
+            steps: Vec::new(),
+            marks: Vec::new(),
+            before: Numbers::default(),
+            after: Numbers::default(),
+            largest: None,
+            changed: false,
+        };
+        Self { figure, before: tracks.clone(), tracks, steps, clip, report }
+    }
+
+    pub(super) fn run(&mut self) {
+        let asked = |is_asked: bool, words: String| {
+            if is_asked { (Outcome::Done, words) } else { (Outcome::Nothing, String::new()) }
+        };
+        let trimmed = asked(self.steps.trim.is_some(), words::trimmed(self.report.frames));
+        let resampled = asked(self.steps.resample.is_some(), words::resampled(self.report.rate));
+        for (step, (outcome, done)) in [(Step::Trim, trimmed), (Step::Resample, resampled)] {
+            self.tell(StepReport { outcome, done, ..blank(step) });
+        }
+        self.report.before.acceleration_m_s2 = acceleration(&self.figure, &self.tracks);
+        self.report.before.slide_mm_s = self.feet().and_then(|feet| slide(&self.figure, &feet, self.tracks.rate));
+        self.mend_faults();
+        self.smooth();
+        self.level();
+        self.cycle();
+        self.path();
+        self.hold_feet();
+        self.stay();
+    }
+
+    /// The report and the mended tracks.
+    pub(super) fn finish(self) -> (Report, Tracks) {
+        let Self { figure, tracks, mut report, before, .. } = self;
+        report.changed = report.steps.iter().any(|step| step.outcome == Outcome::Done && step.step > Step::Resample);
+        report.after = if report.changed {
+            let slide = report
+                .step(Step::Feet)
+                .and_then(|step| step.value("slide_after_mm_s").or(step.value("slide_before_mm_s")));
+            Numbers { acceleration_m_s2: acceleration(&figure, &tracks), slide_mm_s: slide, ..report.after }
+        } else {
+            Numbers { filled: 0, ..report.before }
+        };
+        let is_cut = report.step(Step::Cycle).is_some_and(|step| step.outcome == Outcome::Done);
+        report.largest = largest_change(&figure, &before, &tracks).filter(|_| report.changed && !is_cut);
+        (report, tracks)
+    }
+
+    fn tell(&mut self, step: StepReport) {
+        self.report.steps.push(step);
+    }
+
+    /// Both feet, and when they rest.
+    fn feet(&self) -> Option<[Foot; 2]> {
+        let rest = Rest { speed: self.steps.rest_speed, height: self.steps.rest_height };
+        feet(&self.figure, &self.tracks, rest)
+    }
+
+    /// Does something with the motion, and adds to the report how far joints moved.
+    fn change(&mut self, mut report: StepReport, act: impl FnOnce(&mut Self)) -> StepReport {
+        let before = self.tracks.clone();
+        act(self);
+        report.largest = largest_change(&self.figure, &before, &self.tracks);
+        report.outcome = Outcome::Done;
+        report
+    }
+
+    fn mend_faults(&mut self) {
+        let known: Vec<_> = self.clip.about.marks.iter().filter(|mark| mark.behaviour == 0).collect();
+        let mut faults = Faults::new(&self.figure, self.steps, &known);
+        let before = self.tracks.clone();
+        let gaps = faults.mend_gaps(&mut self.tracks);
+        let largest_of_gaps =
+            largest_change(&self.figure, &before, &self.tracks).filter(|_| gaps.outcome == Outcome::Done);
+        let before = self.tracks.clone();
+        let spikes = faults.mend_spikes(&mut self.tracks);
+        let largest_of_spikes =
+            largest_change(&self.figure, &before, &self.tracks).filter(|_| spikes.outcome == Outcome::Done);
+        self.report.before.spikes = faults.spikes(false);
+        self.report.after.spikes = faults.spikes(true);
+        self.report.after.filled = faults.filled_frames();
+        self.report.marks = faults.marks();
+        self.tell(StepReport { largest: largest_of_gaps, ..gaps });
+        self.tell(StepReport { largest: largest_of_spikes, ..spikes });
+    }
+
+    fn smooth(&mut self) {
+        let (rate, metres) = (self.tracks.rate, self.figure.metres);
+        let turns: Vec<f64> = self.tracks.turns.iter().map(|track| noise(&track.values)).collect();
+        let places: Vec<f64> = self.tracks.places.iter().map(|track| noise(&track.values)).collect();
+        // Joints that nobody animated have no noise and say nothing of the others.
+        let moving = |values: &[f64]| values.iter().copied().filter(|sigma| *sigma > 1e-7).collect::<Vec<_>>();
+        let degrees = quantile(&mut moving(&turns), 0.5).to_degrees();
+        let root = self.figure.carrier.and_then(|carrier| places.get(carrier.place)).copied().unwrap_or(0.0);
+        let only_points = self.tracks.turns.is_empty();
+        let millimetres = 1000.0 * metres * if only_points { quantile(&mut moving(&places), 0.5) } else { root };
+        let is_noisy = degrees > 0.1 + 4.0 / rate || millimetres > 0.5 + 15.0 / rate;
+        let mut report = blank(Step::Smooth);
+        report.values = vec![value("noise_deg", degrees), value("noise_root_mm", millimetres)];
+        if is_noisy {
+            report.found = words::noise(degrees, millimetres);
+            report.outcome = Outcome::Offered;
+        }
+        if self.steps.smooth == Switch::On || self.steps.smooth == Switch::Auto && is_noisy {
+            let before = acceleration(&self.figure, &self.tracks);
+            let strength = self.steps.strength;
+            report = self.change(report, |bench| {
+                let smoother = Smoother::new(bench.tracks.frames(), rate);
+                for (track, sigma) in bench.tracks.turns.iter_mut().zip(&turns) {
+                    smoother.smooth(&mut track.values, sigma * strength);
+                    one_hemisphere(&mut track.values);
+                }
+                for (track, sigma) in bench.tracks.places.iter_mut().zip(&places) {
+                    smoother.smooth(&mut track.values, sigma * strength);
+                }
+            });
+            let after = acceleration(&self.figure, &self.tracks);
+            report.values.extend([value("acceleration_before_m_s2", before), value("acceleration_after_m_s2", after)]);
+            report.done = words::smoothed(before, after);
+        }
+        self.tell(report);
+    }
+
+    fn level(&mut self) {
+        let mut report = blank(Step::Level);
+        let wide = Rest { speed: self.steps.rest_speed, height: REST_HEIGHT.max(self.steps.rest_height) };
+        let Some(feet) = feet(&self.figure, &self.tracks, wide) else {
+            return self.tell_no_person(Step::Level, self.steps.level);
+        };
+        match floor(&self.figure, &feet, self.tracks.rate) {
+            Some(floor) if floor.deviation <= LEAST_SURE => {
+                report.values = vec![
+                    value("tilt_deg", floor.tilt),
+                    value("sd_deg", floor.deviation),
+                    value("points", floor.points as f64),
+                ];
+                if floor.tilt >= LEAST_TILT {
+                    report.outcome = Outcome::Offered;
+                    report.found = words::tilted(floor.tilt, floor.deviation);
+                }
+                if self.steps.level && floor.tilt >= LEAST_TILT && self.can_turn() {
+                    report = self.change(report, |bench| {
+                        let shift = floor.centre - floor.turn * floor.centre;
+                        bench.figure.carry(&mut bench.tracks, |_| (floor.turn, shift));
+                    });
+                    report.done = words::levelled(floor.tilt);
+                }
+            }
+            _ => {
+                report.outcome = Outcome::Impossible;
+                report.found = words::NO_FLOOR.into();
+            }
+        }
+        self.tell(report);
+    }
+
+    /// Whether the figure has a place and a rotation of its own.
+    fn can_turn(&self) -> bool {
+        self.figure.carrier.is_some_and(|carrier| carrier.turn.is_some())
+    }
+
+    fn tell_no_person(&mut self, step: Step, is_asked: bool) {
+        let outcome = if is_asked { Outcome::Impossible } else { Outcome::Nothing };
+        self.tell(StepReport { outcome, found: words::NO_PERSON.into(), ..blank(step) });
+    }
+
+    fn cycle(&mut self) {
+        let mut report = blank(Step::Cycle);
+        let cut = match self.steps.cut {
+            Some([first, last]) => chosen_cut(&self.figure, &self.tracks, first, last),
+            None => find_cut(&self.figure, &self.tracks, self.steps.least_cycle),
+        };
+        let Some(cut) = cut.filter(|_| self.figure.carrier.is_some()) else {
+            report.outcome = if self.steps.cycle { Outcome::Impossible } else { Outcome::Nothing };
+            report.found = words::NO_CYCLE.into();
+            return self.tell(report);
+        };
+        report.values = vec![
+            value("first", cut.first as f64),
+            value("last", cut.last as f64),
+            value("distance_mm", cut.distance * 1000.0),
+        ];
+        report.found = words::alike(&cut, self.tracks.rate);
+        if self.steps.cycle {
+            let closed = self.close(&cut);
+            report.outcome = Outcome::Done;
+            report.values.extend([
+                value("seam_mm", closed.seam * 1000.0),
+                value("worst_mm", closed.worst * 1000.0),
+                value("way_m", closed.travel.metres(&self.figure)),
+                value("yaw_deg", closed.travel.yaw.to_degrees()),
+            ]);
+            report.done = words::closed(&cut, self.tracks.rate);
+        }
+        self.tell(report);
+    }
+
+    fn close(&mut self, cut: &Cut) -> Closed {
+        // Feet are held in a figure that travels.
+        let travels = !self.steps.in_place || self.steps.feet || self.steps.path;
+        close(&self.figure, &mut self.tracks, cut, self.steps.cycle_blend, travels)
+    }
+
+    fn path(&mut self) {
+        let Some(feet) = self.feet().filter(|_| self.figure.carrier.is_some()) else {
+            return self.tell_no_person(Step::Path, self.steps.path);
+        };
+        let mut report = blank(Step::Path);
+        let before = length(&self.figure, &self.tracks);
+        let mut moved = self.tracks.clone();
+        follow_feet(&self.figure, &mut moved, &feet);
+        let after = length(&self.figure, &moved);
+        report.values = vec![value("way_before_m", before), value("way_after_m", after)];
+        report.found = words::path(before, after);
+        if self.steps.path {
+            report = self.change(report, |bench| bench.tracks = moved);
+            report.done = words::followed(before, after);
+        }
+        self.tell(report);
+    }
+
+    fn hold_feet(&mut self) {
+        let Some(feet) = self.feet() else { return self.tell_no_person(Step::Feet, self.steps.feet) };
+        let mut report = blank(Step::Feet);
+        let Some(before) = slide(&self.figure, &feet, self.tracks.rate) else {
+            report.outcome = if self.steps.feet { Outcome::Impossible } else { Outcome::Nothing };
+            report.found = words::NO_REST.into();
+            return self.tell(report);
+        };
+        report.values = vec![value("slide_before_mm_s", before)];
+        report.found = words::slides(before);
+        if self.steps.feet {
+            let blend = self.steps.foot_blend;
+            report = self.change(report, |bench| hold(&bench.figure, &mut bench.tracks, &feet, blend));
+            let after = self.slide_of(&feet).unwrap_or(0.0);
+            report.values.push(value("slide_after_mm_s", after));
+            report.done = words::held(before, after);
+        }
+        self.tell(report);
+    }
+
+    /// How far feet slide now in the frames in which they rested before.
+    fn slide_of(&self, rested: &[Foot; 2]) -> Option<f64> {
+        let mut now = self.feet()?;
+        for (now, rested) in now.iter_mut().zip(rested) {
+            now.ankle_rests.clone_from(&rested.ankle_rests);
+            now.ball_rests.clone_from(&rested.ball_rests);
+        }
+        slide(&self.figure, &now, self.tracks.rate)
+    }
+
+    fn stay(&mut self) {
+        let mut report = blank(Step::InPlace);
+        let mut still = self.tracks.clone();
+        let Some(travel) = take_out(&self.figure, &mut still) else {
+            report.outcome = if self.steps.in_place { Outcome::Impossible } else { Outcome::Nothing };
+            return self.tell(report);
+        };
+        report.values = vec![value("way_m", travel.metres(&self.figure)), value("yaw_deg", travel.yaw.to_degrees())];
+        report.found = words::travels(travel.metres(&self.figure), travel.yaw.to_degrees());
+        if self.steps.in_place {
+            report = self.change(report, |bench| bench.tracks = still);
+            report.done = words::STAYS.into();
+        }
+        self.tell(report);
+    }
+}
+
+pub(super) fn blank(step: Step) -> StepReport {
+    StepReport {
+        step,
+        outcome: Outcome::Nothing,
+        found: String::new(),
+        done: String::new(),
+        values: Vec::new(),
+        largest: None,
+    }
+}
+
+pub(super) fn value(name: &'static str, value: f64) -> Value {
+    Value { name, value }
+}

@@ -1,0 +1,84 @@
+//! Consecutive frames.
+
+use marey::checked::Checked;
+
+/// First and last frame of each run of `true`.
+pub(super) fn runs(mask: &[bool]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut first = None;
+    for (frame, on) in mask.iter().chain(std::iter::once(&false)).enumerate() {
+        match (on, first) {
+            (true, None) => first = Some(frame),
+            (false, Some(start)) => {
+                found.push((start, frame - 1));
+                first = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Sets frames, both ends included.
+pub(super) fn set(mask: &mut [bool], first: usize, last: usize, value: bool) {
+    mask.iter_mut().take(last + 1).skip(first).for_each(|slot| *slot = value);
+}
+
+/// Whether the frames from `first` to `last` are all set; false for an empty range.
+pub(super) fn all(mask: &[bool], first: usize, last: usize) -> bool {
+    first <= last && mask.get(first..=last).is_some_and(|part| part.iter().all(|on| *on))
+}
+
+/// The mean of the values up to `reach` frames away, of fewer at the ends.
+pub(super) fn mean_around(values: &[f64], reach: usize) -> Vec<f64> {
+    let mut sums = Vec::with_capacity(values.len() + 1);
+    let mut sum = 0.0;
+    sums.push(sum);
+    sums.extend(values.iter().map(|value| {
+        sum += value;
+        sum
+    }));
+    let mean = |frame: usize| {
+        let (from, to) = (frame.saturating_sub(reach), (frame + reach + 1).min(values.len()));
+        (sums.at(to) - sums.at(from)) / (to - from) as f64
+    };
+    (0..values.len()).map(mean).collect()
+}
+
+/// The least value up to `reach` frames away.
+pub(super) fn least_around(values: &[f64], reach: usize) -> Vec<f64> {
+    let window = |frame: usize| {
+        values.get(frame.saturating_sub(reach)..(frame + reach + 1).min(values.len())).unwrap_or_default()
+    };
+    (0..values.len()).map(|frame| window(frame).iter().copied().fold(f64::INFINITY, f64::min)).collect()
+}
+
+/// The value below which a share of the values lies, between two neighbours by a straight line. Reorders the values. 0 if there is none.
+pub(super) fn quantile(values: &mut [f64], share: f64) -> f64 {
+    if values.is_empty() {
+        return 0.0;
+    }
+    let at = share.clamp(0.0, 1.0) * (values.len() - 1) as f64;
+    let (_, low, above) = values.select_nth_unstable_by(at as usize, f64::total_cmp);
+    let high = above.iter().copied().min_by(f64::total_cmp).unwrap_or(*low);
+    *low + (high - *low) * at.fract()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_have_both_ends() {
+        assert_eq!(runs(&[true, false, true, true]), [(0, 0), (2, 3)]);
+        assert_eq!(runs(&[]), []);
+        assert!(all(&[true, true], 0, 1) && !all(&[true], 1, 0) && !all(&[true], 0, 1));
+    }
+
+    #[test]
+    fn means_are_shorter_at_the_ends() {
+        assert_eq!(mean_around(&[0.0, 3.0, 6.0], 1), [1.5, 3.0, 4.5]);
+        assert_eq!(least_around(&[5.0, 3.0, 6.0, 7.0], 1), [3.0, 3.0, 3.0, 6.0]);
+        assert_eq!(quantile(&mut [0.0, 10.0], 0.3), 3.0);
+    }
+}
