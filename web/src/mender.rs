@@ -52,8 +52,8 @@ fn packed(studied: &Studied, mended: Mended) -> Vec<u8> {
     if let (Some(slot), Some(one)) = (all.get_mut(*behaviour), clip.behaviours.pop()) {
         *slot = Behaviour { name: slot.name.clone(), motion: one.motion };
     }
-    if let (Some(slot), Some(rows)) = (visibility.get_mut(*behaviour), clip.visibility.pop()) {
-        *slot = rows;
+    if let Some(slot) = visibility.get_mut(*behaviour) {
+        *slot = clip.visibility.pop().unwrap_or_default();
     }
     (clip.behaviours, clip.visibility, clip.about.marks) = (all, visibility, marks);
     (clip.source.metres_per_unit, clip.source.up) = *stated;
