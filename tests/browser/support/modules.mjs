@@ -47,7 +47,20 @@ export const linkOf = ({ web, pack }, name, text, mean) =>
 
 /** @param {Parameters<typeof module>[1]} [change] */
 export async function modules(change) {
-  const names = /** @type {const} */ (['web', 'mocap', 'hanim', 'arrays', 'gltf', 'fbx', 'markers', 'link', 'pack', 'compare', 'retarget', 'study']);
+  const names = /** @type {const} */ ([
+    'web',
+    'mocap',
+    'hanim',
+    'arrays',
+    'gltf',
+    'fbx',
+    'markers',
+    'link',
+    'pack',
+    'compare',
+    'retarget',
+    'study',
+  ]);
   const [web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget, study] = await Promise.all(
     names.map((name) => module(`marey_${name}`, change)),
   );

@@ -10,6 +10,9 @@ import { F } from './strings.js';
 
 /** @typedef {import('./beside.js').View} View */
 
+/** The steps that mend faults; others change what may be meant. @type {import('../../types.d.ts').MendStepName[]} */
+const FAULTS = ['gaps', 'spikes', 'smooth', 'level'];
+
 /** @param {import('../../player/session/session.js').Session} session @param {import('../../controls/controls.js').Controls} ui @returns {import('../../controls/panels.js').Panel} */
 export function build(session, ui) {
   const mending = mendingOf(ui);
@@ -64,8 +67,8 @@ export function build(session, ui) {
     if (fault) return F.failed(fault);
     if (!report) return uneven && !works ? F.uneven : F.looking;
     if (works) return F.working;
-    const clean = report.steps.every(({ outcome }) => outcome === 'nothing' || outcome === 'impossible');
-    return [clean ? F.clean : report.done, report.person ? '' : F.noPerson].filter(Boolean).join(' ');
+    const clean = report.steps.every(({ outcome, step }) => outcome !== 'done' && (outcome !== 'offered' || !FAULTS.includes(step)));
+    return [clean ? F.clean : report.done || F.offered, report.person ? '' : F.noPerson].filter(Boolean).join(' ');
   };
 
   const update = () => {

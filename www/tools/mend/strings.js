@@ -15,6 +15,7 @@ export const F = words('mend', {
     onto: 'This motion plays on another figure. Mend it on its own body, then put it on the figure again.',
   },
   clean: 'Nothing needs mending.',
+  offered: 'Nothing was changed. What was found is below.',
   failed: (/** @type {string} */ why) => `The motion could not be looked at: ${why}`,
   again: 'Try again',
   uneven: 'The keys of this motion are unevenly spaced. Even frames can be mended.',
@@ -83,7 +84,8 @@ export const F = words('mend', {
   mendThis: (/** @type {string} */ what) => `Mend ${what}`,
   guess: 'a guess',
   moreFinds: (/** @type {number} */ n) => `Show ${count(n)} more`,
-  lane: (/** @type {number} */ gaps, /** @type {number} */ spikes) => `Found: ${count(gaps)} gaps, ${count(spikes)} spikes`,
+  lane: (/** @type {number} */ gaps, /** @type {number} */ spikes) =>
+    `Found: ${count(gaps)} ${gaps === 1 ? 'gap' : 'gaps'}, ${count(spikes)} ${spikes === 1 ? 'spike' : 'spikes'}`,
   noNext: 'No find after this frame',
   noPrevious: 'No find before this frame',
   changes: {
