@@ -96,6 +96,7 @@ export const TOOLS = [
     words: { title: 'Mend', about: 'Trembling, gaps, sliding feet, loops', keys: 'mend the motion' },
     settings: [],
     inUse: ({ source }) => source?.mended,
+    bar: true,
     press: ['r'],
     icon: 'mend',
     moves: true,

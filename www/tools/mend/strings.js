@@ -51,7 +51,7 @@ export const F = words('mend', {
     'in-place': { name: 'In place', about: 'Takes out travel and turning. Then feet slide.' },
   }),
   choices: {
-    spikes: /** @type {Record<string, string>} */ ({ off: 'Off', root: 'Hips only', all: 'All joints' }),
+    spikes: /** @type {Record<string, string>} */ ({ off: 'Off', root: 'Root only', all: 'All joints' }),
     smooth: /** @type {Record<string, string>} */ ({ off: 'Off', auto: 'If it trembles', on: 'Always' }),
   },
   more: (/** @type {string} */ step) => `Settings of ${step}`,
