@@ -37,6 +37,7 @@ export default defineConfig({
         'Pictures and films': '/guide/pictures',
         Curves: '/guide/curves',
         'Measures and marks': '/guide/measures',
+        Mend: '/guide/mend',
         'Several clips': '/guide/several',
         Cookbook: '/guide/cookbook',
         Python: '/guide/python',

@@ -2,6 +2,7 @@
 
 mod gallery;
 mod measure;
+mod mend;
 mod retarget;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -13,6 +14,7 @@ use marey_write::Target;
 
 pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
 pub(super) use self::measure::{MeasureArguments, MeasureFormat};
+pub(super) use self::mend::{MendArguments, MendSpikes};
 pub(super) use self::retarget::RetargetArguments;
 
 /// Exit statuses and their meanings.
@@ -32,7 +34,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 18] = [
+pub(super) const EXAMPLES: [(&str, &str); 20] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -48,6 +50,8 @@ pub(super) const EXAMPLES: [(&str, &str); 18] = [
         "The angle of the knee, and when feet are on the ground",
     ),
     ("marey retarget walk.bvh --onto figure.x3d -o out.glb", "Plays a motion on another figure"),
+    ("marey mend --report captured.bvh", "What is wrong with a motion"),
+    ("marey mend --spikes joints --feet captured.bvh -o mended.bvh", "Fills what is wrong and holds the feet"),
     ("marey picture --moments 12 walk.bvh walk.svg", "Draws 12 moments of a motion in one picture, for paper"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
@@ -103,6 +107,12 @@ pub(super) enum Command {
     /// found by the joints' names; what is no person is refused. The figure keeps its bones and its skin. The extension of OUT tells the
     /// format, as with `convert`.
     Retarget(Box<RetargetArguments>),
+    /// Mends a motion: fills gaps, takes out noise, levels the floor, closes a cycle, holds feet
+    ///
+    /// Without options only what a good motion does not mind is mended: gaps, jumps of the whole figure, and noise. All else is found and told. The extension of OUT
+    /// tells the format, as with `convert`; the file that is read is never changed. A note of what was done goes where the format has room for one: comments of AMC,
+    /// meta of X3D, asset.extras of glTF, the key `mended` of NPZ; BVH has none.
+    Mend(Box<MendArguments>),
     /// Draws several moments of a motion in one picture, as SVG
     ///
     /// A chronophotograph for paper: opaque figures from the side, so that the motion goes to the right, with their times, the path of the

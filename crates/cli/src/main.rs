@@ -17,6 +17,7 @@ mod link;
 mod links;
 mod measure;
 mod memory;
+mod mend;
 mod outputs;
 mod picture;
 mod pictures;
@@ -98,6 +99,7 @@ impl Command {
             Self::Check(_) => "check",
             Self::Compare(_) => "compare",
             Self::Measure(_) => "measure",
+            Self::Mend(_) => "mend",
             Self::Retarget(_) => "retarget",
             Self::Picture(_) => "picture",
             Self::Gallery(_) => "gallery",
@@ -118,6 +120,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Check(arguments) => check::check(arguments),
         Command::Compare(arguments) => compare::compare_motions(arguments),
         Command::Measure(arguments) => measure::measure_motions(arguments),
+        Command::Mend(arguments) => mend::mend_motions(arguments),
         Command::Retarget(arguments) => retarget::retarget(arguments),
         Command::Picture(arguments) => picture::picture(arguments),
         Command::Gallery(arguments) => gallery::gallery(arguments),

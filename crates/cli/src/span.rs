@@ -1,5 +1,7 @@
 //! Selects a part of a motion.
 
+use std::ops::RangeInclusive;
+
 use marey::model::Motion;
 use marey_write::Moments;
 
@@ -75,6 +77,16 @@ impl TimeSpan {
             return Err(Stop::Usage(format!("the range has no part of the motion, which lasts {duration:.2} s")));
         }
         Ok([from, to])
+    }
+
+    /// The frames between both ends, which are included. `None`: all.
+    pub(super) fn frames(&self, motion: &Motion) -> Result<Option<RangeInclusive<usize>>, Stop> {
+        if self.from.is_none() && self.to.is_none() {
+            return Ok(None);
+        }
+        let [from, to] = self.seconds(motion)?;
+        let first = motion.locate(from);
+        Ok(Some((if first.fraction > 0.0 { first.to } else { first.from })..=motion.locate(to).from))
     }
 
     pub(super) fn moments(&self, motion: &Motion) -> Moments {

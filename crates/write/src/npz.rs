@@ -26,6 +26,7 @@ use marey::model::{Axis, Clip};
 /// | `metres_per_unit` | | `float64` | unit of positions; NaN if the clip does not [state](marey::model::Source) it |
 /// | `up` | | text | `x`, `y`, `z`, `-x`, `-y` or `-z`; empty if the clip does not state it |
 /// | `name` | | text | the clip's name |
+/// | `mended` | | text | what was done to [mend](crate::MENDED) the motion; only where something was |
 ///
 /// Scales have no array; `positions` include them.
 ///
@@ -67,6 +68,9 @@ pub fn npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
     zip.add("metres_per_unit", NpzArray::numbers("<f8", &[], metres, f64::to_le_bytes))?;
     zip.add("up", NpzArray::texts(&[up.map_or("", Axis::name)], false))?;
     zip.add("name", NpzArray::texts(&[clip.name.as_str()], false))?;
+    if let Some(done) = crate::mended::mended(clip) {
+        zip.add("mended", NpzArray::texts(&[done.as_str()], false))?;
+    }
     zip.finish()
 }
 

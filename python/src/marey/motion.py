@@ -245,6 +245,48 @@ class Motion(Writable):
             raise ReadError(*refusal.args) from None
         return Motion.of_reader(fields, name)
 
+    def mend(
+        self,
+        *,
+        fps: Optional[float] = None,
+        gaps: bool = True,
+        longest_gap: float = 0.4,
+        spikes: str = "root",
+        spike_degrees: float = 25.0,
+        smooth: str = "auto",
+        strength: float = 1.0,
+        level: bool = False,
+        loop: bool = False,
+        least_loop: float = 0.5,
+        path: bool = False,
+        feet: bool = False,
+        in_place: bool = False,
+    ) -> Tuple[Motion, Dict[str, Any]]:
+        """The mended motion, and a report of what was found and done.
+
+        By default only what a motion without faults does not mind is mended: gaps, spikes of the figure's place, and noise. `spikes` is
+        "off", "root" or "joints", and `smooth` is "auto", "on" or "off". The report is that of `marey mend --json`.
+        """
+        import numpy as np
+
+        options = dict(
+            fps=fps,
+            gaps=gaps,
+            longest_gap=longest_gap,
+            spikes=spikes,
+            spike_degrees=spike_degrees,
+            smooth=smooth,
+            strength=strength,
+            level=level,
+            loop=loop,
+            least_loop=least_loop,
+            path=path,
+            feet=feet,
+            in_place=in_place,
+        )
+        fields, report = reader().mend(self.archive(), np.ascontiguousarray(self.positions, np.float32), options)
+        return Motion.of_reader(fields, self.name), report
+
     @classmethod
     def of_reader(cls, fields: Dict[str, Any], file: str) -> Motion:
         """A motion of what the compiled reader returns. Warnings without a file of their own are this file's."""

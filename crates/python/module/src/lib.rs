@@ -3,6 +3,7 @@
 //! Work runs without Python's lock. Arrays are handed over without a copy. The package has the classes that users see.
 
 mod failures;
+mod mending;
 mod motion;
 mod options;
 
@@ -13,6 +14,7 @@ use marey::Limits;
 use marey::formats::{Formats, Parser, ReadOptions, read_stream};
 use marey::model::Clip;
 use marey_link::{Excerpt, encode, encode_file, to_text};
+use marey_study::mend::mend as mend_motion;
 use marey_study::retarget::{Feet, Options as RetargetOptions, Retarget, RetargetError};
 use marey_write::{Target, TargetOptions, convert};
 use numpy::PyReadonlyArray3;
@@ -22,6 +24,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
 
 use failures::{Failure, Refusal};
+use mending::MendOptions;
 use motion::{clip_of_arrays, fill};
 use options::{Changes, array_options, quality};
 
@@ -199,6 +202,25 @@ fn onto<'py>(
     fill(py, played.map_err(|failure| failure.raised(&name))?)
 }
 
+/// Mends a motion. Returns the fields of the mended one, and what was found and done.
+#[pyfunction]
+fn mend<'py>(
+    py: Python<'py>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    options: MendOptions,
+) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+    let positions = positions.as_slice()?;
+    let steps = options.steps().map_err(|failure| failure.raised(""))?;
+    let mended = py.detach(|| {
+        let clip = clip_of_arrays(&archive, positions)?;
+        let mended = mend_motion(&clip, 0, &steps).map_err(|refusal| Failure::Argument(refusal.to_string()))?;
+        Ok((Changes::default().apply(mended.clip.clone(), None)?, mended))
+    });
+    let (fields, mended) = mended.map_err(|failure: Failure| failure.raised(""))?;
+    Ok((fill(py, fields)?, mending::report(py, &mended.clip, &mended.report)?))
+}
+
 #[pymodule]
 fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
@@ -209,5 +231,6 @@ fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(write, module)?)?;
     module.add_function(wrap_pyfunction!(to_link, module)?)?;
     module.add_function(wrap_pyfunction!(onto, module)?)?;
+    module.add_function(wrap_pyfunction!(mend, module)?)?;
     Ok(())
 }

@@ -20,6 +20,8 @@ use super::words;
 use marey::body::Subject;
 use marey::model::{Clip, Motion};
 
+/// The share of moving joints that may have less noise than a motion with noise has.
+const NOISY_JOINTS: f64 = 0.3;
 /// A smaller tilt is none: degrees.
 const LEAST_TILT: f64 = 0.6;
 /// A floor that is less sure is not known: degrees.
@@ -134,13 +136,18 @@ impl<'a> Bench<'a> {
         let (rate, metres) = (self.tracks.rate, self.figure.metres);
         let turns: Vec<f64> = self.tracks.turns.iter().map(|track| noise(&track.values)).collect();
         let places: Vec<f64> = self.tracks.places.iter().map(|track| noise(&track.values)).collect();
-        // Joints that nobody animated have no noise and say nothing of the others.
-        let moving = |values: &[f64]| values.iter().copied().filter(|sigma| *sigma > 1e-7).collect::<Vec<_>>();
-        let degrees = quantile(&mut moving(&turns), 0.5).to_degrees();
+        // Joints that nobody animated have no noise and say nothing of the others; of the others those tell that move least, because noise is in
+        // all of them. That is less sure than the median of all joints, and so more is needed.
+        let usual = |values: &[f64]| {
+            quantile(&mut values.iter().copied().filter(|sigma| *sigma > 1e-6).collect::<Vec<_>>(), NOISY_JOINTS)
+        };
+        let degrees = usual(&turns).to_degrees();
+        let of_all = quantile(&mut turns.clone(), 0.5).to_degrees();
         let root = self.figure.carrier.and_then(|carrier| places.get(carrier.place)).copied().unwrap_or(0.0);
         let only_points = self.tracks.turns.is_empty();
-        let millimetres = 1000.0 * metres * if only_points { quantile(&mut moving(&places), 0.5) } else { root };
-        let is_noisy = degrees > 0.1 + 4.0 / rate || millimetres > 0.5 + 15.0 / rate;
+        let millimetres = 1000.0 * metres * if only_points { usual(&places) } else { root };
+        let least = 0.1 + 4.0 / rate;
+        let is_noisy = of_all > least || degrees > 1.5 * least || millimetres > 0.5 + 15.0 / rate;
         let mut report = blank(Step::Smooth);
         report.values = vec![value("noise_deg", degrees), value("noise_root_mm", millimetres)];
         if is_noisy {

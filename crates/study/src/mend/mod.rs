@@ -43,7 +43,7 @@ use std::fmt;
 use self::bench::Bench;
 use marey::body::Subject;
 use marey::model::{BuildError, Clip};
-use marey_write::{Excerpt, Moments, WriteError, excerpt};
+use marey_write::{Excerpt, MENDED, Moments, WriteError, excerpt};
 
 pub use report::{Change, Kind, Mark, Numbers, Outcome, Report, Step, StepReport, Value};
 pub use steps::{Place, Spikes, Steps, Switch};
@@ -51,7 +51,8 @@ pub use steps::{Place, Spikes, Steps, Switch};
 /// A mended motion.
 #[derive(Debug, Clone)]
 pub struct Mended {
-    /// A clip with the behaviour alone. Where no step changed anything, its motion has the same bits as before.
+    /// A clip with the behaviour alone, and a [note](MENDED) of what was done, which writers pass on. Where no step changed anything, the motion has the
+    /// same bits as before.
     pub clip: Clip,
     /// What was found and done.
     pub report: Report,
@@ -121,6 +122,10 @@ pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refu
         clip.about.marks.clear();
         clip.about.marks_dropped = 0;
         clip.visibility.clear();
+    }
+    let done = report.sentences();
+    if !done.is_empty() {
+        clip.about.notes.push((MENDED.into(), done));
     }
     Ok(Mended { clip, report })
 }

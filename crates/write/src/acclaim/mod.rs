@@ -194,6 +194,11 @@ pub fn amc(clip: &Clip, behaviour: usize, options: &AcclaimOptions) -> Result<St
     if (frame_time * USUAL_RATE - 1.0).abs() > 1e-6 {
         let _ = writeln!(out, "# {} seconds from frame to frame", decimal(frame_time));
     }
+    if let Some(done) = crate::mended::mended(clip) {
+        // Old readers know ASCII only.
+        let _ =
+            writeln!(out, "# {}", done.replace('\u{b0}', " degrees").replace('\u{b2}', "2").replace('\u{b1}', "+-"));
+    }
     out.push_str(":FULLY-SPECIFIED\n:DEGREES\n");
     let mut full = FullPose::rest(&clip.skeleton);
     let mut rigid = Rigid::new(&clip.skeleton, Format::Acclaim);

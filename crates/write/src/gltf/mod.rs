@@ -149,8 +149,10 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         meshes.retain(|(_, primitives)| !primitives.is_empty());
     }
     let mut out = format!(
-        "{{\"asset\":{{\"version\":\"2.0\",\"generator\":{}}},\"scene\":0,",
-        quoted(concat!("Marey ", env!("CARGO_PKG_VERSION")))
+        "{{\"asset\":{{\"version\":\"2.0\",\"generator\":{}{}}},\"scene\":0,",
+        quoted(concat!("Marey ", env!("CARGO_PKG_VERSION"))),
+        crate::mended::mended(clip)
+            .map_or_else(String::new, |done| format!(",\"extras\":{{\"mended\":{}}}", quoted(&done)))
     );
     let extent = (!options.mesh).then(|| extent::mesh(clip, &standing, &nodes, &mut buffer));
     // Meshes are beside the top node of the joints: nodes above a skinned mesh do not transform it.

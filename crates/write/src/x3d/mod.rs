@@ -134,7 +134,8 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     if let Some(metres) = metres.filter(|metres| (metres - 1.0).abs() > 1e-9) {
         let _ = writeln!(out, "    <unit category='length' name='unit' conversionFactor='{metres}'/>");
     }
-    for (name, content) in [("title", title), ("description", &options.description)] {
+    let mended = crate::mended::mended(clip).unwrap_or_default();
+    for (name, content) in [("title", title), ("description", &options.description), ("mended", &mended)] {
         if !content.is_empty() {
             let _ = writeln!(out, "    <meta name='{name}' content='{}'/>", xml::escaped(content));
         }
