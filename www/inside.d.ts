@@ -13,6 +13,7 @@ export const glue: Record<
   | 'marey_rigs'
   | 'marey_targets'
   | 'marey_body'
+  | 'marey_study'
   | 'marey_gltf'
   | 'marey_fbx'
   | 'marey_markers',

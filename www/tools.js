@@ -92,6 +92,17 @@ export const TOOLS = [
     strip: part(() => import('./tools/marks/strip.js')),
   },
   {
+    name: 'mend',
+    words: { title: 'Mend', about: 'Trembling, gaps, sliding feet, loops', keys: 'mend the motion' },
+    settings: [],
+    inUse: ({ source }) => source?.mended,
+    bar: true,
+    press: ['r'],
+    icon: 'mend',
+    moves: true,
+    script: part(() => import('./tools/mend/index.js')),
+  },
+  {
     name: 'body',
     words: {
       keys: 'bones, a body around them, or both',

@@ -14,8 +14,8 @@ export interface JointInfo {
 
 /** Notable frames. */
 export interface ClipMark {
-  /** Values outside a joint's limits, or an event from the file. */
-  kind: 'limit' | 'event';
+  /** Values outside a joint's limits, an event from the file, or values that the file does not have, which mending shows. */
+  kind: 'limit' | 'event' | 'missing';
   /** Index of the behaviour. */
   behaviour: number;
   /** Index of the joint, -1 for none. */
@@ -677,6 +677,109 @@ export interface BodyTurner {
   free(): void;
 }
 
+/** What is mended of a motion; what is left out is as by default. Frames count in the motion as it is, those of findings after trimming and resampling. */
+export interface MendSteps {
+  /** First and last frame that are kept. */
+  trim?: [first: number, last: number] | null;
+  /** Frames a second. */
+  resample?: number | null;
+  gaps?: boolean;
+  /** Seconds. */
+  longestFill?: number;
+  spikes?: 'off' | 'root' | 'all';
+  spikeDegrees?: number;
+  smooth?: 'off' | 'auto' | 'on';
+  /** Times the measured noise. */
+  strength?: number;
+  level?: boolean;
+  loop?: boolean;
+  /** First and last frame of the cycle; null: as they are found. */
+  cut?: [first: number, last: number] | null;
+  leastCycle?: number;
+  cycleBlend?: number;
+  path?: boolean;
+  feet?: boolean;
+  /** Metres a second, metres, seconds. */
+  restSpeed?: number;
+  restHeight?: number;
+  footBlend?: number;
+  inPlace?: boolean;
+  /** Findings that are mended although their step leaves them, and the other way round. */
+  also?: MendPlace[];
+  except?: MendPlace[];
+}
+
+export type MendStepName = 'trim' | 'resample' | 'gaps' | 'spikes' | 'smooth' | 'level' | 'loop' | 'path' | 'feet' | 'in-place';
+
+/** Where something was found. */
+export interface MendPlace {
+  kind: string;
+  joint: number;
+  first: number;
+  last: number;
+}
+
+/** What was found there. */
+export interface MendMark extends MendPlace {
+  step: 'gaps' | 'spikes';
+  /** Degrees, or metres of a place. */
+  size: number;
+  filled: boolean;
+  guess: boolean;
+  text: string;
+}
+
+/** The farthest that a joint was moved. */
+export interface MendChange {
+  mm: number;
+  joint: number;
+  frame: number;
+}
+
+export interface MendNumbers {
+  /** Millimetres a second; undefined: no foot rests. */
+  slide?: number;
+  /** Metres a second squared. */
+  acceleration: number;
+  spikes: number;
+  filled: number;
+}
+
+export interface MendStepReport {
+  step: MendStepName;
+  outcome: 'nothing' | 'offered' | 'done' | 'impossible';
+  /** In words; '' for nothing. */
+  found: string;
+  done: string;
+  values: Record<string, number>;
+  largest?: MendChange;
+}
+
+/** What was found in a motion, and what was done. */
+export interface MendReport {
+  firstFrame: number;
+  frames: number;
+  rate: number;
+  person: boolean;
+  changed: boolean;
+  steps: MendStepReport[];
+  marks: MendMark[];
+  before: MendNumbers;
+  after: MendNumbers;
+  largest?: MendChange;
+  /** All that was done, in words. */
+  done: string;
+}
+
+/** `marey_study`. */
+export interface StudyGlue {
+  default: ReaderGlue['default'];
+  /** Keeps a clip for what follows, by all of its packets. */
+  studyClip(packets: Uint8Array, options: ComparedOptions): void;
+  /** Throws an Error named ParseError, whose message says why nothing can be mended. No packets: nothing was changed. `uneven`: keys that have to be resampled, best at this rate. */
+  mendMotion(steps: MendSteps): { report: MendReport; packets?: Uint8Array } | { uneven: number };
+}
+
 /** A module's functions by name, to be called from another thread. */
 export type Functions = Record<string, (...args: unknown[]) => unknown>;
 
@@ -721,6 +824,19 @@ export interface Source {
   skipReference?: string;
   /** The figure that its motion is played on, in place of the body in its file. */
   onto?: Onto;
+  /** What was mended of the motion in its file. */
+  mended?: Mending;
+}
+
+/** What was mended of a motion. */
+export interface Mending {
+  /** The motion as its file has it, and what is known about it. */
+  own: Source;
+  ownInfo: ClipInfo;
+  /** Its `Packets`, which are no part of the published types. */
+  packets: object;
+  /** Reads the mended motion. */
+  read(listener: { signal: AbortSignal; packet?: (bytes: Uint8Array) => void }): Promise<void>;
 }
 
 /** Another figure that a motion is played on. */

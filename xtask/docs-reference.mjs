@@ -11,6 +11,7 @@ import { P as ghosts } from '../www/tools/ghosts/strip-strings.js';
 import { P as moments } from '../www/tools/moments/strip-strings.js';
 import { TOOLS } from '../www/tools.js';
 import { allKeys } from '../www/panels/all-keys.js';
+import { F as mend } from '../www/tools/mend/strings.js';
 import { M as measures } from '../www/tools/measures/strings.js';
 import { K as marks } from '../www/tools/marks/strings.js';
 import { J as measuring } from '../www/tools/measures/strip-strings.js';
@@ -29,7 +30,7 @@ import { G as wallWords } from '../www/wall/strings.js';
 
 /** The words of the chips beside the title are in a table of their own, because they load before the panels. */
 /** The tables of tools beside their rows. @type {Record<string, object>} */
-const ofTools = { compare: V, curves, marks, measures };
+const ofTools = { compare: V, curves, marks, measures, mend };
 const panelWords = { ...P, ghosts, moments, ...G, ...R, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
 
 /** Members that work as those of `HTMLMediaElement`. */

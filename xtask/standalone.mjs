@@ -24,6 +24,7 @@ const PARTS = [
   'marey_rigs',
   'marey_targets',
   'marey_body',
+  'marey_study',
   'marey_gltf',
   'marey_fbx',
   'marey_markers',

@@ -14,7 +14,7 @@ const PARTS = ['actors', 'controls', 'panels', 'player', 'share', ...readdirSync
 const SHARED = new Set(['dot', 'panel', 'probe', 'root', 'switch']);
 
 /** The parts whose classes every part may use, and those that others are made of. @type {Record<string, string[]>} */
-const BELOW = { '': ['controls', 'player'], share: ['panels'], 'tools/retarget': ['panels'] };
+const BELOW = { '': ['controls', 'player'], share: ['panels'], 'tools/mend': ['panels'], 'tools/retarget': ['panels'] };
 
 /** Parts that share the room of the bar give way to each other. */
 const GIVE_WAY = ['tools/curves names .compare-lanes of tools/compare'];

@@ -22,6 +22,7 @@ import { K } from '../../www/page/keep-words.js';
 import { N } from '../../www/page/first-words.js';
 import { B } from '../../www/page/row-words.js';
 import { W } from '../../www/page/words.js';
+import { F as Q } from '../../www/tools/mend/strings.js';
 import { R } from '../../www/tools/retarget/strings.js';
 import { X } from '../../www/share/strings.js';
 import { T } from '../../www/tools/trails/strings.js';
@@ -48,7 +49,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G, H, I })].filter(
+  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G, H, I, Q })].filter(
     ([name, text]) =>
       !MANY.includes(name) &&
       (text.includes('(s)') ||

@@ -13,7 +13,7 @@ pub fn named(name: &str, message: &str) -> Error {
 }
 
 /// An `Error` named `ParseError` with a code.
-#[cfg(any(feature = "retarget", feature = "body"))]
+#[cfg(any(feature = "retarget", feature = "body", feature = "study"))]
 pub fn coded(code: &str, message: &str) -> Error {
     let error = named("ParseError", message);
     set(&error, "code", code);

@@ -1,9 +1,9 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The sources are compiled into fifteen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! The sources are compiled into sixteen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim`, `arrays`, `gltf`, `fbx` and `markers` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids, for arrays of NumPy, for glTF, for FBX, and for C3D and TRC. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`], `body` [`make_body`]. Each has the feature of its name alone.
+//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`], `body` [`make_body`], `study` [`study_clip`] and what is done with it. Each has the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
@@ -31,6 +31,8 @@ mod kind;
 mod link_reader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]
 mod link_writer;
+#[cfg(all(target_arch = "wasm32", feature = "study"))]
+mod mender;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 mod moments_picture;
 #[cfg(target_arch = "wasm32")]
@@ -49,6 +51,8 @@ pub mod settings;
 mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
+#[cfg(all(target_arch = "wasm32", feature = "study"))]
+mod study;
 #[cfg(all(target_arch = "wasm32", feature = "targets"))]
 mod targets;
 
@@ -68,12 +72,16 @@ pub use kind::reads;
 pub use link_reader::LinkReader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]
 pub use link_writer::pack_motion;
+#[cfg(all(target_arch = "wasm32", feature = "study"))]
+pub use mender::mend_motion;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use moments_picture::draw_moments;
 #[cfg(all(target_arch = "wasm32", feature = "retarget"))]
 pub use retargeter::{finish_retarget, push_retarget, retarget_clip, start_retarget};
 #[cfg(all(target_arch = "wasm32", feature = "rigs"))]
 pub use rigs::rig_of;
+#[cfg(all(target_arch = "wasm32", feature = "study"))]
+pub use study::study_clip;
 #[cfg(all(target_arch = "wasm32", feature = "targets"))]
 pub use targets::write_as;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]

@@ -381,7 +381,8 @@ export class Actors {
         });
       }),
       ...all.flatMap(({ clip, ghost, hidden, offset }) =>
-        clip && ghost && !hidden ? actor({ clip: clip.index + 1, kind: PLAYS, at: offset, tint: GHOST }) : [],
+        // In place of the own clip it is a figure as that is.
+        clip && ghost && !hidden ? actor({ clip: clip.index + 1, kind: PLAYS, at: offset, ...(!ownHidden && { tint: GHOST }) }) : [],
       ),
     ];
     if (all.length || session.state.actors.clips) cast(session, 'clips', all.length ? { numbers } : null);

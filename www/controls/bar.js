@@ -236,7 +236,7 @@ export class Bar {
     this.#state();
   }
 
-  /** @param {PanelName | null} open */
+  /** @param {string | null} open */
   showPanel(open) {
     for (const control of [this.details, this.settings, this.share]) {
       const own = /** @type {PanelName} */ (control.dataset.panel);

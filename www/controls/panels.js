@@ -8,6 +8,7 @@ import { button } from './button.js';
 import { Sheet } from './sheet.js';
 
 /** @typedef {'settings' | 'details' | 'share' | 'help'} PanelName */
+/** A panel that a tool makes. @typedef {{ name: string, title: string, build: (session: Session, ui: Controls) => Panel }} ToolPanel */
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./controls.js').Controls} Controls */
 /**
@@ -15,7 +16,7 @@ import { Sheet } from './sheet.js';
  * @typedef {object} PanelsRoom
  * @property {CSSStyleSheet} sheet
  * @property {Record<PanelName, (session: Session, ui: Controls) => Panel>} panels
- * @property {(ui: Controls, open: PanelName, go: (name: PanelName) => void) => HTMLElement} tabs
+ * @property {(ui: Controls, open: string, title: string, go: (name: PanelName) => void) => HTMLElement} tabs
  * @property {new (session: Session, timeline: import('./timeline.js').Timeline) => Lane} Lane
  * @property {(ui: Controls) => { root: HTMLElement, clip: () => void }} behaviourMenu
  * @property {(ui: Controls) => { root: HTMLElement, update: () => void }} cameraMenu
@@ -33,7 +34,7 @@ const DETAILS_PX = 800;
 const THRESHOLDS = { close: 0.28, open: 0.42, full: 0.5 };
 
 export class Panels {
-  /** @type {Panel & { name: PanelName, root: HTMLElement } | null} */
+  /** @type {Panel & { name: string, title: string, root: HTMLElement } | null} */
   #open = null;
   #attempt = 0;
   /** @type {HTMLElement | null} */
@@ -67,9 +68,11 @@ export class Panels {
     return module;
   }
 
-  /** Opens a panel, or closes it if it is open. @param {PanelName} name @param {boolean} [focus] */
-  async toggle(name, focus = true) {
+  /** Opens a panel, or closes it if it is open. @param {PanelName | ToolPanel} panel @param {boolean} [focus] */
+  async toggle(panel, focus = true) {
     const { ui } = this;
+    const own = typeof panel === 'object' ? panel : { name: panel, title: C[panel] };
+    const { name, title } = own;
     const open = this.#open?.name === name;
     if (open && ui.room.raise('panel')) return;
     this.close();
@@ -78,25 +81,26 @@ export class Panels {
     this.#opener = /** @type {HTMLElement | null} */ (ui.shadow.activeElement);
     const module = await this.fetch();
     if (!module || attempt !== this.#attempt) return;
-    const panel = module.panels[name](ui.session, ui);
+    const build = 'build' in own ? own.build : module.panels[own.name];
+    const made = build(ui.session, ui);
     const close = button('close', C.close, () => this.close());
-    const body = h('div', { class: 'body' }, panel.content);
+    const body = h('div', { class: 'body' }, made.content);
     // Makes a body of mere text focusable, so that the keyboard can scroll it.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
     const head = h(
       'header',
       {},
-      module.tabs(ui, name, (other) => this.#go(other)),
+      module.tabs(ui, name, title, (other) => this.#go(other)),
       close,
     );
-    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name }, head, body);
-    this.#open = { ...panel, name, root };
+    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': title, 'data-panel': name }, head, body);
+    this.#open = { ...made, name, title, root };
     // The share panel makes its own sheet.
     if (name !== 'share') new Sheet(root, [head], THRESHOLDS, { close: () => this.close(), moved: () => ui.insets.measure() });
     ui.root.insertBefore(root, ui.foot);
     ui.bar?.showPanel(name);
     this.#makeRoom();
-    if (focus) (panel.focus ?? close).focus();
+    if (focus) (made.focus ?? close).focus();
     ui.insets.measure();
     ui.idle.showControls();
   }
@@ -116,7 +120,7 @@ export class Panels {
     if (insets.kind !== 'wide' && clips?.expanded) clips.toggle();
     const words = () => {
       const { label = '', name = '' } = (this.name === 'details' && session.info?.joints[session.view.selected]) || {};
-      return [this.name ? C[this.name] : '', label || name].filter(Boolean).join(': ');
+      return [this.#open?.title, label || name].filter(Boolean).join(': ');
     };
     room.open('panel', {
       where: 'side',

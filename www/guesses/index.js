@@ -3,6 +3,7 @@ import css from './guesses.css';
 import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { part } from '../player/base/parts.js';
+import { ownFile } from '../player/session/own-file.js';
 import { clock, decimal, short } from '../player/words/format.js';
 import { UNITS, parseHolds } from '../player/base/values.js';
 import { pageParts } from '../controls/page-parts.js';
@@ -20,9 +21,12 @@ const naming = part(() => import('./rig.js'));
 /** Those that have been looked for. @type {WeakMap<object, import('../types.d.ts').RigFound | null>} */
 const rigs = new WeakMap();
 
+/** What the joints' names come from: mending leaves them as they are. @param {Session} session */
+const named = ({ source }) => source?.mended?.own ?? source;
+
 /** The rig of the clip that is shown; null without one. @param {Session} session */
 export async function rigOf(session) {
-  const { source } = session;
+  const source = named(session);
   const rig = (await (await naming(session.element))?.rigOf(session)) ?? null;
   if (source && rig) rigs.set(source, rig);
   return rig;
@@ -36,12 +40,13 @@ export function nameOfRig(source) {
 
 /** The rig if it is known by now. Otherwise it is looked for, if the visitor has opened the file. @param {Session} session @param {() => void} later called when there is one */
 function rigIfKnown(session, later) {
-  const { complete, source } = session;
+  const { complete } = session;
+  const source = named(session);
   if (!source || !complete) return null;
-  if (!rigs.has(source) && (source.onto?.own ?? source).blob) {
+  if (!rigs.has(source) && ownFile(source).blob) {
     rigs.set(source, null);
     rigOf(session).then((rig) => {
-      if (rig && session.source === source) later();
+      if (rig && named(session) === source) later();
     });
   }
   return rigs.get(source) ?? null;

@@ -15,7 +15,9 @@ const all = new WeakMap();
 
 /** The rig of the clip that is shown; null if it has none, is still being read, or cannot be read again. @param {Session} session @returns {Promise<RigFound | null>} */
 export async function rigOf(session) {
-  const { complete, source } = session;
+  const { complete } = session;
+  // Mending leaves the names as they are.
+  const source = session.source?.mended?.own ?? session.source;
   if (!source || !complete) return null;
   const asked = all.get(source) ?? find(session).catch(() => null);
   all.set(source, asked);
@@ -27,8 +29,9 @@ async function find(session) {
   const { info } = session;
   // What is said about arrays is about their own orders of joints.
   if (!info || info.format === 'NumPy') return null;
-  const file = session.source?.blob;
-  const isText = info.format === 'BVH' && !session.source?.onto && file && file.size <= MOST;
+  const { blob, mended, onto } = session.source ?? {};
+  const file = mended?.own.blob ?? blob;
+  const isText = info.format === 'BVH' && !onto && file && file.size <= MOST;
   const text = isText ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
   const isPacked = GZIP.every((byte, at) => text[at] === byte);
   const packets = await packetsOf(session, new AbortController().signal);

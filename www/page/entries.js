@@ -1,4 +1,5 @@
 /** All clips of the list, and the files that they are read with. Takes files in any order: motions wait for their skeleton. */
+import { ownFile } from '../player/session/own-file.js';
 import { Entry, isOwn } from './entry.js';
 import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
 import { groupsOf } from './groups.js';
@@ -52,7 +53,7 @@ export class Entries {
 
   /** @param {Source | null} source */
   of(source) {
-    const own = source?.onto?.own ?? source;
+    const own = source && ownFile(source);
     return this.all.find((entry) => entry.source === own);
   }
 

@@ -213,8 +213,8 @@ export class Selection {
   #loaded(info) {
     const { source } = this.#session;
     if (!source) return;
-    // The same clip on another figure: its entry tells of its own body.
-    if (source.onto && this.current) {
+    // The same clip on another figure, or mended: its entry tells of its file.
+    if ((source.onto || source.mended) && this.current) {
       this.#on.changed();
       return;
     }

@@ -4,7 +4,7 @@ import { P } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipMark} ClipMark */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
-/** @typedef {ClipMark['kind']} Kind */
+/** Missing values are shown where they are mended. @typedef {Exclude<ClipMark['kind'], 'missing'>} Kind */
 
 /** A kind with more marks is a mere pattern, and off until it is switched on. */
 const MOST = 24;
@@ -41,9 +41,9 @@ export function goToMark(session, mark) {
 }
 
 export class Lane {
-  /** The behaviour's marks in order of time. @type {ClipMark[]} */
+  /** The behaviour's marks in order of time. @type {(ClipMark & { kind: Kind })[]} */
   #all = [];
-  /** The visible marks; all if every kind is off. @type {ClipMark[]} */
+  /** The visible marks; all if every kind is off. @type {(ClipMark & { kind: Kind })[]} */
   #marks = [];
   #behaviour = -1;
   /** The kinds that the visitor has switched. @type {Map<Kind, boolean>} */
@@ -116,7 +116,7 @@ export class Lane {
     if (all === this.#source && behaviour === this.#behaviour) return;
     this.#source = all;
     this.#behaviour = behaviour;
-    const marks = all.filter((mark) => mark.behaviour === behaviour);
+    const marks = all.flatMap(({ kind, ...mark }) => (kind !== 'missing' && mark.behaviour === behaviour ? [{ kind, ...mark }] : []));
     this.#all = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
     this.legend.hidden = !marks.length;
     this.timeline.tip.hide();

@@ -4,11 +4,15 @@ import { C } from '../controls/strings.js';
 
 /** @typedef {import('../controls/panels.js').PanelName} PanelName */
 
-/** @param {import('../controls/controls.js').Controls} ui @param {PanelName} open the one that is open @param {(name: PanelName) => void} go opens another one */
-export function tabs({ element, root, session }, open, go) {
-  const names = /** @type {PanelName[]} */ (['details', 'settings', 'share', 'help']).filter((name) =>
+/** @type {PanelName[]} */
+const NAMES = ['details', 'settings', 'share', 'help'];
+
+/** @param {import('../controls/controls.js').Controls} ui @param {string} open the one that is open, which may be a tool's @param {string} title of that @param {(name: PanelName) => void} go opens another one */
+export function tabs({ element, root, session }, open, title, go) {
+  const own = NAMES.filter((name) =>
     name === 'details' ? session.info || open === name : name !== 'share' || element.hasAttribute('share'),
   );
+  const names = own.some((name) => name === open) ? own : [...own, open];
   const all = names.map((name) =>
     h(
       'button',
@@ -19,10 +23,10 @@ export function tabs({ element, root, session }, open, go) {
         'aria-selected': String(name === open),
         tabindex: name === open ? '0' : '-1',
         onclick: () => {
-          if (name !== open) go(name);
+          if (name !== open) go(/** @type {PanelName} */ (name));
         },
       },
-      C[name],
+      name === open ? title : C[/** @type {PanelName} */ (name)],
     ),
   );
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {

@@ -8,7 +8,7 @@ import { embedCode } from './embed-codes.js';
 import { embedTabs } from './embed-tabs.js';
 import { exports } from './exports.js';
 import { push } from './form.js';
-import { linkTo, linkable, packedLinkTo } from './link-to.js';
+import { isMended, linkTo, linkable, packedLinkTo } from './link-to.js';
 import { packedFile } from './packed-file.js';
 import { packingErrors } from './received-motion.js';
 import { Packing } from './packing.js';
@@ -123,6 +123,7 @@ export function dialog(session, ui) {
     h('div', { class: 'codes' }, ...tabs.nodes),
   );
   const reveals = h('p', { class: 'about reveals' });
+  const mended = h('p', { class: 'about', hidden: !isMended(session) }, X.link.mended);
   const again = push(X.link.again, () => packing.start(choices.part));
   const leftOut = h('p', { class: 'about', hidden: true });
   const repacked = h('p', { class: 'about', hidden: true }, X.link.repacked);
@@ -216,6 +217,7 @@ export function dialog(session, ui) {
         limits,
         again,
         slides,
+        mended,
         leftOut,
         repacked,
         file,

@@ -46,6 +46,12 @@ export function linkable(session) {
   return url !== '' && (skeleton !== '' || !info?.skeletonFile) && beside;
 }
 
+/** Whether the motion was mended after its file had been fetched from an address: a link to that would not have it. @param {Session} session */
+export function isMended({ source }) {
+  const { mended } = source?.onto?.own ?? source ?? {};
+  return Boolean(mended?.own.url);
+}
+
 /**
  * A link that restores the current view. Files below the page's folder get relative addresses.
  * @param {Session} session @param {URL} page @param {Choice} choice

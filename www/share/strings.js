@@ -90,6 +90,7 @@ export const X = words('share', {
       address:
         'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
     },
+    mended: 'The file at its address is as it was. What was mended goes with the motion inside this link.',
     leftOut: (/** @type {string[]} */ what) => `Left out: ${what.join(', ')}.`,
     left: /** @type {Record<string, string>} */ ({
       skin: 'the skin',

@@ -39,6 +39,7 @@ const RETARGETERS: [&str; 2] = ["marey_retarget.js", "marey_retarget.wasm"];
 const RIGS: [&str; 2] = ["marey_rigs.js", "marey_rigs.wasm"];
 const TARGETS: [&str; 2] = ["marey_targets.js", "marey_targets.wasm"];
 const BODIES: [&str; 2] = ["marey_body.js", "marey_body.wasm"];
+const STUDIES: [&str; 2] = ["marey_study.js", "marey_study.wasm"];
 const GLTF: [&str; 2] = ["marey_gltf.js", "marey_gltf.wasm"];
 const FBX: [&str; 2] = ["marey_fbx.js", "marey_fbx.wasm"];
 const MARKERS: [&str; 2] = ["marey_markers.js", "marey_markers.wasm"];
@@ -53,7 +54,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 27] = [
+const LINES: [Line; 28] = [
     Line { name: "before the first picture", most: 146_550, goal: Some(138_000), files: &[&FIRST] },
     // All of the first ten seconds, in each case.
     Line { name: "with WebGPU", most: 224_700, goal: Some(210_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -88,6 +89,8 @@ const LINES: [Line; 27] = [
     Line { name: "marey_targets", most: 169_400, goal: None, files: &[&TARGETS] },
     // The generator of bodies and their turns, the map of a person and the poses that both need, and a clip without its texts.
     Line { name: "marey_body", most: 82_000, goal: None, files: &[&BODIES] },
+    // Mending, with what cuts and resamples.
+    Line { name: "marey_study", most: 120_000, goal: None, files: &[&STUDIES] },
     Line { name: "marey_gltf", most: 84_300, goal: Some(75_000), files: &[&GLTF] },
     Line { name: "marey_fbx", most: 86_900, goal: Some(75_000), files: &[&FBX] },
     Line { name: "marey_markers", most: 74_200, goal: Some(75_000), files: &[&MARKERS] },
@@ -161,6 +164,7 @@ pub fn check(paths: &Paths) -> Result<()> {
             name if WRITERS.contains(&name) => "to save a motion file",
             name if COMPARERS.contains(&name) => "to compare motions",
             name if RETARGETERS.contains(&name) => "to play a motion on another figure",
+            name if STUDIES.contains(&name) => "to mend a motion",
             name if RIGS.contains(&name) => "to name the rig of a clip that a visitor has opened",
             name if TARGETS.contains(&name) => "to save a motion with the rig of another program",
             _ => "",

@@ -47,9 +47,22 @@ export const linkOf = ({ web, pack }, name, text, mean) =>
 
 /** @param {Parameters<typeof module>[1]} [change] */
 export async function modules(change) {
-  const names = /** @type {const} */ (['web', 'mocap', 'hanim', 'arrays', 'gltf', 'fbx', 'markers', 'link', 'pack', 'compare', 'retarget']);
-  const [web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget] = await Promise.all(
+  const names = /** @type {const} */ ([
+    'web',
+    'mocap',
+    'hanim',
+    'arrays',
+    'gltf',
+    'fbx',
+    'markers',
+    'link',
+    'pack',
+    'compare',
+    'retarget',
+    'study',
+  ]);
+  const [web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget, study] = await Promise.all(
     names.map((name) => module(`marey_${name}`, change)),
   );
-  return { web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget };
+  return { web, mocap, hanim, arrays, gltf, fbx, markers, link, pack, compare, retarget, study };
 }

@@ -4,6 +4,7 @@ import { batched } from '../../player/base/batched.js';
 import { OF_POSE } from '../../player/base/of-pose.js';
 import { lazy } from '../../player/base/parts.js';
 import { once, style } from '../../player/element/shell.js';
+import { ownFile } from '../../player/session/own-file.js';
 import './icons.js';
 import { Lanes } from './lanes.js';
 import { footOf, slideOf } from './slide.js';
@@ -87,7 +88,7 @@ export class Marks {
     const { element, session } = this.ui;
     const { complete, info, overrides, source, state } = session;
     if (this.#clip || !complete || state.replacing || !source) return;
-    const { blob, url } = source.onto?.own ?? source;
+    const { blob, url } = ownFile(source);
     this.#clip = blob ?? url ?? source;
     const left = this.#left.get(this.#clip);
     const marks = left === undefined ? (element.marks ?? marksOf(info)) : left;
