@@ -66,14 +66,16 @@ pip install marey
 \`\`\``,
   },
   vscode: {
-    today: `The extension is not on the Marketplace yet. From the repository:
+    today: `The extension is not published yet. From the repository:
 
 \`\`\`sh
 cargo xtask package
 code --install-extension target/vscode/marey-motion-VERSION.vsix
 \`\`\``,
-    published: `\`\`\`sh
-code --install-extension marey.marey-motion
+    published: `Take \`marey-motion-VERSION.vsix\` from the repository’s releases:
+
+\`\`\`sh
+code --install-extension marey-motion-VERSION.vsix
 \`\`\``,
   },
   reader: {
