@@ -65,6 +65,19 @@ pip install ./target/python
 pip install marey
 \`\`\``,
   },
+  vscode: {
+    today: `The extension is not published yet. From the repository:
+
+\`\`\`sh
+cargo xtask package
+code --install-extension target/vscode/marey-motion-VERSION.vsix
+\`\`\``,
+    published: `Take \`marey-motion-VERSION.vsix\` from the repository’s releases:
+
+\`\`\`sh
+code --install-extension marey-motion-VERSION.vsix
+\`\`\``,
+  },
   reader: {
     today: `The packages are not on PyPI yet. From the repository, with Rust:
 
@@ -105,7 +118,13 @@ const SECTION = /(<!-- get (\w+) -->\n)([^]*?)(\n<!-- \/get -->)/g;
 /** Paths of the pages that may have such sections. */
 export async function pages() {
   const docs = (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules'));
-  return ['README.md', 'xtask/npm/README.md', 'python/README.md', ...docs.map((name) => `docs/${name.replaceAll('\\', '/')}`)];
+  return [
+    'README.md',
+    'xtask/npm/README.md',
+    'python/README.md',
+    'vscode/README.md',
+    ...docs.map((name) => `docs/${name.replaceAll('\\', '/')}`),
+  ];
 }
 
 /** @param {string} page its text @param {string} version @param {boolean} [published] @returns {string} the page with its new sections */

@@ -2,25 +2,15 @@
 // Writes the npm package `marey-player` into OUT: the element's files of DIST, and metadata for tools.
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PLACES, VERSION } from './hosted.mjs';
 import { manifestOf } from './manifest.mjs';
 
 const [dist, out] = process.argv.slice(2);
-const [, version] = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(await readFile('Cargo.toml', 'utf8')) ?? [];
-if (!version) throw new Error('Cargo.toml has no version of the workspace');
 const ENTRY = 'marey-player.js';
 const TYPES = 'marey-player.d.ts';
 const VUE = 'vue.d.ts';
 /** For pages that frame the player of another site. */
 const FRAME = ['marey-frame.js', 'marey-frame.d.ts'];
-
-// npm's provenance requires the repository, which the publishing workflow knows.
-const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
-const hosted = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
-const places = GITHUB_REPOSITORY && {
-  repository: { type: 'git', url: `git+${hosted}.git` },
-  homepage: `${hosted}#readme`,
-  bugs: `${hosted}/issues`,
-};
 
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'dist'), { recursive: true });
@@ -48,7 +38,7 @@ await writeFile(
   `${JSON.stringify(
     {
       name: 'marey-player',
-      version,
+      version: VERSION,
       description:
         'Plays motion capture in the browser: BVH, Acclaim ASF/AMC, The Sims SKEL and HAnim, as one element that behaves like <video>',
       keywords: [
@@ -66,7 +56,7 @@ await writeFile(
         'webgpu',
       ],
       license: 'MIT OR Apache-2.0',
-      ...places,
+      ...PLACES,
       type: 'module',
       types: `./dist/${TYPES}`,
       customElements: './custom-elements.json',

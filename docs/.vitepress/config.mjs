@@ -54,6 +54,7 @@ export default defineConfig({
         Astro: '/hosts/astro',
         'Next.js': '/hosts/next',
         Jupyter: '/hosts/jupyter',
+        'VS Code': '/hosts/vscode',
         Observable: '/hosts/observable',
         'GitHub Pages': '/hosts/github-pages',
         WordPress: '/hosts/wordpress',

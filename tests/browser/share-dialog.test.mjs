@@ -2,6 +2,7 @@
 /** The share panel: the contents of a link, the motion inside it, the codes, and the QR code. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { openPanel } from './support/hands.mjs';
 import { download } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { closeSharing, copied, unfold, openFile, linkIn, openSharing, packed, valuesIn } from './support/sharing.mjs';
@@ -51,6 +52,20 @@ walk('the visitor chooses what is shared: range or whole clip, view, moment, and
     element.loopRange = null;
   });
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
+});
+
+walk('with share="files" the panel saves pictures, films and files, and makes no link', async ({ player }) => {
+  const page = await player.run((element) => {
+    const before = element.share;
+    element.share = 'files';
+    return before;
+  });
+  const panel = await openPanel(player, 'Share');
+  assert.deepEqual(await panel.locator('.exports summary > span').allTextContents(), ['Picture', 'Film', 'Filmstrip', 'File']);
+  assert.equal(await panel.locator('input, .link-part, .embed-part').count(), 0);
+  await player.run((element, before) => {
+    element.share = before;
+  }, page);
 });
 
 walk('a player that is paused at the first frame is shared as it is', async ({ player }) => {

@@ -42,6 +42,7 @@ test('the release workflow publishes what the texts promise', async () => {
     'cargo publish --allow-dirty --package marey-kernels --package marey --package marey-link --package marey-cli',
     'marey-$version.zip',
     'gh release create',
+    'vscode/*.vsix',
   ])
     assert.ok(workflow.includes(step), step);
 });

@@ -28,9 +28,13 @@ const SEEN_SLIDE = 20;
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
+/** The word of the attribute `share` for a panel without links. */
+const FILES = 'files';
+
 /** @param {Session} session @param {import('../controls/controls.js').Controls} ui */
 export function dialog(session, ui) {
   if (!session.info) return { content: new DocumentFragment(), focus: null, dispose() {} };
+  if (ui.element.getAttribute('share') === FILES) return filesAlone(session, ui);
   const page = new URL(ui.element.getAttribute('share') || './', document.baseURI);
   const embed = new URL('embed.html', page);
   const addressed = linkable(session);
@@ -232,5 +236,20 @@ export function dialog(session, ui) {
       packing.stop();
       for (const end of unsubscribes) end();
     },
+  };
+}
+
+/** What can be saved, without links: for hosts whose address nobody else can open. @param {Session} session @param {import('../controls/controls.js').Controls} ui */
+function filesAlone(session, ui) {
+  const sections = exports(session, ui);
+  const { source } = session;
+  asSheet(ui);
+  return {
+    focus: sections.querySelector('summary'),
+    content: h('div', { class: 'share-form' }, sections),
+    // The panel describes the previous clip.
+    dispose: session.on('clip', () => {
+      if (session.source !== source) ui.panels.close();
+    }),
   };
 }

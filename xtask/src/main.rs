@@ -71,7 +71,7 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u32,
     },
-    /// Writes the npm package to target/npm and the Python package to target/python
+    /// Writes the npm package to target/npm, the Python package to target/python and the extension for VS Code to target/vscode
     Package,
     /// Writes the docs site to target/docs-site, with live players, and the page under play/
     Docs {

@@ -1,4 +1,4 @@
-//! `cargo xtask package`: the npm package `marey-player` and the Python package `marey`, as they would be published.
+//! `cargo xtask package`: the npm package `marey-player`, the Python package `marey` and the extension for VS Code, as they would be published.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::{build, npm, tools};
 /// The tarball of this run. Several sections of the tests need the packages, and nothing changes them in between.
 static PACKED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Writes both packages' folders and the npm tarball once a run, and returns the tarball's path.
+/// Writes the packages' folders, the npm tarball and the extension once a run, and returns the tarball's path.
 pub fn package(paths: &Paths) -> Result<PathBuf> {
     let mut packed = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(tarball) = &*packed {
@@ -38,7 +38,8 @@ fn write(paths: &Paths) -> Result<PathBuf> {
     timed("package", "writes the packages", || {
         tools::run(script("package.mjs")?.args([paths.dist(), folder.clone()]))?;
         let one = folder.join("dist/marey-player.standalone.js");
-        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), one]))?;
+        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), one.clone()]))?;
+        tools::run(script("vscode.mjs")?.args([one, paths.dist().join("licenses.txt"), paths.vscode_package()]))?;
         tools::run(script("python.mjs")?.args([folder.clone(), paths.python_package()]))
     })?;
     let packed = tools::output(

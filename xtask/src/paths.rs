@@ -62,6 +62,11 @@ impl Paths {
         self.target.join("python")
     }
 
+    /// The extension for VS Code, as a folder and packed.
+    pub fn vscode_package(&self) -> PathBuf {
+        self.target.join("vscode")
+    }
+
     /// Maps names in the sources to names in dist/ (JSON).
     pub fn names(&self) -> PathBuf {
         self.work().join("names.json")

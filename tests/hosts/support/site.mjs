@@ -64,12 +64,21 @@ async function once(folder, key, install) {
   await writeFile(stamp, key);
 }
 
-/** A site with tools from npm and the player from the tarball. Not `npm ci`: some locks lack other systems' packages. @param {string} name */
-export async function npmSite(name) {
+/**
+ * Tools from npm. Not `npm ci`: some locks lack other systems' packages.
+ * @param {string} name @param {string[]} [flags] of npm
+ */
+export async function npmTools(name, flags = []) {
   const folder = await copied(name);
   await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () =>
-    run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund']),
+    run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund', ...flags]),
   );
+  return folder;
+}
+
+/** A site with tools from npm and the player from the tarball. @param {string} name */
+export async function npmSite(name) {
+  const folder = await npmTools(name);
   await run(folder, 'npm', ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline', TARBALL]);
   return folder;
 }

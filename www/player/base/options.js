@@ -403,8 +403,9 @@ export const OPTIONS = {
   /** Disables the keys. */
   nohotkeys: flag(),
   /**
-   * The page that shared links open, such as the `index.html` of `dist/`; without it there is no share button.
-   * @takes an address, relative to the page
+   * The page that shared links open, such as the `index.html` of `dist/`; without it there is no share button. `files`: pictures, films and
+   * files can be saved, and there are no links.
+   * @takes an address, relative to the page; or `files`, for a host whose address nobody else can open
    * @unset no share button
    */
   share: text({ apart: 1, unset: 1 }),

@@ -15,9 +15,9 @@ use crate::{build, docs, npm, package, size, tools, wasm};
 pub fn types(context: &Context) -> Result<()> {
     let paths = context.paths;
     npm::install(paths)?;
-    // Two projects, because the tests have the globals of node, too.
+    // Three projects, because the tests have the globals of node, too, and the extension those of VS Code.
     let tsc = paths.node_modules().join("typescript/bin/tsc");
-    for project in ["tsconfig.json", "tests/browser/tsconfig.json"] {
+    for project in ["tsconfig.json", "tests/browser/tsconfig.json", "vscode/tsconfig.json"] {
         println!("tsc --noEmit --project {project}");
         tools::run(tools::node()?.arg(&tsc).args(["--noEmit", "--project", project]).current_dir(&paths.root))?;
     }
