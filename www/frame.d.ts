@@ -89,6 +89,8 @@ export type FrameEvent =
   | 'warning'
   | 'jointselect'
   | 'camerachange'
+  | 'rangechange'
+  | 'markschange'
   | 'behaviourchange'
   | 'rendererchange';
 

@@ -45,6 +45,7 @@ test('parts, custom properties and slots are those of the sources', () => {
 test('exactly the events that are dispatched are documented', () => {
   const sent = [
     ...found(/\bemit\('([a-z]+)'/g),
+    ...found(/new CustomEvent\('(before[a-z]+)'/g),
     ...Array.from(sources.matchAll(/for \(const type of \[([^\]]*)\]\)[^\n]*emit\(type/g), ([, list]) =>
       Array.from(list.matchAll(/'(\w+)'/g), ([, name]) => name),
     ).flat(),

@@ -95,6 +95,8 @@ const EVENTS = {
   warning: true,
   jointselect: true,
   camerachange: true,
+  rangechange: true,
+  markschange: true,
   behaviourchange: true,
   rendererchange: true,
 };

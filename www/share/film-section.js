@@ -3,7 +3,7 @@ import { h } from '../player/base/dom.js';
 import { speed as written } from '../player/words/format.js';
 import { lazy } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/values.js';
-import { fileName, save, stamp } from './downloads.js';
+import { fileName, fileOf, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';
 import { framesOf } from './moments.js';
@@ -170,8 +170,7 @@ export function filmSection(session) {
         },
       });
       const name = fileName(session.info?.name ?? '', to > from ? `${stamp(from)}-${stamp(to)}` : '', blob.type);
-      save(blob, name);
-      session.say(X.said.savedFilm(name, blob.size));
+      save(session, [fileOf(blob, name)], X.said.savedFilm(name, blob.size));
     } catch (error) {
       session.say(
         /** @type {Error} */ (error).name !== 'AbortError'

@@ -1,7 +1,7 @@
 /** The filmstrip section: number of figures, range and look; saves PNG, or SVG for print. */
 import { h } from '../player/base/dom.js';
 import { clock } from '../player/words/format.js';
-import { fileName, save, stamp } from './downloads.js';
+import { fileName, fileOf, save, stamp } from './downloads.js';
 import { choice, looks, slowly, toggle } from './form.js';
 import { COUNTS } from './moments.js';
 import { preview } from './preview.js';
@@ -44,8 +44,7 @@ export function filmstripSection(session) {
     const { from, to, ...how } = chosen();
     const blob = await element.filmstrip({ ...how, from, to, type, scale: Number(scale.control.value) });
     const name = fileName(session.info?.name ?? '', to > from ? `${stamp(from)}-${stamp(to)}` : stamp(playback.time), blob.type);
-    save(blob, name);
-    session.say(X.said.saved(name));
+    save(session, [fileOf(blob, name)], X.said.saved(name));
   };
   const fragment = new DocumentFragment();
   fragment.append(

@@ -82,9 +82,8 @@ export function motionSection(session) {
     const { convertWithChanges } = await files();
     try {
       const { files: made, changes: differences } = await convertWithChanges(session, wanted());
-      for (const file of made) save(file, file.name);
       changes.textContent = sentences(differences).join(' ');
-      session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
+      save(session, made, X.said.saved(made.map(({ name }) => name).join(', ')));
     } catch (error) {
       // Here it is whole: a short message on the stage may lie behind the dialog.
       if (/** @type {Error} */ (error).name !== 'AbortError') changes.textContent = X.said.failed(reasonOf(error));

@@ -16,8 +16,7 @@ export function packedFile(session) {
     slowly(session, X.link.saveFile, async () => {
       const { packFile } = await packers();
       const made = await packFile(session, { quality: 'faithful' });
-      save(made, made.name);
-      session.say(X.said.saved(made.name));
+      save(session, [made], X.said.saved(made.name));
     }),
   );
 }

@@ -1,7 +1,7 @@
 /** The picture section: saves or copies the current picture, or saves it as a poster with its HTML line. */
 import { h } from '../player/base/dom.js';
 import { tools } from '../player/element/rooms.js';
-import { fileName, save, stamp } from './downloads.js';
+import { fileName, fileOf, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
 import { preview, scaleFor } from './preview.js';
@@ -52,8 +52,7 @@ export function pictureSection(session) {
   const savePicture = async (type, suffix) => {
     const blob = await element.picture({ ...options(), type });
     const name = fileName(clip(), suffix, blob.type);
-    save(blob, name);
-    session.say(X.said.saved(name));
+    save(session, [fileOf(blob, name)], X.said.saved(name));
   };
   /** The tool that shows something else on paper. */
   const forPaper = () => tools().find(({ name }) => session.state.tools[name]?.vector);
@@ -108,11 +107,10 @@ export function pictureSection(session) {
       quality: 0.9,
     });
     const name = fileName(clip(), 'poster', blob.type);
-    save(blob, name);
     line.value = posterLine(session, name);
     posterForm.hidden = false;
     posterForm.scrollIntoView({ block: 'nearest' });
-    session.say(X.said.saved(name));
+    save(session, [fileOf(blob, name)], X.said.saved(name));
   };
 
   const fragment = new DocumentFragment();

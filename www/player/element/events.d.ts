@@ -57,6 +57,15 @@ export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress
   jointselect: CustomEvent<{ index: number; name: string }>;
   /** The camera has moved. `cameraState` describes it. */
   camerachange: CustomEvent<null>;
+  /** `loopRange` has changed: a person dragged or set it, a script did, or a clip came with another. */
+  rangechange: CustomEvent<{ range: [from: number, to: number] | null }>;
+  /** `marks` has changed: a person added, named, moved or removed a mark, a script did, or a clip came with others. */
+  markschange: CustomEvent<{ marks: string | null }>;
+  /**
+   * A person saves something: a picture, a film, the motion, a table. `files` belong together, such as ASF and AMC. After
+   * `preventDefault()` the browser saves nothing, and the page does with the files what it likes.
+   */
+  beforesave: CustomEvent<{ files: File[] }>;
   /** Another behaviour of the clip was chosen. */
   behaviourchange: CustomEvent<{ index: number; name: string }>;
   /** Another renderer draws from now on: WebGPU, WebGL 2 or Canvas 2D. */

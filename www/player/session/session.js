@@ -36,6 +36,8 @@ export class Session extends Signals {
   #loader = new Loader(this);
   /** The message of the last error. */
   #told = '';
+  /** The range of the last event, as a text. */
+  #range = 'null';
   /** The renderer of the last event. @type {import('../../types.d.ts').Rung | null} */
   #current = null;
   /** The renderer last announced, which is never an interim one. @type {import('../../types.d.ts').Rung | null} */
@@ -56,6 +58,8 @@ export class Session extends Signals {
       printing: () => this.signal('print'),
       pace: () => this.signal('pace'),
     });
+    // A clip comes with its own range, and may give way to the one before.
+    this.on('clip', () => this.#tellRange());
   }
 
   /** Dispatches an event on the element, after the caller is done, as media elements do. @param {string} type @param {unknown} [detail] */
@@ -134,6 +138,15 @@ export class Session extends Signals {
     values[name] = value;
     this.host.change((stage) => this.settings.apply(name, stage));
     this.signal('setting', name);
+    if (name === 'range') this.#tellRange();
+    if (name === 'marks') this.emit('markschange', { marks: value });
+  }
+
+  #tellRange() {
+    const range = this.get('range');
+    if (`${range}` === this.#range) return;
+    this.#range = `${range}`;
+    this.emit('rangechange', { range });
   }
 
   /** A tool shows something else, or nothing (null). @param {string} tool @param {(import('../../shown.d.ts').Shown & Record<string, any>) | null} shown */

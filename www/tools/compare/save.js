@@ -1,5 +1,5 @@
 /** The difference as a table of comma-separated values. Fetched when it is saved. */
-import { fileName, save as download } from '../../share/downloads.js';
+import { fileName, fileOf, save as download } from '../../share/downloads.js';
 import { T, partOf } from '../../share/table-part.js';
 import { number, quoted, table } from '../../share/table.js';
 import { KINDS } from './difference-table.js';
@@ -22,6 +22,6 @@ export function save(session, { difference: { compared, pairs } }, window, what)
           .filter(({ time }) => time >= span[0] - 1e-6 && time <= span[1] + 1e-6)
           .map(({ row }) => row);
   const name = fileName(session.info?.name ?? '', `difference-${what}`, 'text/csv');
-  download(new Blob([table([[what === 'joints' ? 'joint' : 'time', ...titles], ...rows])], { type: 'text/csv' }), name);
-  session.say(T.saved(name, words));
+  const made = table([[what === 'joints' ? 'joint' : 'time', ...titles], ...rows]);
+  download(session, [fileOf(made, name, 'text/csv')], T.saved(name, words));
 }

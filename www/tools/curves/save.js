@@ -1,5 +1,5 @@
 /** Takes curves out of the player: as CSV, for NumPy, and as pictures for paper. Fetched when something is copied or saved. */
-import { fileName, save } from '../../share/downloads.js';
+import { fileName, fileOf, save } from '../../share/downloads.js';
 import { T, partOf } from '../../share/table-part.js';
 import { columnOf, number, quoted, table } from '../../share/table.js';
 import { npz } from './npz.js';
@@ -105,6 +105,5 @@ export async function take(pane, how) {
   const type = { csv: 'text/csv', npz: 'application/npz', svg: 'image/svg+xml', png: 'image/png' }[how];
   const content = how === 'csv' ? csv(pane, span) : how === 'npz' ? arrays(pane, span) : how === 'svg' ? svg(pane) : await png(pane);
   const name = fileName(session.info?.name ?? '', 'curves', type);
-  save(content instanceof Blob ? content : new Blob([content], { type }), name);
-  if (how === 'csv' || how === 'npz') session.say(T.saved(name, words));
+  save(session, [fileOf(content, name, type)], how === 'csv' || how === 'npz' ? T.saved(name, words) : undefined);
 }

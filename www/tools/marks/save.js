@@ -1,5 +1,5 @@
 /** Marks as a table. Fetched when they are copied or saved. */
-import { fileName, save as download } from '../../share/downloads.js';
+import { fileName, fileOf, save as download } from '../../share/downloads.js';
 import { quoted, table } from '../../share/table.js';
 
 /** @typedef {import('./words.js').Mark} Mark */
@@ -13,5 +13,6 @@ export const csv = (marks) =>
       .map(({ name, from, to }) => [quoted(name), to > from ? 'span' : 'event', String(from), to > from ? String(to) : '']),
   ]);
 
-/** @param {Mark[]} marks @param {string} name of the clip */
-export const save = (marks, name) => download(new Blob([csv(marks)], { type: 'text/csv' }), fileName(name, 'marks', 'text/csv'));
+/** @param {import('../../player/session/session.js').Session} session @param {Mark[]} marks */
+export const save = (session, marks) =>
+  download(session, [fileOf(csv(marks), fileName(session.info?.name ?? '', 'marks', 'text/csv'), 'text/csv')]);

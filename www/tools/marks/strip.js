@@ -65,7 +65,7 @@ export function build(ui, _, marks) {
   };
   const files = [
     button('copy', K.copy, copy, { 'data-leaves': '2' }),
-    button('save', K.save, async () => (await saving()).save(marks.all, session.info?.name ?? ''), { 'data-leaves': '1' }),
+    button('save', K.save, async () => (await saving()).save(session, marks.all), { 'data-leaves': '1' }),
   ];
 
   /** Writes how fast the feet slide. @param {boolean} [now] at once */

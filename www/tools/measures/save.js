@@ -1,5 +1,5 @@
 /** Measures as a table. Fetched when they are copied or saved. */
-import { fileName, save as download } from '../../share/downloads.js';
+import { fileName, fileOf, save as download } from '../../share/downloads.js';
 import { T, partOf } from '../../share/table-part.js';
 import { columnOf, number, quoted, table } from '../../share/table.js';
 
@@ -30,6 +30,5 @@ export async function copy(all, window) {
 export function save(all, window) {
   const { span, words } = partOf(all.session, window);
   const name = fileName(all.session.info?.name ?? '', 'measures', 'text/csv');
-  download(new Blob([csv(all, span)], { type: 'text/csv' }), name);
-  all.session.say(T.saved(name, words));
+  download(all.session, [fileOf(csv(all, span), name, 'text/csv')], T.saved(name, words));
 }
