@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 from . import measures
 from .compiled import Source, companions, named, reader
 from .errors import ReadError, ReadWarning
-from .player import Player, show
+from .player import Shown, show
 from .writing import Writable, to_link, write
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ class Motion(Writable):
         odd = tuple(ReadWarning(code, message, own or file, line, column, places) for code, message, own, line, column, places in fields.pop("warnings"))
         return cls(**fields, warnings=odd)
 
-    def show(self, **options: Any) -> Player:
+    def show(self, **options: Any) -> Shown:
         """Shows the motion under the cell. Takes the options of `marey.show`."""
         return show(self, **options)
 
