@@ -450,7 +450,7 @@ class Motions(Reader):
     def test_a_motion_is_shown(self):
         motion = marey.read(WALK, name="walk.bvh")
         player = motion.show(autoplay=True)
-        self.assertEqual(repr(player), "<marey.Player walk: 2 joints, 3 frames at 2 a second>")
+        self.assertEqual(repr(player), "<marey.Shown walk: 2 joints, 3 frames at 2 a second>")
         self.assertIn(" autoplay", player.to_html())
         self.assertIn('<marey-clip label="b"', marey.show([motion, motion[0.5:]], labels=["a", "b"]).to_html())
         self.assertIn('unit="0.01"', marey.read(WALK, source_unit="cm", unit="cm").show().to_html())

@@ -41,7 +41,7 @@ class Shown(unittest.TestCase):
         path = self.folder / 'walk "1" <b>.bvh'
         player = marey.show(str(path))
         self.assertEqual(files_in(frame_in(player._repr_html_())), {path.name: BVH.encode()})
-        self.assertEqual(repr(player), f"<marey.Player {path.name} ({len(BVH)} bytes)>")
+        self.assertEqual(repr(player), f"<marey.Shown {path.name} ({len(BVH)} bytes)>")
         self.assertEqual(player._repr_mimebundle_()["text/plain"], repr(player))
         both = marey.show([self.folder / "07.asf", ("08.amc", b"x")])
         self.assertEqual(files_in(both.to_html()), {"07.asf": BVH.encode(), "08.amc": b"x"})
@@ -91,7 +91,7 @@ class Shown(unittest.TestCase):
 
     def test_an_array_is_a_clip_in_metres(self):
         player = marey.show([[[0, 0, 0], [0, 1, 0]]] * 3, [-1, 0], ["a", "b"], fps=60, name="push")
-        self.assertEqual(repr(player), "<marey.Player push: 2 joints, 3 frames at 60 a second>")
+        self.assertEqual(repr(player), "<marey.Shown push: 2 joints, 3 frames at 60 a second>")
         self.assertEqual(list(files_in(player.to_html())), ["push.bvh"])
         for written in ('unit="m"', 'up="y"', 'positions="replace"'):
             self.assertIn(written, tag_in(player.to_html()))
@@ -106,7 +106,7 @@ class Shown(unittest.TestCase):
             self.skipTest("NumPy is not installed")
         positions = np.arange(60.0).reshape(5, 4, 3)
         player = marey.show(positions, name="push", joints="inferred", axes="FJ3", frame_time=0.02)
-        self.assertEqual(repr(player), "<marey.Player push: an array (5, 4, 3)>")
+        self.assertEqual(repr(player), "<marey.Shown push: an array (5, 4, 3)>")
         page = player.to_html()
         written = np.load(io.BytesIO(files_in(page)["push.npy"]))
         self.assertEqual((written.dtype, written.tolist()), (np.dtype("<f4"), positions.tolist()))

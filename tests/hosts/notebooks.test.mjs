@@ -1,7 +1,6 @@
 // of: player, render, controls, actors, sync, page, share
 /** The Python package in JupyterLab, in nbconvert's pages, and as a page that it saves. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,15 +9,11 @@ import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { Player } from '../browser/support/player.mjs';
 import { shade } from './support/checks.mjs';
+import { apart, lab, ready, runCell } from './support/lab.mjs';
 import { PYTHON, installMarey } from './support/python.mjs';
 import { pythonSite, run, samples } from './support/site.mjs';
 import { imagesIn, moves, visit } from './support/visits.mjs';
 
-/** Keeps the machine's own Jupyter settings out. @param {string} folder */
-const apart = (folder) =>
-  Object.fromEntries(
-    ['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]),
-  );
 /** One software GPU draws all frames of a page. */
 const TIMEOUT = 240_000;
 
@@ -148,25 +143,15 @@ test(
     await mkdir(notebooks);
     await samples(notebooks);
     await writeFile(join(notebooks, 'motion.ipynb'), await readFile(join(folder, 'motion.ipynb')));
-    const { server, address } = await lab(notebooks);
+    const { address, end } = await lab(folder, notebooks);
     try {
       await visit(
         { folder },
         'nothing',
         async ({ page }) => {
           await page.goto(address('doc/tree/motion.ipynb'));
-          await page.locator('.jp-NotebookPanel-notebook').waitFor();
-          await page.getByText('Python 3 (ipykernel) | Idle').waitFor();
-          /** @param {number} index */
-          const runCell = async (index) => {
-            const cell = page.locator('.jp-Notebook-cell').nth(index);
-            const prompt = () => cell.locator('.jp-InputPrompt').first().textContent();
-            const before = await prompt();
-            await cell.locator('.cm-content').click();
-            await page.keyboard.press('Shift+Enter');
-            await until(`cell ${index} has run`, async () => /\[\d+\]/.test((await prompt()) ?? '') && (await prompt()) !== before);
-          };
-          for (const index of [0, 1, 2, 3]) await runCell(index);
+          await ready(page);
+          for (const index of [0, 1, 2, 3]) await runCell(page, index);
           await until('all cells show something', async () => (await page.locator('.marey iframe').count()) === 3);
           await cellsMove(page);
 
@@ -186,7 +171,7 @@ test(
               .evaluate((frame) => {
                 frame.dataset.old = '';
               });
-            await runCell(0);
+            await runCell(page, 0);
             await until(
               'the output is a new one',
               async () =>
@@ -199,53 +184,7 @@ test(
         { allow: [/404/, /Plugin .* to activate/], size: [1280, 900], scheme: 'light' },
       );
     } finally {
-      const ended = new Promise((resolve) => {
-        server.once('exit', resolve);
-      });
-      server.kill();
-      await ended;
+      await end();
     }
   },
 );
-
-/** Starts JupyterLab on this machine only, on a port that the system picks. @param {string} notebooks */
-async function lab(notebooks) {
-  const token = 'a-token-of-this-test';
-  const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
-  const server = spawn(
-    join(folder, '.venv/bin/python'),
-    [
-      '-m',
-      'jupyterlab',
-      '--no-browser',
-      '--allow-root',
-      '--ServerApp.ip=127.0.0.1',
-      '--ServerApp.port=0',
-      `--IdentityProvider.token=${token}`,
-      `--ServerApp.root_dir=${notebooks}`,
-      // No request to other machines: no news, no extensions.
-      '--LabApp.news_url=',
-      '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate',
-      '--LabApp.extension_manager=readonly',
-    ],
-    { env: { ...outer, ...apart(folder), PATH: `${join(folder, '.venv/bin')}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let output = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (text) => {
-      output += text;
-    });
-  let over = false;
-  server.once('exit', () => {
-    over = true;
-  });
-  const origin = await until(
-    'JupyterLab serves',
-    () => {
-      if (over) throw new Error(`JupyterLab has ended:\n${output.slice(-4000)}`);
-      return /http:\/\/127\.0\.0\.1:\d+(?=\/lab)/.exec(output)?.[0];
-    },
-    120_000,
-  );
-  return { server, address: (/** @type {string} */ path) => `${origin}/${path}?token=${token}` };
-}

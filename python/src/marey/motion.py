@@ -13,7 +13,7 @@ from . import measures
 from .compiled import Source, companions, named, reader
 from .errors import ReadError, ReadWarning
 from .gait import Gait, measure
-from .player import Player, show
+from .player import Shown, show
 from .writing import Writable, to_link, write
 
 if TYPE_CHECKING:
@@ -317,7 +317,7 @@ class Motion(Writable):
         odd = tuple(ReadWarning(code, message, own or file, line, column, places) for code, message, own, line, column, places in fields.pop("warnings"))
         return cls(**fields, warnings=odd)
 
-    def show(self, **options: Any) -> Player:
+    def show(self, **options: Any) -> Shown:
         """Shows the motion under the cell. Takes the options of `marey.show`."""
         return show(self, **options)
 

@@ -1,4 +1,4 @@
-"""A player for notebooks and web pages."""
+"""A player as a page, for notebooks and web sites."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def show(
     script: str = "own",
     labels: Any = None,
     **options: Any,
-) -> "Player":
+) -> "Shown":
     """Shows a motion under the cell, or several on one stage.
 
     Args:
@@ -61,7 +61,7 @@ def show(
     values = attributes({"controls": True, "theme": "auto", **what.attributes, **given})
     if script not in ("own", "shared") and not ADDRESS.match(script):
         raise ValueError(f'script takes "own", "shared" or an address (https://..), and is {script!r}')
-    return Player(what, values, _length(width, "width"), None if height is None else _length(height, "height"), script)
+    return Shown(what, values, length(width, "width"), None if height is None else length(height, "height"), script)
 
 
 def to_html(motion: Any, *args: Any, **options: Any) -> str:
@@ -79,7 +79,7 @@ def script() -> "PlayerScript":
     return PlayerScript()
 
 
-class Player:
+class Shown:
     """The result of `show`: notebooks display it, `save` and `to_html` make it a page."""
 
     def __init__(self, what: Sources, values: Dict[str, Optional[str]], width: str, height: Optional[str], script: str) -> None:
@@ -90,7 +90,7 @@ class Player:
         self._script = script
 
     def __repr__(self) -> str:
-        return f"<marey.Player {self._what.description}>"
+        return f"<marey.Shown {self._what.description}>"
 
     def _repr_html_(self) -> str:
         shape = f"height:{self._height}" if self._height else "aspect-ratio:16/9"
@@ -146,7 +146,7 @@ class PlayerScript:
         return f'{_data("player", _packed_player(), identity=SHARED)}<p>The Marey player is here, for all cells with <code>script="shared"</code>.</p>'
 
 
-def _length(value: Union[int, float, str], what: str) -> str:
+def length(value: Union[int, float, str], what: str) -> str:
     """A CSS length; numbers are pixels."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise TypeError(f"{what} takes a number of pixels or a length of CSS, and is {value!r}")
