@@ -14,8 +14,8 @@ export interface JointInfo {
 
 /** Notable frames. */
 export interface ClipMark {
-  /** Values outside a joint's limits, or an event from the file. */
-  kind: 'limit' | 'event';
+  /** Values outside a joint's limits, an event from the file, or values that the file lacks, which the tool Mend shows. */
+  kind: 'limit' | 'event' | 'missing';
   /** Index of the behaviour. */
   behaviour: number;
   /** Index of the joint, -1 for none. */

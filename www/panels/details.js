@@ -274,7 +274,7 @@ function skin(session, info) {
 
 /** Links to notable frames. @param {Session} session @param {ClipInfo} info */
 function marks(session, info) {
-  const own = info.marks.filter(({ behaviour }) => behaviour === session.get('behaviour'));
+  const own = info.marks.filter(({ behaviour, kind }) => behaviour === session.get('behaviour') && kind !== 'missing');
   if (!own.length) return '';
   const all = own.length + info.marksDropped;
   const events = own.filter(({ kind }) => kind === 'event').length;

@@ -117,7 +117,7 @@ export class Lane {
     this.#source = all;
     this.#behaviour = behaviour;
     const marks = all.filter((mark) => mark.behaviour === behaviour);
-    this.#all = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
+    this.#all = marks.filter(({ kind }) => kind !== 'missing').sort((a, b) => a.at - b.at || a.first - b.first);
     this.legend.hidden = !marks.length;
     this.timeline.tip.hide();
     this.#show();
