@@ -321,6 +321,7 @@ fn other_clips() -> Vec<(String, Clip)> {
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
+    let mut impossible = 0;
     let (mut minutes, mut alarms, mut root_alarms, mut noisy, mut gaps, mut count) = (0.0, 0, 0, 0, 0, 0);
     let (mut made, mut found) = (0, 0);
     for (name, clip) in other_clips() {
@@ -336,6 +337,8 @@ fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
         minutes += report.frames as f64 * step / 60.0;
         let spikes: Vec<_> = report.marks.iter().filter(|mark| mark.kind == Kind::Spike).collect();
         alarms += spikes.len();
+        // No joint of a person turns that fast out and back: these are faults of the recording.
+        impossible += spikes.iter().filter(|mark| mark.size * report.rate >= 3000.0).count();
         root_alarms += report.marks.iter().filter(|mark| mark.kind == Kind::RootSpike).count();
         gaps += report.marks.iter().filter(|mark| mark.kind.step() == Step::Gaps && mark.filled).count();
         noisy += usize::from(!report.step(Step::Smooth).unwrap().done.is_empty());
@@ -397,9 +400,9 @@ fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
             println!("  lost {} {lost:?}", clip.skeleton.name(usize::from(lost.0)));
         }
     }
-    let rate = alarms as f64 / minutes;
+    let rate = (alarms - impossible) as f64 / minutes;
     println!(
-        "{count} clips, {minutes:.2} minutes: {alarms} spikes of joints ({rate:.2} a minute), {root_alarms} of roots, {gaps} gaps filled, {noisy} smoothed; {found} of {made} found"
+        "{count} clips, {minutes:.2} minutes: {alarms} spikes of joints, {impossible} of them faster than anybody ({rate:.2} others a minute), {root_alarms} of roots, {gaps} gaps filled, {noisy} smoothed; {found} of {made} found"
     );
     assert!(rate <= 3.0 && root_alarms == 0, "{rate} a minute, {root_alarms}");
     assert!(found as f64 >= 0.97 * made as f64, "{found} of {made}");

@@ -13,6 +13,7 @@ mod link;
 mod look;
 mod markers;
 mod measure;
+mod mend;
 #[cfg(unix)]
 mod outside;
 mod picture;
