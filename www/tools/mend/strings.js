@@ -78,6 +78,7 @@ export const F = words('mend', {
   rate: 'Frames a second',
   rateFirst: 'Set the rate of the file back first.',
   finds: (/** @type {string} */ step, /** @type {number} */ n) => `${step}: ${count(n)} found`,
+  end: (/** @type {string} */ joint) => `end of ${joint}`,
   find: (/** @type {string} */ joint, /** @type {string} */ frames) => `${joint}, ${frames}`,
   frames: (/** @type {number} */ first, /** @type {number} */ last) =>
     first === last ? `frame ${count(first)}` : `frames ${count(first)}\u2013${count(last)}`,
