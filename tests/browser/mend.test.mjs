@@ -325,7 +325,9 @@ for (const [theme, only] of /** @type {const} */ ([
       await opens(player);
       await says(player, /^Filled/);
       await control(player, 'trim').click();
-      for (const fold of await panel(player).locator('.fold-of-step[aria-expanded="false"]:visible').all()) await fold.click();
+      await panel(player)
+        .locator('.fold-of-step[aria-expanded="false"]')
+        .evaluateAll((folds) => folds.forEach((fold) => /** @type {HTMLElement} */ (fold).click()));
       await says(player, /Filled 7 frames\./);
       await player.settle();
       await onPlainBackground(tab);
