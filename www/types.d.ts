@@ -14,7 +14,7 @@ export interface JointInfo {
 
 /** Notable frames. */
 export interface ClipMark {
-  /** Values outside a joint's limits, an event from the file, or values that the file does not have, which mending shows. */
+  /** Values outside a joint's limits, an event from the file, or values that the file lacks, which the tool Mend shows. */
   kind: 'limit' | 'event' | 'missing';
   /** Index of the behaviour. */
   behaviour: number;

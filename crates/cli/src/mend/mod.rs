@@ -167,15 +167,15 @@ fn write(clip: &Clip, input: &Input, outputs: &Outputs, notes: &mut Vec<String>)
 fn text(file: &str, clip: &Clip, report: &Report, is_plan: bool) -> String {
     let mut lines = vec![format!("{file}:")];
     for step in &report.steps {
-        let asked = match (step.outcome, is_plan) {
-            (Outcome::Done, false) if step.step.name() == "smooth" => step.done.clone(),
-            (Outcome::Offered | Outcome::Impossible, _) | (Outcome::Nothing, true) => step.found.clone(),
-            (Outcome::Done, _) => [step.found.as_str(), step.done.as_str()].join(" ").trim().to_owned(),
+        let words = match (step.outcome, is_plan) {
+            (Outcome::Done, true) => format!("{} Would be mended.", step.found).trim().to_owned(),
+            (Outcome::Done, false) => [step.found.as_str(), step.done.as_str()].join(" ").trim().to_owned(),
+            (Outcome::Offered, _) => format!("{} Left as it is.", step.found),
+            (Outcome::Impossible, _) | (Outcome::Nothing, true) => step.found.clone(),
             (Outcome::Nothing, false) => String::new(),
         };
-        if !asked.is_empty() {
-            let left = if step.outcome == Outcome::Offered { " Left as it is." } else { "" };
-            lines.push(format!("  {:<9} {asked}{left}", step.step.name()));
+        if !words.is_empty() {
+            lines.push(format!("  {:<9} {words}", step.step.name()));
         }
     }
     for mark in &report.marks {

@@ -12,6 +12,7 @@ mod link;
 mod look;
 mod markers;
 mod measure;
+mod mend;
 #[cfg(unix)]
 mod outside;
 mod picture;
