@@ -2,6 +2,7 @@
 /** Mending: what is found, mended, left, undone, saved and shared; and what cannot be mended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isAccessible, onPlainBackground } from './support/axe.mjs';
 import { flapper, statue, stick, walker } from './support/clips.mjs';
 import { fresh } from './support/fresh.mjs';
 import { modules, packetsOf } from './support/modules.mjs';
@@ -312,3 +313,25 @@ scene(
     await player.find('.panel[data-panel="help"]').waitFor();
   },
 );
+
+for (const [theme, only] of /** @type {const} */ ([
+  ['dark', scene],
+  ['light', scene.deep],
+])) {
+  only(
+    `axe finds nothing in the ${theme} panel with findings and all fields`,
+    { ...DESK, path: page(`axe-${theme}`, 'broken', `theme="${theme}"`), loads: 'broken', at: 0, bypassCsp: true },
+    async ({ page: tab, player }) => {
+      await opens(player);
+      await says(player, /^Filled/);
+      await control(player, 'trim').click();
+      await panel(player)
+        .locator('.fold-of-step[aria-expanded="false"]')
+        .evaluateAll((folds) => folds.forEach((fold) => /** @type {HTMLElement} */ (fold).click()));
+      await says(player, /Filled 7 frames\./);
+      await player.settle();
+      await onPlainBackground(tab);
+      await isAccessible(tab, { within: 'marey-player' });
+    },
+  );
+}

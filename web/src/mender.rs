@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::model::{Behaviour, Clip, Mark as FileMark};
 use marey_stage::pack::{self, FramePacker};
-use marey_study::mend::{Change, Kind, Mark, Mended, Numbers, Place, Refusal, Report, Spikes, StepReport, Steps, Switch, mend};
+use marey_study::mend::{
+    Change, Kind, Mark, Mended, Numbers, Place, Refusal, Report, Spikes, StepReport, Steps, Switch, mend,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::coded;

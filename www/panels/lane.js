@@ -116,8 +116,8 @@ export class Lane {
     if (all === this.#source && behaviour === this.#behaviour) return;
     this.#source = all;
     this.#behaviour = behaviour;
-    const marks = all.filter((mark) => mark.behaviour === behaviour);
-    this.#all = marks.filter(({ kind }) => kind !== 'missing').sort((a, b) => a.at - b.at || a.first - b.first);
+    const marks = all.flatMap(({ kind, ...mark }) => (kind !== 'missing' && mark.behaviour === behaviour ? [{ kind, ...mark }] : []));
+    this.#all = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
     this.legend.hidden = !marks.length;
     this.timeline.tip.hide();
     this.#show();

@@ -1,5 +1,6 @@
 /** The findings of a step, each of which is shown on the stage by a press, and mended or left by its switch. */
 import { h, setAttr, setText } from '../../player/base/dom.js';
+import { jointName } from './joint-name.js';
 import { withFinding } from './steps.js';
 import { F } from './strings.js';
 
@@ -89,13 +90,13 @@ export class Finds {
   /** @param {HTMLElement} item @param {MendMark} mark */
   #write(item, { filled, first, guess, joint, kind, last, text }) {
     const [press, box] = /** @type {[HTMLButtonElement, HTMLInputElement]} */ ([...item.children]);
-    const { label = '', name = '' } = this.ui.session.info?.joints[joint] ?? {};
+    const name = jointName(this.ui.session.info, joint);
     const frames = F.frames(first + this.#first, last + this.#first);
-    setText(press.children[0], F.find(label || name, frames));
+    setText(press.children[0], F.find(name, frames));
     setText(press.children[1], [text, guess ? F.guess : ''].filter(Boolean).join(' \u00b7 '));
     box.checked = filled;
     // The whole body at rest is told, never filled.
     box.hidden = kind === 'held';
-    setAttr(box, 'aria-label', F.mendThis(F.find(label || name, frames)));
+    setAttr(box, 'aria-label', F.mendThis(F.find(name, frames)));
   }
 }

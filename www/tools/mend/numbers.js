@@ -1,6 +1,7 @@
 /** The motion in numbers, before and after. */
 import { h, setText } from '../../player/base/dom.js';
 import { count } from '../../player/words/format.js';
+import { jointName } from './joint-name.js';
 import { F } from './strings.js';
 
 /** @typedef {import('../../types.d.ts').MendNumbers} MendNumbers */
@@ -46,8 +47,7 @@ export function numbers(session, go) {
       where.hidden = !farthest;
       if (!farthest) return;
       Object.assign(place, farthest);
-      const { label = '', name = '' } = session.info?.joints[farthest.joint] ?? {};
-      setText(where, at(label || name, farthest.frame));
+      setText(where, at(jointName(session.info, farthest.joint), farthest.frame));
     },
   };
 }

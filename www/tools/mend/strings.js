@@ -19,7 +19,7 @@ export const F = words('mend', {
   failed: (/** @type {string} */ why) => `The motion could not be looked at: ${why}`,
   again: 'Try again',
   uneven: 'The keys of this motion are unevenly spaced. Even frames can be mended.',
-  resampleTo: (/** @type {number} */ rate) => `Make ${number(rate)} frames a second`,
+  resampleTo: (/** @type {number} */ rate) => `Resample to ${number(rate)} fps`,
   noPerson: 'This is not recognised as a person: feet and floor are left as they are.',
   view: 'What the stage shows',
   views: { before: 'Before', after: 'After', both: 'Both' },
@@ -78,6 +78,7 @@ export const F = words('mend', {
   rate: 'Frames a second',
   rateFirst: 'Set the rate of the file back first.',
   finds: (/** @type {string} */ step, /** @type {number} */ n) => `${step}: ${count(n)} found`,
+  end: (/** @type {string} */ joint) => `end of ${joint}`,
   find: (/** @type {string} */ joint, /** @type {string} */ frames) => `${joint}, ${frames}`,
   frames: (/** @type {number} */ first, /** @type {number} */ last) =>
     first === last ? `frame ${count(first)}` : `frames ${count(first)}\u2013${count(last)}`,
