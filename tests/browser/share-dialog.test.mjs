@@ -61,6 +61,7 @@ walk('with share="files" the panel saves pictures, films and files, and makes no
     return before;
   });
   const panel = await openPanel(player, 'Share');
+  await panel.locator('.exports').waitFor();
   assert.deepEqual(await panel.locator('.exports summary > span').allTextContents(), ['Picture', 'Film', 'Filmstrip', 'File']);
   assert.equal(await panel.locator('input, .link-part, .embed-part').count(), 0);
   await player.run((element, before) => {

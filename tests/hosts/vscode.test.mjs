@@ -179,7 +179,7 @@ test('a saved file is shown anew, at the same moment', HOW, async () => {
   await until('it is there twice', async () => (await code.tab('plain.bvh').count()) === 2);
   await code.command('View: Reopen Editor With...');
   await code.pick('Text Editor');
-  const text = code.page.locator('.monaco-editor .view-lines');
+  const text = code.page.locator('.editor-group-container .monaco-editor .view-lines');
   await text.waitFor();
   const player = await shown('plain');
   const { frames } = await player.state();
