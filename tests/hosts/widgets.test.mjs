@@ -152,10 +152,9 @@ test('in JupyterLab Python and the page share a player’s state', HOW, async ()
 
         // Another kernel knows nothing of the page, and the page has the player already.
         await page.locator('.lm-MenuBar-item', { hasText: 'Kernel' }).click();
-        await page.locator('.lm-Menu-item', { hasText: /^Restart Kernel…$/ }).click();
+        await page.locator('.lm-Menu-item[data-command="kernelmenu:restart"]').click();
         await page.getByRole('button', { name: /^Restart/ }).click();
-        await until('the kernel is a new one', async () => (await cell(0).locator('.jp-InputPrompt').first().textContent()) !== null);
-        await ready(page);
+        await until('the kernel is a new one', async () => (await state()).includes('NameError'));
         await runCell(page, 0);
         await until('a player is there', async () => (await cell(0).locator('marey-player:not([id])').count()) === 1);
         await cell(0)
