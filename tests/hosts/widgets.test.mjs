@@ -62,7 +62,7 @@ function counted(page) {
 }
 
 test('in JupyterLab Python and the page share a player’s state', HOW, async () => {
-  const folder = await pythonSite('notebooks');
+  const folder = await pythonSite('notebooks', 'python3', 'widgets');
   await installMarey(folder);
   const notebooks = join(folder, 'lab');
   await rm(notebooks, { recursive: true, force: true });
