@@ -153,7 +153,7 @@ test('in JupyterLab Python and the page share a player’s state', HOW, async ()
         // Another kernel knows nothing of the page, and the page has the player already.
         await page.locator('.lm-MenuBar-item', { hasText: 'Kernel' }).click();
         await page.locator('.lm-Menu-item[data-command="kernelmenu:restart"]').click();
-        await page.getByRole('button', { name: /^Restart/ }).click();
+        await page.locator('.jp-Dialog .jp-mod-accept').click();
         await until('the kernel is a new one', async () => (await state()).includes('NameError'));
         await runCell(page, 0);
         await until('a player is there', async () => (await cell(0).locator('marey-player:not([id])').count()) === 1);
