@@ -164,7 +164,8 @@ test('in JupyterLab Python and the page share a player’s state', HOW, async ()
           });
         await moves(new Player(page, '#after'), WALK);
       },
-      { allow: [/404/, /Plugin .* to activate/, /model not found/i, /Widget|widget/], size: SIZE, scheme: 'light' },
+      // The last is what JupyterLab says of a kernel that restarts.
+      { allow: [/404/, /Plugin .* to activate/, /Connection lost, reconnecting/], size: SIZE, scheme: 'light' },
     );
   } finally {
     await end();
@@ -201,7 +202,8 @@ test('in marimo Python and the page share a player’s state', HOW, async () => 
         await has(walk, [1, 'LeftHand', [0.5, 1.5], 'step@0.75; turn@1-1.25']);
         await moves(await shown(page, 1), /^march/);
       },
-      { allow: [/404/, /./], size: SIZE, scheme: 'light' },
+      // marimo's page reports what it misses on other hosts.
+      { allow: [/./], size: SIZE, scheme: 'light' },
     );
   } finally {
     await end();
