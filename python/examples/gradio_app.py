@@ -3,6 +3,7 @@
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import quote
 
 import gradio as gr
 
@@ -12,8 +13,8 @@ gr.set_static_paths([PLAYER])
 
 
 def address(path):
-    """Relative, since the app may be below a path of its host."""
-    return f"gradio_api/file={path}"
+    """Relative, since the app may be below a path of its host. A name may have any letters in it."""
+    return f"gradio_api/file={quote(path)}"
 
 
 def chosen(paths):

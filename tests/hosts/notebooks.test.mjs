@@ -11,7 +11,7 @@ import { Player } from '../browser/support/player.mjs';
 import { shade } from './support/checks.mjs';
 import { apart, lab, ready, runCell } from './support/lab.mjs';
 import { PYTHON, installMarey } from './support/python.mjs';
-import { pythonSite, run, samples } from './support/site.mjs';
+import { ROOT, pythonSite, run, samples } from './support/site.mjs';
 import { imagesIn, moves, visit } from './support/visits.mjs';
 
 /** One software GPU draws all frames of a page. */
@@ -26,6 +26,17 @@ test('the tests of the Python package pass with the installed packages, without 
     await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')]),
     /\nOK \(skipped=\d+\)\n/,
   );
+});
+
+test('the docs tell the size of the player in an output', async () => {
+  const bytes = Number(await run(folder, 'python', ['-c', 'import marey; print(len(marey.script()._repr_html_()))']));
+  const pages = await Promise.all(
+    ['docs/hosts/jupyter.md', 'docs/hosts/gradio.md', 'python/README.md'].map((page) => readFile(join(ROOT, page), 'utf8')),
+  );
+  for (const page of pages) {
+    const told = Number(/the player(?: \||,) ([\d.]+) MB/.exec(page)?.[1]);
+    assert.ok(Math.abs(told - bytes / 1e6) < 0.1, `${told} MB, and it is ${bytes}`);
+  }
 });
 
 /** The player below a cell. @param {Page} page @param {number} index among those shown */

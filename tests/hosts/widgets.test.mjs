@@ -62,7 +62,7 @@ function counted(page) {
 }
 
 test('in JupyterLab Python and the page share a player’s state', HOW, async () => {
-  const folder = await pythonSite('notebooks');
+  const folder = await pythonSite('notebooks', 'python3', 'widgets');
   await installMarey(folder);
   const notebooks = join(folder, 'lab');
   await rm(notebooks, { recursive: true, force: true });
@@ -152,10 +152,9 @@ test('in JupyterLab Python and the page share a player’s state', HOW, async ()
 
         // Another kernel knows nothing of the page, and the page has the player already.
         await page.locator('.lm-MenuBar-item', { hasText: 'Kernel' }).click();
-        await page.locator('.lm-Menu-item', { hasText: /^Restart Kernel…$/ }).click();
-        await page.getByRole('button', { name: /^Restart/ }).click();
-        await until('the kernel is a new one', async () => (await cell(0).locator('.jp-InputPrompt').first().textContent()) !== null);
-        await ready(page);
+        await page.locator('.lm-Menu-item[data-command="kernelmenu:restart"]').click();
+        await page.locator('.jp-Dialog .jp-mod-accept').click();
+        await until('the kernel is a new one', async () => (await state()).includes('NameError'));
         await runCell(page, 0);
         await until('a player is there', async () => (await cell(0).locator('marey-player:not([id])').count()) === 1);
         await cell(0)
@@ -165,7 +164,8 @@ test('in JupyterLab Python and the page share a player’s state', HOW, async ()
           });
         await moves(new Player(page, '#after'), WALK);
       },
-      { allow: [/404/, /Plugin .* to activate/, /model not found/i, /Widget|widget/], size: SIZE, scheme: 'light' },
+      // The last is what JupyterLab says of a kernel that restarts.
+      { allow: [/404/, /Plugin .* to activate/, /Connection lost, reconnecting/], size: SIZE, scheme: 'light' },
     );
   } finally {
     await end();
@@ -202,7 +202,8 @@ test('in marimo Python and the page share a player’s state', HOW, async () => 
         await has(walk, [1, 'LeftHand', [0.5, 1.5], 'step@0.75; turn@1-1.25']);
         await moves(await shown(page, 1), /^march/);
       },
-      { allow: [/404/, /./], size: SIZE, scheme: 'light' },
+      // marimo's page reports what it misses on other hosts.
+      { allow: [/./], size: SIZE, scheme: 'light' },
     );
   } finally {
     await end();

@@ -45,9 +45,9 @@ export async function run(folder, program, args, env = {}) {
   }
 }
 
-/** Copies a folder beside the tests again; tools installed in the copy stay. @param {string} name */
-export async function copied(name) {
-  const folder = join(WORK, name);
+/** Copies a folder beside the tests again; tools installed in the copy stay. @param {string} name @param {string} [copy] the copy's name: no two test files share one */
+export async function copied(name, copy = name) {
+  const folder = join(WORK, copy);
   await mkdir(folder, { recursive: true });
   for (const each of await readdir(folder)) if (!KEPT.includes(each)) await rm(join(folder, each), { recursive: true });
   const from = join(ROOT, 'tests/hosts', name);
@@ -105,9 +105,9 @@ async function venv(folder, python) {
   await run(folder, python, ['-m', 'venv', '.venv']);
 }
 
-/** A site with tools from PyPI, listed in `requirements.txt`. @param {string} name @param {string} [python] */
-export async function pythonSite(name, python = 'python3') {
-  const folder = await copied(name);
+/** A site with tools from PyPI, listed in `requirements.txt`. @param {string} name @param {string} [python] @param {string} [copy] */
+export async function pythonSite(name, python = 'python3', copy = name) {
+  const folder = await copied(name, copy);
   await once(folder, await readFile(join(folder, 'requirements.txt'), 'utf8'), async () => {
     await rm(join(folder, '.venv'), { recursive: true, force: true });
     await venv(folder, python);
