@@ -70,6 +70,17 @@ export const TOOLS = [
     script: part(() => import('./tools/curves/index.js')),
   },
   {
+    name: 'gait',
+    words: { title: 'Gait and joint angles', tab: 'Gait', about: 'Cycles and numbers of a walk', keys: 'gait and joint angles' },
+    settings: ['gait'],
+    bar: true,
+    key: 'j',
+    icon: 'gait',
+    moves: true,
+    dock: true,
+    script: part(() => import('./tools/gait/index.js')),
+  },
+  {
     name: 'measures',
     words: { title: 'Measures', about: 'Angles, distances, heights, steps', keys: 'measures: distances, angles and heights' },
     settings: ['measures'],

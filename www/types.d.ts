@@ -771,6 +771,78 @@ export interface MendReport {
   done: string;
 }
 
+/** Left 0, right 1; of angles 2: neither. */
+export type GaitSide = 0 | 1 | 2;
+
+/** A number of the table over the cycles of a side. */
+export interface GaitStatistic {
+  mean?: number;
+  /** Of the sample, n - 1; undefined with fewer than two cycles. */
+  sd?: number;
+  n: number;
+}
+
+/** A number of both sides. */
+export interface GaitRow {
+  number: string;
+  unit: string;
+  left: GaitStatistic;
+  right: GaitStatistic;
+  /** The mean of all cycles. */
+  both?: number;
+  /** 100 (right - left) / mean. */
+  difference?: number;
+}
+
+/** An angle over the cycles of a side: 101 degrees from 0 to 100 %, NaN where there is none. */
+export interface GaitCurve {
+  angle: string;
+  side: GaitSide;
+  liftOff: number;
+  mean: Float64Array;
+  /** Undefined with fewer than two cycles. */
+  sd?: Float64Array;
+  /** The indices of the cycles, and the values of each, one cycle after the other. */
+  cycles: Float64Array;
+  values: Float64Array;
+}
+
+/** The joint angles over time. */
+export interface GaitAngles {
+  /** What zero is, and what is missing. */
+  words: string[];
+  zero: 'rest' | 'frame' | 'mean';
+  zeroFrame?: number;
+  /** Seconds. */
+  times: Float64Array;
+  /** All angles in their order, with what a positive one means. `folded`: why one is not shown at once. */
+  all: { angle: string; positive: string; folded?: string }[];
+  /** Degrees at each of the times, NaN where there is none. */
+  series: { angle: string; side: GaitSide; degrees: Float64Array }[];
+  missing: { angle: string; reason: string }[];
+}
+
+/** A walk and the angles of its joints. */
+export interface GaitReport {
+  /** There are at least two cycles of each foot that is known. */
+  walks: boolean;
+  /** What was found, and what was left out. */
+  words: string[];
+  /** Of a treadmill, metres a second; 0 without one. */
+  belt: number;
+  /** Whether the left and the right foot are known. */
+  feet: [boolean, boolean];
+  /** Three numbers an event: seconds, the side, and 0 for a touch-down or 1 for a lift-off. */
+  events: Float64Array;
+  /** The numbers of each cycle: the side, three times (touch-down, lift-off, touch-down), how far it turns (degrees), 1 if it is in the curves, 1 if it has a flight; then a number for each row of the table, NaN without one. */
+  cycles: Float64Array;
+  table: GaitRow[];
+  /** Undefined if the body is no person whose joints are recognised; `refusal` says why. */
+  angles?: GaitAngles;
+  refusal?: string;
+  curves: GaitCurve[];
+}
+
 /** `marey_study`. */
 export interface StudyGlue {
   default: ReaderGlue['default'];
@@ -778,6 +850,10 @@ export interface StudyGlue {
   studyClip(packets: Uint8Array, options: ComparedOptions): void;
   /** Throws an Error named ParseError, whose message says why nothing can be mended. No packets: nothing was changed. `uneven`: keys that have to be resampled, best at this rate. */
   mendMotion(steps: MendSteps): { report: MendReport; packets?: Uint8Array } | { uneven: number };
+  /** Measures the walk with a pose as zero: `rest`, `straightest`, `frame` with its index, else the usual one. */
+  measureGait(zero: string, frame: number): GaitReport;
+  /** The curves of the cycles as SVG. `folded`: with the angles that are folded away. */
+  drawGait(zero: string, frame: number, title: string, folded: boolean): string | undefined;
 }
 
 /** A module's functions by name, to be called from another thread. */

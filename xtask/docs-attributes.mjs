@@ -48,6 +48,12 @@ export const GROUPS = [
     attributes: ['curves'],
   },
   {
+    title: 'Gait and joint angles',
+    about: 'Joint angles over the cycles of a walk, with the table of its numbers, above the timeline.',
+    example: { files: { src: 'walk.bvh' }, rest: 'controls gait' },
+    attributes: ['gait'],
+  },
+  {
     title: 'How the file is meant',
     about: 'A file that says neither its unit nor its rate: both are told here.',
     example: { files: { src: 'walk.bvh' }, rest: 'unit="cm" up="y" fps="60"' },

@@ -7,6 +7,8 @@ import { LINK_PARAMETERS, TAUGHT } from './options.mjs';
 import { V } from '../www/tools/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { V as curves } from '../www/tools/curves/strings.js';
+import { V as chart } from '../www/controls/chart/strings.js';
+import { V as gait } from '../www/tools/gait/strings.js';
 import { P as ghosts } from '../www/tools/ghosts/strip-strings.js';
 import { P as moments } from '../www/tools/moments/strip-strings.js';
 import { TOOLS } from '../www/tools.js';
@@ -30,7 +32,7 @@ import { G as wallWords } from '../www/wall/strings.js';
 
 /** The words of the chips beside the title are in a table of their own, because they load before the panels. */
 /** The tables of tools beside their rows. @type {Record<string, object>} */
-const ofTools = { compare: V, curves, marks, measures, mend };
+const ofTools = { compare: V, curves: { ...curves, ...chart }, gait, marks, measures, mend };
 const panelWords = { ...P, ghosts, moments, ...G, ...R, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
 
 /** Members that work as those of `HTMLMediaElement`. */
@@ -55,7 +57,7 @@ export async function pagesOf(player) {
       'Attributes',
       `You can set and change all attributes at any time. Each has a property of the same value; a name with a hyphen is written together there: \`loop-mode\` is \`loopMode\`.
 
-A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML. Ghosts, trails, measures, marks, contacts and curves are off with \`0\`, \`false\`, \`no\` and \`off\`: \`ghosts="off"\`.`,
+A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML. Ghosts, trails, measures, marks, contacts, curves and gait are off with \`0\`, \`false\`, \`no\` and \`off\`: \`ghosts="off"\`.`,
       GROUPS.map((group) =>
         [
           `## ${group.title} {#group-${group.title.toLowerCase().replaceAll(' ', '-')}}`,

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCurves } from '../../www/tools/curves/words.js';
-import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/tools/curves/axes.js';
+import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/controls/chart/axes.js';
 import { aboutAxes, axesOfBones } from '../../www/tools/curves/bone-axes.js';
 import { keyOf, rotationOrder, shownOf, whatsOf } from '../../www/tools/curves/choose.js';
-import { drawLines, framesIn, paintLines } from '../../www/tools/curves/draw.js';
+import { drawLines, framesIn, paintLines } from '../../www/controls/chart/draw.js';
 import { npy, npz } from '../../www/tools/curves/npz.js';
-import { Pyramid } from '../../www/tools/curves/pyramid.js';
+import { Pyramid } from '../../www/controls/chart/pyramid.js';
 import { accelerations, angularSpeeds, axesOf, eulerAngles, placeAt, speeds, turns, valueAt, valueOf } from '../../www/actors/series.js';
 
 /** @typedef {import('../../www/actors/series.js').Series} Series */

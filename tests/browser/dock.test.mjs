@@ -24,7 +24,7 @@ scene(
   { ...DESK, path: page('tabs', '', BESIDE) },
   async ({ player, page: { keyboard } }) => {
     await until('the difference is chosen', async () => (await chosen(player)) === 'Difference');
-    assert.deepEqual(await tabs(player), ['Curves', 'Difference', 'Table']);
+    assert.deepEqual(await tabs(player), ['Curves', 'Gait', 'Difference', 'Table']);
     await player
       .find('.difference-after')
       .getByText(/B has ended$/)
@@ -51,7 +51,7 @@ scene(
     await player.run((element) => {
       element.curves = null;
     });
-    assert.deepEqual(await tabs(player), ['Curves', 'Difference', 'Table'], 'the tab of the curves opens them again');
+    assert.deepEqual(await tabs(player), ['Curves', 'Gait', 'Difference', 'Table'], 'the tab of the curves opens them again');
     await player.run((element) => element.querySelector('marey-clip')?.remove());
     await player.find('.dock').waitFor({ state: 'hidden' });
   },

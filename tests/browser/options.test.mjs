@@ -42,6 +42,7 @@ const TOLD = {
   marks: ['step@1.2; turn@2-3.5'],
   contacts: ['', '0.8,0.05'],
   curves: ['', 'RightHand:y LeftLeg:angle', 'speed'],
+  gait: ['', 'rest', 'f12'],
   fps: ['60', '0'],
   unit: ['m', 'dm', 'cm', 'mm', 'in', 'cmu', '0.3'],
   up: ['x', 'y', 'z', '-x', '-y', '-z'],
@@ -136,7 +137,7 @@ test('a frame’s address: as the attribute says it, and a switch is off in one 
 
 test('off is read in one way: none of what is shown, and a camera that does not follow', () => {
   for (const off of ['0', 'false', 'no', 'OFF']) {
-    for (const name of ['ghosts', 'trails', 'measures', 'marks', 'contacts', 'curves', 'moments', 'follow']) {
+    for (const name of ['ghosts', 'trails', 'measures', 'marks', 'contacts', 'curves', 'gait', 'moments', 'follow']) {
       const element = player();
       element.setAttribute(name, off);
       assert.ok([null, 0, 'off'].includes(element[name]), `${name}="${off}": ${element[name]}`);

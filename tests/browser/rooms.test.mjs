@@ -15,6 +15,7 @@ const ROOMS = [
   // Beside its own pages, the chip and the details offer other figures.
   'tools/retarget',
   'controls',
+  'controls/chart',
   'guesses',
   'panels',
   'share',

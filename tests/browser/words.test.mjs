@@ -8,6 +8,7 @@ import { scenes, until } from './support/scenes.mjs';
 import { V } from '../../www/tools/compare/strings.js';
 import { C } from '../../www/controls/strings.js';
 import { V as L } from '../../www/tools/curves/strings.js';
+import { V as A } from '../../www/tools/gait/strings.js';
 import { K as O } from '../../www/tools/marks/strings.js';
 import { M as D } from '../../www/tools/measures/strings.js';
 import { J } from '../../www/tools/measures/strip-strings.js';
@@ -49,7 +50,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G, H, I, Q })].filter(
+  const wrong = [...texts({ S, REFUSALS, C, M, T, P, V, L, A, D, J, O, F, Z, K, N, W, B, R, X, G, H, I, Q })].filter(
     ([name, text]) =>
       !MANY.includes(name) &&
       (text.includes('(s)') ||

@@ -23,6 +23,8 @@ mod clip_writer;
 mod comparer;
 #[cfg(target_arch = "wasm32")]
 mod errors;
+#[cfg(all(target_arch = "wasm32", feature = "study"))]
+mod gaiter;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod info;
 #[cfg(all(target_arch = "wasm32", feature = "reads"))]
@@ -66,6 +68,8 @@ pub use clip_writer::write_files;
 pub use comparer::{
     add_clip, best_offset, common_joints, compare_clips, distances_at, mass_joints, remove_clip, touch_downs,
 };
+#[cfg(all(target_arch = "wasm32", feature = "study"))]
+pub use gaiter::{draw_gait, measure_gait};
 #[cfg(all(target_arch = "wasm32", feature = "reads", not(feature = "stage")))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]

@@ -223,7 +223,7 @@ export class Dock {
     const { shown, ui } = this;
     const docked = tools().filter(({ dock, name }) => dock && ui.session.info && !this.#panes.some((pane) => pane.name === name));
     const rows = [
-      ...docked.map((tool) => ({ text: tool.words.title ?? '', on: false, choose: () => this.bar.use(tool) })),
+      ...docked.map((tool) => ({ text: tool.words.tab ?? tool.words.title ?? '', on: false, choose: () => this.bar.use(tool) })),
       // Those of tools stand first, whichever was opened first.
       ...[...this.#panes]
         .sort((a, b) => Number(isTool(b)) - Number(isTool(a)))

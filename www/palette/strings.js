@@ -30,6 +30,7 @@ export const K = words('palette', {
     compare: 'overlay difference versus side two clips a b mpjpe error',
     ghosts: 'onion skin trails path echo',
     moments: 'stroboscopic poster figure paper svg print marey multiple exposure',
+    gait: 'walk stride step cadence stance swing knee hip pelvis ankle flexion cycle clinical report csv svg',
     curves: 'graph plot channel rotation csv table npz numbers export',
     measures: 'angle distance height goniometer csv numbers export knee hip elbow',
     marks: 'events labels annotate feet contacts footsteps csv',

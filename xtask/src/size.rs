@@ -54,7 +54,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 28] = [
+const LINES: [Line; 29] = [
     Line { name: "before the first picture", most: 146_550, goal: Some(138_000), files: &[&FIRST] },
     // All of the first ten seconds, in each case.
     Line { name: "with WebGPU", most: 224_700, goal: Some(210_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -101,6 +101,8 @@ const LINES: [Line; 28] = [
     Line { name: "feet and limbs", most: 1_930, goal: None, files: &[&["body-finder.js"]] },
     // Fetched with the first curves; with what copies, saves and prints them in a script of its own.
     Line { name: "curves", most: 12_150, goal: Some(9_000), files: &[&["curves.js"]] },
+    // Cycles, table and angles over time, with the chart that curves have, too.
+    Line { name: "gait", most: 15_000, goal: None, files: &[&["gait.js"]] },
     Line { name: "WebGL 2", most: 9_650, goal: Some(14_000), files: &[&WEBGL] },
     Line { name: "Canvas 2D", most: 5_900, goal: Some(5_000), files: &[&["canvas.js"]] },
 ];

@@ -110,6 +110,56 @@ export function walker({ frames = 90, speed = 0, fps = FPS, x = 0, root } = {}) 
   );
 }
 
+/** The part of a swing until the foot has its speed. */
+const RAMP = 0.1;
+/** What `pedestrian` does: each foot stands for this share of its cycle, seconds; a stride is so long, metres. */
+export const GAIT = { stance: 0.6, seconds: 1.1, stride: 1 };
+
+/**
+ * The same figure walks straight ahead, and each foot stays where it is while it stands. Knees bend as two bones between hip and ankle do.
+ * @param {{ seconds?: number, fps?: number, still?: boolean }} [options] still: it stands
+ */
+export function pedestrian({ seconds = 7, fps = 60, still = false } = {}) {
+  const { stance, seconds: period, stride } = GAIT;
+  const [thigh, shank, high, sole] = [43, 41, 78, 5];
+  const degrees = 180 / Math.PI;
+  const way = 100 * stride;
+  /** How far ahead of the hip an ankle is, and how high over the sole, centimetres. */
+  const place = (/** @type {number} */ phase) => {
+    const ahead = (way * stance) / 2;
+    if (phase < stance) return [ahead - way * phase, 0];
+    const part = (phase - stance) / (1 - stance);
+    // In the room the foot goes one stride ahead, at one speed but for a short begin and end, while the hips go on.
+    const done = part < RAMP ? part ** 2 / RAMP : part > 1 - RAMP ? 2 - 2 * RAMP - (1 - part) ** 2 / RAMP : 2 * part - RAMP;
+    return [-ahead + (way * done) / (2 - 2 * RAMP) - way * (phase - stance), 8 * Math.sin(Math.PI * part) ** 2];
+  };
+  return write(
+    BODY,
+    Math.round(seconds * fps) + 1,
+    (frame) => {
+      const time = still ? 0 : frame / fps;
+      const turns = new Map([
+        ['LeftArm', [-75, 0, 0]],
+        ['RightArm', [75, 0, 0]],
+      ]);
+      for (const [index, side] of ['Left', 'Right'].entries()) {
+        if (still) continue;
+        const [ahead, lift] = place((time / period + 0.5 * index) % 1);
+        const down = high - lift;
+        const chord = Math.hypot(ahead, down);
+        const knee = Math.PI - Math.acos((thigh ** 2 + shank ** 2 - chord ** 2) / (2 * thigh * shank));
+        const hip = Math.atan2(ahead, down) + Math.asin((shank * Math.sin(knee)) / chord);
+        turns.set(`${side}UpLeg`, [0, -hip * degrees, 0]);
+        turns.set(`${side}Leg`, [0, knee * degrees, 0]);
+        // The sole stays level.
+        turns.set(`${side}Foot`, [0, (hip - knee) * degrees, 0]);
+      }
+      return { position: [0, still ? 92 : high + sole + 3, still ? 0 : (way * time) / period], turns };
+    },
+    fps,
+  );
+}
+
 /** The same figure with its arms out, without motion. @param {number} [frames] */
 export const statue = (frames = 30) => write(BODY, frames, () => ({ position: [0, 92, 0], turns: new Map() }));
 

@@ -118,6 +118,7 @@ const VALUES = [
   ['marks', [...TEXTS, 'step@1.2;turn@2-3.5', `a@${NUMBERS.at(-1)}`, 'b@1;'.repeat(1000)]],
   ['contacts', ['', '0.8,0.05', ',', ...NUMBERS.map((one) => `${one},${one}`)]],
   ['curves', ['', 'Hips:y', 'speed', 'none', 'Hips:y LeftFoot:angle', 'Hips:speed '.repeat(300), ...TEXTS]],
+  ['gait', ['', 'rest', 'straightest', 'f0', 'f999999999', 'f-1', ...TEXTS]],
   ['compare', ['side', 'at-hips', 'from-warp', 'from-match,scaled', 'facing', 'rigid', 'x']],
   ['loop-mode beyond positions clip-positions ground follow in-place paused moments-spacing moments-tint renderer theme', WORDS],
   ['controls autoplay transparent patterns interpolation gestures preload loading nohotkeys', [...WORDS, 'nearest']],

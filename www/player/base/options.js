@@ -352,6 +352,14 @@ export const OPTIONS = {
    */
   curves: shown({ link: 1, setting: 1 }),
   /**
+   * Joint angles over the cycles of a walk, its numbers, and joint angles over time, above the timeline: the pose in which tilts are zero, `rest`,
+   * `straightest` or a frame, such as `f148`; empty: the usual one; null: none.
+   * @takes the pose that is zero: `rest`, `straightest` (the frame in which the person stands straightest) or a frame (`f148`). Empty: the
+   *   rest pose if a person stands in it, else the straightest frame
+   * @unset no gait
+   */
+  gait: shown({ link: 1, setting: 1 }),
+  /**
    * The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as
    * `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the
    * file's own cameras.

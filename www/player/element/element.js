@@ -33,6 +33,7 @@ const NEAR = '600px';
  * @csspart bar - the controls
  * @csspart timeline - the timeline in the bar
  * @csspart curves - the curves above the timeline
+ * @csspart gait - gait and joint angles above the timeline
  * @csspart marks - the lanes of marks and feet below the timeline
  * @csspart button - each button, those of the bar and of cards
  * @csspart big-play - the round button before the first play

@@ -51,7 +51,7 @@ import { lazy, part } from '../base/parts.js';
  * A tool: what the shell knows before its script is there.
  * @typedef {object} Tool
  * @property {string} name of its folder
- * @property {{ title?: string, about?: string, ofJoint?: string, keys?: string, ofChoices?: string, choices?: Record<string, string> }} words its name in the menu and what it is for, what it shows of a joint, what its key does, and its choices among the looks
+ * @property {{ title?: string, tab?: string, about?: string, ofJoint?: string, keys?: string, ofChoices?: string, choices?: Record<string, string> }} words its name in the menu, a shorter one for the dock, and what it is for, what it shows of a joint, what its key does, and its choices among the looks
  * @property {(keyof import('../base/settings.js').Values)[]} settings by which it is called, unless they are off
  * @property {(session: Session) => unknown} [called] something else by which it is called
  * @property {(session: Session) => unknown} [inUse] something else that says in the menu that it is in use

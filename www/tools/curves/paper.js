@@ -1,12 +1,13 @@
 /** Curves as a figure for papers: black on white, with the axes outside, and a key above. */
-import { axesFor, padded, yOf } from './axes.js';
-import { drawLines, framesIn } from './draw.js';
-import { reading } from './readout.js';
+import { axesFor, padded, yOf } from '../../controls/chart/axes.js';
+import { drawLines, framesIn } from '../../controls/chart/draw.js';
+import { reading } from '../../controls/chart/readout.js';
 import { placeAt, valueAt } from '../../actors/series.js';
+import { V as C } from '../../controls/chart/strings.js';
 import { V } from './strings.js';
 
 /** @typedef {import('./index.js').Pane} Pane */
-/** @typedef {import('./draw.js').Pen} Pen */
+/** @typedef {import('../../controls/chart/draw.js').Pen} Pen */
 
 export const FONT = '12px Helvetica, Arial, sans-serif';
 /** Room around the curves. */
@@ -57,7 +58,7 @@ export function paintPaper(pen, pane, { width, height }, values = false) {
     } = each;
     const { label, title } = series;
     const value = values ? `  ${reading(series, valueAt(series, placeAt(times, now)))}` : '';
-    const words = (title ?? `${pane.nameOf(joint)} ${what.length < 2 ? V.first(label) : label}`) + value;
+    const words = (title ?? `${pane.nameOf(joint)} ${what?.length === 1 ? V.first(label) : label}`) + value;
     const wide = SAMPLE + 22 + LETTER * words.length;
     if (x > left && x + wide > width) [x, y] = [left, y + ROW];
     x += wide;
@@ -85,7 +86,7 @@ export function paintPaper(pen, pane, { width, height }, values = false) {
     pen,
     lines.map((each) => ({
       ...each,
-      axis: /** @type {import('./axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)),
+      axis: /** @type {import('../../controls/chart/axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)),
     })),
     times,
     { window, left, width: right - left },
@@ -104,7 +105,7 @@ export function paintPaper(pen, pane, { width, height }, values = false) {
   for (const axis of axes) {
     const atLeft = axis.side === 'left';
     for (const value of axis.lines)
-      text(V.tick(value, V.units[axis.unit]), atLeft ? left - 6 : right + 6, yOf(axis, value) + 4, atLeft ? 'right' : 'left');
+      text(C.tick(value, C.units[axis.unit]), atLeft ? left - 6 : right + 6, yOf(axis, value) + 4, atLeft ? 'right' : 'left');
     line(atLeft ? left : right, axis.top, 0.5, axis.bottom - axis.top);
   }
   // The axis of time.
@@ -115,7 +116,7 @@ export function paintPaper(pen, pane, { width, height }, values = false) {
   for (let n = Math.ceil(window[0] / step - 1e-6); n * step <= window[1] + 1e-9; n += 1) {
     const x = left + (n * step - window[0]) * scale;
     line(x, below, 0.5, 4);
-    text(V.tick(n * step, n * step + step > window[1] ? V.second : ''), x, below + 18, 'center');
+    text(C.tick(n * step, n * step + step > window[1] ? V.second : ''), x, below + 18, 'center');
   }
   for (const {
     x,

@@ -28,7 +28,7 @@ function csv(pane, span) {
     source: { times },
     ui: { session },
   } = pane;
-  const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) =>
+  const title = (/** @type {import('../../controls/chart/draw.js').Line} */ { curve: { joint, series, what } }) =>
     `${series.title ? columnOf(series.key) : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
   const rows = framesOf(pane, span).map((frame) => [
     String(frame),

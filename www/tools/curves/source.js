@@ -2,7 +2,7 @@
 import { lazy } from '../../player/base/parts.js';
 import { OF_POSE } from '../../player/base/of-pose.js';
 import { rotationOrder } from './choose.js';
-import { Pyramid } from './pyramid.js';
+import { Pyramid } from '../../controls/chart/pyramid.js';
 import { accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turns } from '../../actors/series.js';
 import { V } from './strings.js';
 
@@ -11,7 +11,7 @@ import { V } from './strings.js';
 /** @typedef {import('../../actors/series.js').Series} Series */
 /** @typedef {import('../../actors/series.js').Times} Times */
 /** Where the numbers of a series are. @typedef {Pick<Series, 'rows'> & Partial<Series>} Numbers */
-/** A curve: its numbers and their pyramid. @typedef {{ series: Series, pyramid: Pyramid, joint: number, what: What }} Curve */
+/** @typedef {import('../../controls/chart/draw.js').Curve} Curve */
 
 /** While a clip is being read its curves grow by this factor at least. */
 const GROWTH = 1.5;
@@ -155,6 +155,7 @@ export class Source {
     const series = {
       key: `${info.name}:${what}`,
       label: V.whats[what],
+      letter: V.letters[what],
       ...KINDS[what],
       offset: 0,
       stride: 1,

@@ -2,7 +2,7 @@
 import { h, setAttr } from '../../player/base/dom.js';
 import { fixed } from '../../player/words/format.js';
 import { placeAt, timeOf, valueOf } from '../../actors/series.js';
-import { reading } from './readout.js';
+import { reading } from '../../controls/chart/readout.js';
 import { V } from './strings.js';
 
 /** @typedef {import('./index.js').Pane} Pane */

@@ -35,12 +35,7 @@ export class Readout {
     this.#rows = lines.slice(0, MOST).map((line) => ({ line, value: h('dd'), dot: h('span', { class: 'spot' }) }));
     this.#list.replaceChildren(
       ...this.#rows.flatMap(({ line, value }) => {
-        const name = h(
-          'dt',
-          {},
-          line.curve.series.letter ?? V.letters[line.curve.what],
-          h('bdi', {}, line.curve.series.title ? '' : nameOf(line)),
-        );
+        const name = h('dt', {}, line.curve.series.letter, h('bdi', {}, line.curve.series.title ? '' : nameOf(line)));
         name.style.setProperty('color', line.colour);
         return [name, value];
       }),

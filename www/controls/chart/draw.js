@@ -3,8 +3,10 @@ import { yOf } from './axes.js';
 import { placeAt, timeOf, valueOf } from '../../actors/series.js';
 
 /** @typedef {import('./axes.js').Axis} Axis */
+/** @typedef {import('../../actors/series.js').Series} Series */
 /** @typedef {import('../../actors/series.js').Times} Times */
-/** A curve to draw. @typedef {{ curve: import('./source.js').Curve, axis: Axis, colour: string, paper: string, dashes: number[] }} Line paper: the colour on paper */
+/** A curve: its numbers and their pyramid. what: it shows of a joint. @typedef {{ series: Series, pyramid: import('./pyramid.js').Pyramid, joint: number, what?: string }} Curve */
+/** A curve to draw. @typedef {{ curve: Curve, axis: Axis, colour: string, paper: string, dashes: number[] }} Line paper: the colour on paper */
 /**
  * @typedef {object} Area
  * @property {[from: number, to: number]} window seconds

@@ -1,5 +1,7 @@
-/** The curves' picture: lines, scales, and the numbers at the playhead and at the pointer. */
+/** A chart of numbers over time, as wide as the timeline: lines, scales, and the numbers at the playhead and at the pointer. */
+import css from './chart.css';
 import { h, setAttr, setText } from '../../player/base/dom.js';
+import { style } from '../../player/element/shell.js';
 import { clock } from '../../player/words/format.js';
 import { axesFor, padded, spread, yOf } from './axes.js';
 import { drawLines, framesIn, paintLines } from './draw.js';
@@ -10,6 +12,18 @@ import { V } from './strings.js';
 /** @typedef {import('./axes.js').Axis} Axis */
 /** @typedef {import('./draw.js').Line} Line */
 /** @typedef {import('../../actors/series.js').Unit} Unit */
+/**
+ * What the chart is about.
+ * @typedef {object} Subject
+ * @property {boolean} on it is shown
+ * @property {import('../controls.js').Controls} ui
+ * @property {import('../timeline.js').Timeline} timeline
+ * @property {{ times: import('../../actors/series.js').Times }} source
+ * @property {[from: number, to: number]} window seconds
+ * @property {number} joint whose lines need no name; -1 for none
+ * @property {(joint: number) => string} nameOf
+ * @property {() => void} writeWindow
+ */
 
 /** Room at the right of the lines for their letters, above and below them, CSS pixels. */
 const LETTERS_PX = 18;
@@ -59,9 +73,10 @@ export class Plot {
   surface = h('div', { class: 'surface' });
   root = h('div', { class: 'plot' }, this.#canvas, this.#nothing, this.#now.root, this.#there.root, this.surface, this.#voice);
 
-  /** @param {import('./index.js').Pane} pane */
+  /** @param {Subject} pane */
   constructor(pane) {
     this.pane = pane;
+    style(pane.ui.shadow, css);
     // The GPU's process crashed and took the picture with it.
     this.#canvas.oncontextrestored = () => this.later();
   }
@@ -218,7 +233,7 @@ export class Plot {
         line: { colour, curve },
       } = ends[index];
       context.fillStyle = colour;
-      context.fillText(curve.series.letter ?? V.letters[curve.what], width + 3, y);
+      context.fillText(curve.series.letter ?? '', width + 3, y);
     });
   }
 

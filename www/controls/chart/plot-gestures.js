@@ -3,7 +3,7 @@
 /** A press that moved less is a click. */
 const SLOP = 4;
 
-/** @param {import('./index.js').Pane} pane */
+/** @param {import('./plot.js').Subject & { plot: import('./plot.js').Plot }} subject */
 export function listenOnPlot({ plot, timeline: { zoom }, ui: { session } }) {
   const { surface } = plot;
   /** @type {{ id: number, x: number, from: number, moved: boolean } | null} */
