@@ -1,5 +1,5 @@
 /** Takes a gait out of the player as `marey measure --gait` writes it: tables, JSON, and a picture for a paper. Fetched when something is saved. */
-import { fileName, save } from '../../share/downloads.js';
+import { fileName, fileOf, save } from '../../share/downloads.js';
 import { number, quoted, table } from '../../share/table.js';
 import { cyclesOf } from './cycles.js';
 import { V } from './strings.js';
