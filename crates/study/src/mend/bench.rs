@@ -8,7 +8,7 @@ use super::floor::{REST_HEIGHT, floor};
 use super::measures::{acceleration, largest_change};
 use super::noise::noise;
 use super::path::{follow_feet, length};
-use super::report::{Numbers, Outcome, Report, Step, StepReport, Value};
+use super::report::{Numbers, Outcome, Report, Step, StepReport, blank, value};
 use super::rests::{Foot, Rest, feet, slide};
 use super::runs::quantile;
 use super::sample::one_hemisphere;
@@ -317,19 +317,4 @@ impl<'a> Bench<'a> {
         }
         self.tell(report);
     }
-}
-
-pub(super) fn blank(step: Step) -> StepReport {
-    StepReport {
-        step,
-        outcome: Outcome::Nothing,
-        found: String::new(),
-        done: String::new(),
-        values: Vec::new(),
-        largest: None,
-    }
-}
-
-pub(super) fn value(name: &'static str, value: f64) -> Value {
-    Value { name, value }
 }

@@ -1,11 +1,10 @@
 //! Gaps and spikes: found, filled, and told as marks.
 
-use super::bench::{blank, value};
 use super::body_fill::{LongGap, fill_from_body};
 use super::figure::Figure;
 use super::fill::fill;
 use super::gaps::{Gap, gaps};
-use super::report::{Kind, Mark, Outcome, Step, StepReport};
+use super::report::{Kind, Mark, Outcome, Step, StepReport, blank, value};
 use super::runs::set;
 use super::sample::one_hemisphere;
 use super::spikes::{Spike, spikes};

@@ -256,3 +256,20 @@ impl Report {
         done.collect::<Vec<_>>().join(" ")
     }
 }
+
+/// A step in which nothing was found.
+pub(super) fn blank(step: Step) -> StepReport {
+    StepReport {
+        step,
+        outcome: Outcome::Nothing,
+        found: String::new(),
+        done: String::new(),
+        values: Vec::new(),
+        largest: None,
+    }
+}
+
+/// A number with its name.
+pub(super) fn value(name: &'static str, value: f64) -> Value {
+    Value { name, value }
+}
