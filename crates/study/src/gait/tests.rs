@@ -268,7 +268,7 @@ fn zero_can_be_a_frame() {
 fn nobody_stands_and_tilts_are_zero_in_the_mean() {
     let kneeling = |seconds: f64| {
         let mut pose = pose(seconds);
-        pose.sides.iter_mut().for_each(|limbs| limbs.knee = 90.0 + limbs.knee);
+        pose.sides.iter_mut().for_each(|limbs| limbs.knee += 90.0);
         pose
     };
     let mut body = person(kneeling);
