@@ -3,8 +3,8 @@
 use marey::body::{Side, Subject};
 use marey::model::Clip;
 use marey_study::gait::{
-    Cycle, EventKind, GaitAnalysis, GaitOptions, Number, Statistic, Trust, Zero, analyse, angles_in_words, curves, table,
-    walk_in_words,
+    Cycle, EventKind, GaitAnalysis, GaitOptions, Number, Statistic, Trust, Zero, analyse, angles_in_words, curves,
+    table, walk_in_words,
 };
 use numpy::IntoPyArray;
 use pyo3::exceptions::PyValueError;
@@ -56,7 +56,8 @@ pub(crate) fn fields<'py>(py: Python<'py>, measured: MeasuredGait) -> PyResult<B
         Ok(angles) => {
             words.extend(angles_in_words(angles));
             for one in &angles.series {
-                let label = [Some(one.angle.name()), side_name(one.side)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+                let label =
+                    [Some(one.angle.name()), side_name(one.side)].into_iter().flatten().collect::<Vec<_>>().join(" ");
                 let values: Vec<f64> = times.iter().map(|time| angles.at(one, *time)).collect();
                 series.set_item(label, values.into_pyarray(py))?;
                 if let Trust::Folded(reason) = one.angle.trust() {

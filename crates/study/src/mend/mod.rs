@@ -13,7 +13,6 @@
 //! The order of the steps matters: a frozen limb ends in a jump, so gaps come before spikes; smoothing would smear both; feet are held after it,
 //! because it would move them again; and feet slide by design in a motion that is made to stay in place.
 
-mod bench;
 mod body_fill;
 mod cycle;
 mod faults;
@@ -25,6 +24,7 @@ mod gaps;
 mod leg;
 mod linear;
 mod measures;
+mod mending;
 mod noise;
 mod path;
 mod report;
@@ -40,7 +40,7 @@ mod words;
 
 use std::fmt;
 
-use self::bench::Bench;
+use self::mending::Mending;
 use marey::body::Subject;
 use marey::model::{BuildError, Clip};
 use marey_write::{Excerpt, MENDED, Moments, WriteError, excerpt};
@@ -113,9 +113,9 @@ pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refu
         return Err(Refusal::Uneven { rate: motion.even_rate().unwrap_or(30.0) });
     };
     let subject = Subject::new(&clip, 0).map_err(|_| Refusal::NoMotion)?;
-    let mut bench = Bench::new(&clip, motion, &subject, frame_time.recip(), &steps);
-    bench.run();
-    let (report, tracks) = bench.finish();
+    let mut mending = Mending::new(&clip, motion, &subject, frame_time.recip(), &steps);
+    mending.run();
+    let (report, tracks) = mending.finish();
     let changed = if report.changed { Some(tracks.motion(motion)?) } else { None };
     if let (Some(motion), Some(behaviour)) = (changed, clip.behaviours.first_mut()) {
         behaviour.motion = motion;

@@ -28,7 +28,7 @@ const LEAST_TILT: f64 = 0.6;
 const LEAST_SURE: f64 = 2.0;
 
 /// A motion being mended.
-pub(super) struct Bench<'a> {
+pub(super) struct Mending<'a> {
     pub(super) figure: Figure<'a>,
     pub(super) tracks: Tracks,
     pub(super) steps: &'a Steps,
@@ -37,7 +37,7 @@ pub(super) struct Bench<'a> {
     before: Tracks,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> Mending<'a> {
     pub(super) fn new(clip: &'a Clip, motion: &Motion, subject: &Subject<'_>, rate: f64, steps: &'a Steps) -> Self {
         let tracks = Tracks::new(motion, rate);
         let figure = Figure::new(clip, motion, subject, &tracks);
