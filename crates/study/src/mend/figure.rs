@@ -147,12 +147,22 @@ impl<'a> Figure<'a> {
 
     /// Poses all joints.
     pub(super) fn pose(&self, tracks: &Tracks, frame: usize, world: &mut World) {
-        let count = self.skeleton.len();
+        self.pose_those(tracks, frame, None, world);
+    }
+
+    /// Poses the joints that are needed, if these are named: with each joint those above it.
+    fn pose_those(&self, tracks: &Tracks, frame: usize, needed: Option<&[bool]>, world: &mut World) {
         world.turns.clear();
         world.places.clear();
         world.scales.clear();
         let rest = self.skeleton.rest_rotations().iter().zip(self.skeleton.rest_translations());
-        for (joint, (rest_turn, rest_place)) in rest.enumerate().take(count) {
+        for (joint, (rest_turn, rest_place)) in rest.enumerate() {
+            if needed.is_some_and(|needed| !needed.at(joint)) {
+                world.turns.push(DQuat::IDENTITY);
+                world.places.push(DVec3::ZERO);
+                world.scales.push(1.0);
+                continue;
+            }
             let turn = match self.turns.at(joint).and_then(|slot| tracks.turns.get(slot)) {
                 Some(track) => track.values.at(frame),
                 None => rest_turn.as_dquat(),
@@ -186,12 +196,23 @@ impl<'a> Figure<'a> {
         self.turns.get(joint).copied().flatten()
     }
 
+    /// Which joints are among these, or above one of them.
+    fn needed(&self, joints: &[usize]) -> Vec<bool> {
+        let mut needed = vec![false; self.skeleton.len()];
+        for joint in joints {
+            needed.put(*joint, true);
+            self.skeleton.up_from(*joint).for_each(|above| needed.put(above, true));
+        }
+        needed
+    }
+
     /// These joints in all frames.
     pub(super) fn courses(&self, tracks: &Tracks, joints: &[usize]) -> Vec<Course> {
         let mut courses = vec![Course::default(); joints.len()];
         let mut world = World::default();
+        let needed = self.needed(joints);
         for frame in 0..tracks.frames() {
-            self.pose(tracks, frame, &mut world);
+            self.pose_those(tracks, frame, Some(&needed), &mut world);
             for (course, joint) in courses.iter_mut().zip(joints) {
                 course.turns.push(world.turns.at(*joint));
                 course.places.push(world.places.at(*joint));
@@ -227,9 +248,10 @@ impl<'a> Figure<'a> {
     pub(super) fn carry(&self, tracks: &mut Tracks, by: impl Fn(usize) -> (DQuat, DVec3)) {
         let Some(carrier) = self.carrier else { return };
         let mut world = World::default();
+        let needed = self.needed(&[carrier.joint]);
         for frame in 0..tracks.frames() {
             let (turn, shift) = by(frame);
-            self.pose(tracks, frame, &mut world);
+            self.pose_those(tracks, frame, Some(&needed), &mut world);
             let place = turn * world.places.at(carrier.joint) + shift;
             self.put_carrier(tracks, frame, &world, turn * world.turns.at(carrier.joint), place);
         }
@@ -237,7 +259,7 @@ impl<'a> Figure<'a> {
     }
 
     /// Gives neighbouring rotations of the carrier the same sign.
-    pub(super) fn unroll_carrier(&self, tracks: &mut Tracks) {
+    fn unroll_carrier(&self, tracks: &mut Tracks) {
         let turn = self.carrier.and_then(|carrier| carrier.turn);
         if let Some(track) = turn.and_then(|slot| tracks.turns.get_mut(slot)) {
             one_hemisphere(&mut track.values);
@@ -245,7 +267,7 @@ impl<'a> Figure<'a> {
     }
 
     /// Puts the carrier in a frame at a world position, with a world rotation if it has rotations. `world` is the figure's pose in that frame.
-    pub(super) fn put_carrier(&self, tracks: &mut Tracks, frame: usize, world: &World, turn: DQuat, place: DVec3) {
+    fn put_carrier(&self, tracks: &mut Tracks, frame: usize, world: &World, turn: DQuat, place: DVec3) {
         let Some(carrier) = self.carrier else { return };
         let (above_turn, above_place, above_scale) = self.above(world, carrier.joint);
         let local = above_turn.conjugate() * (place - above_place) / above_scale - tracks.bases.at(carrier.place);
@@ -258,6 +280,19 @@ impl<'a> Figure<'a> {
             let nearer = if track.values.at(frame).dot(local) < 0.0 { -local } else { local };
             track.values.put(frame, nearer);
         }
+    }
+
+    /// Puts the carrier in each frame, at a world rotation and a world position.
+    pub(super) fn place_carrier(&self, tracks: &mut Tracks, at: impl Fn(usize) -> (DQuat, DVec3)) {
+        let Some(carrier) = self.carrier else { return };
+        let mut world = World::default();
+        let needed = self.needed(&[carrier.joint]);
+        for frame in 0..tracks.frames() {
+            self.pose_those(tracks, frame, Some(&needed), &mut world);
+            let (turn, place) = at(frame);
+            self.put_carrier(tracks, frame, &world, turn, place);
+        }
+        self.unroll_carrier(tracks);
     }
 
     /// The carrier in all frames.

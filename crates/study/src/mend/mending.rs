@@ -35,6 +35,8 @@ pub(super) struct Mending<'a> {
     pub(super) clip: &'a Clip,
     report: Report,
     before: Tracks,
+    /// The accelerations of the motion as it is now, unless it was changed since.
+    acceleration: Option<f64>,
 }
 
 impl<'a> Mending<'a> {
@@ -54,7 +56,7 @@ impl<'a> Mending<'a> {
             largest: None,
             changed: false,
         };
-        Self { figure, before: tracks.clone(), tracks, steps, clip, report }
+        Self { figure, before: tracks.clone(), tracks, steps, clip, report, acceleration: None }
     }
 
     pub(super) fn run(&mut self) {
@@ -66,7 +68,7 @@ impl<'a> Mending<'a> {
         for (step, (outcome, done)) in [(Step::Trim, trimmed), (Step::Resample, resampled)] {
             self.tell(StepReport { outcome, done, ..blank(step) });
         }
-        self.report.before.acceleration_m_s2 = acceleration(&self.figure, &self.tracks);
+        self.report.before.acceleration_m_s2 = self.acceleration();
         self.report.before.slide_mm_s = self.feet().and_then(|feet| slide(&self.figure, &feet, self.tracks.rate));
         self.mend_faults();
         self.smooth();
@@ -78,20 +80,32 @@ impl<'a> Mending<'a> {
     }
 
     /// The report and the mended tracks.
-    pub(super) fn finish(self) -> (Report, Tracks) {
+    pub(super) fn finish(mut self) -> (Report, Tracks) {
+        let now = self.acceleration();
         let Self { figure, tracks, mut report, before, .. } = self;
         report.changed = report.steps.iter().any(|step| step.outcome == Outcome::Done && step.step > Step::Resample);
         report.after = if report.changed {
             let slide = report
                 .step(Step::Feet)
                 .and_then(|step| step.value("slide_after_mm_s").or(step.value("slide_before_mm_s")));
-            Numbers { acceleration_m_s2: acceleration(&figure, &tracks), slide_mm_s: slide, ..report.after }
+            Numbers { acceleration_m_s2: now, slide_mm_s: slide, ..report.after }
         } else {
             Numbers { filled: 0, ..report.before }
         };
         let is_cut = report.step(Step::Cycle).is_some_and(|step| step.outcome == Outcome::Done);
-        report.largest = largest_change(&figure, &before, &tracks).filter(|_| report.changed && !is_cut);
+        let done: Vec<&StepReport> =
+            report.steps.iter().filter(|step| step.outcome == Outcome::Done && step.step > Step::Resample).collect();
+        report.largest = match done.as_slice() {
+            [] => None,
+            _ if is_cut => None,
+            [one] => one.largest,
+            _ => largest_change(&figure, &before, &tracks),
+        };
         (report, tracks)
+    }
+
+    fn acceleration(&mut self) -> f64 {
+        *self.acceleration.get_or_insert_with(|| acceleration(&self.figure, &self.tracks))
     }
 
     fn tell(&mut self, step: StepReport) {
@@ -107,6 +121,7 @@ impl<'a> Mending<'a> {
     /// Does something with the motion, and adds to the report how far joints moved.
     fn change(&mut self, mut report: StepReport, act: impl FnOnce(&mut Self)) -> StepReport {
         let before = self.tracks.clone();
+        self.acceleration = None;
         act(self);
         report.largest = largest_change(&self.figure, &before, &self.tracks);
         report.outcome = Outcome::Done;
@@ -117,19 +132,23 @@ impl<'a> Mending<'a> {
         let known: Vec<_> = self.clip.about.marks.iter().filter(|mark| mark.behaviour == 0).collect();
         let mut faults = Faults::new(&self.figure, self.steps, &known);
         let before = self.tracks.clone();
-        let gaps = faults.mend_gaps(&mut self.tracks);
-        let largest_of_gaps =
-            largest_change(&self.figure, &before, &self.tracks).filter(|_| gaps.outcome == Outcome::Done);
+        let mut gaps = faults.mend_gaps(&mut self.tracks);
+        if gaps.outcome == Outcome::Done {
+            self.acceleration = None;
+            gaps.largest = largest_change(&self.figure, &before, &self.tracks);
+        }
         let before = self.tracks.clone();
-        let spikes = faults.mend_spikes(&mut self.tracks);
-        let largest_of_spikes =
-            largest_change(&self.figure, &before, &self.tracks).filter(|_| spikes.outcome == Outcome::Done);
+        let mut spikes = faults.mend_spikes(&mut self.tracks);
+        if spikes.outcome == Outcome::Done {
+            self.acceleration = None;
+            spikes.largest = largest_change(&self.figure, &before, &self.tracks);
+        }
         self.report.before.spikes = faults.spikes(false);
         self.report.after.spikes = faults.spikes(true);
         self.report.after.filled = faults.filled_frames();
         self.report.marks = faults.marks();
-        self.tell(StepReport { largest: largest_of_gaps, ..gaps });
-        self.tell(StepReport { largest: largest_of_spikes, ..spikes });
+        self.tell(gaps);
+        self.tell(spikes);
     }
 
     fn smooth(&mut self) {
@@ -155,7 +174,7 @@ impl<'a> Mending<'a> {
             report.outcome = Outcome::Offered;
         }
         if self.steps.smooth == Switch::On || self.steps.smooth == Switch::Auto && is_noisy {
-            let before = acceleration(&self.figure, &self.tracks);
+            let before = self.acceleration();
             let strength = self.steps.strength;
             report = self.change(report, |bench| {
                 let smoother = Smoother::new(bench.tracks.frames(), rate);
@@ -167,7 +186,7 @@ impl<'a> Mending<'a> {
                     smoother.smooth(&mut track.values, sigma * strength);
                 }
             });
-            let after = acceleration(&self.figure, &self.tracks);
+            let after = self.acceleration();
             report.values.extend([value("acceleration_before_m_s2", before), value("acceleration_after_m_s2", after)]);
             report.done = words::smoothed(before, after);
         }
@@ -235,6 +254,7 @@ impl<'a> Mending<'a> {
         ];
         report.found = words::alike(&cut, self.tracks.rate);
         if self.steps.cycle {
+            self.acceleration = None;
             let closed = self.close(&cut);
             report.outcome = Outcome::Done;
             report.values.extend([

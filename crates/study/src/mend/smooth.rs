@@ -32,6 +32,8 @@ struct Fit {
 #[derive(Debug)]
 pub(super) struct Smoother {
     fits: Vec<Fit>,
+    /// The share of the noise's variance that stays at each frame: of the values themselves, then of each fit.
+    gains: Vec<Vec<f64>>,
     frames: usize,
     rate: f64,
 }
@@ -51,6 +53,26 @@ impl Fit {
             self.ends.get(from_end).map_or(0.0, |row| row.at(2 * self.half - offset))
         } else {
             self.inner.at(offset)
+        }
+    }
+
+    /// Adds the ways between values so far apart, with their weights, to the sums of all frames: forwards from the first of each pair, backwards from the second.
+    fn add(&self, sums: &mut [DVec3], ways: &[DVec3], apart: usize) {
+        let frames = sums.len();
+        let (start, end) = (self.half.min(frames), frames.saturating_sub(self.half));
+        // Far from the ends all weights are the same, which is most of the work.
+        let (ahead, behind) = (self.inner.at(self.half + apart), self.inner.at(self.half - apart));
+        let inner = sums.get_mut(start..end).unwrap_or_default();
+        let forwards = ways.get(start..).unwrap_or_default();
+        inner.iter_mut().zip(forwards).for_each(|(sum, way)| *sum += *way * ahead);
+        let backwards = ways.get(start - apart.min(start)..).unwrap_or_default();
+        inner.iter_mut().zip(backwards).for_each(|(sum, way)| *sum -= *way * behind);
+        for frame in (0..start).chain(end..frames) {
+            let forward =
+                ways.get(frame).map_or(DVec3::ZERO, |way| *way * self.weight(frame, frames, self.half + apart));
+            let back = frame.checked_sub(apart).and_then(|from| ways.get(from));
+            let back = back.map_or(DVec3::ZERO, |way| *way * self.weight(frame, frames, self.half - apart));
+            sums.change(frame, |sum| *sum += forward - back);
         }
     }
 
@@ -81,7 +103,10 @@ fn weights(half: usize, cut: usize) -> Vec<f64> {
 impl Smoother {
     pub(super) fn new(frames: usize, rate: f64) -> Self {
         let fits = |half: &usize| *half as f64 <= (LONGEST * rate).max(2.0) && *half < frames / 2;
-        Self { fits: HALF_WIDTHS.into_iter().filter(fits).map(Fit::new).collect(), frames, rate }
+        let fits: Vec<Fit> = HALF_WIDTHS.into_iter().filter(fits).map(Fit::new).collect();
+        let gain = |fit: &Fit| (0..frames).map(|frame| fit.gain(frame, frames)).collect();
+        let gains = std::iter::once(vec![1.0; frames]).chain(fits.iter().map(gain)).collect();
+        Self { fits, gains, frames, rate }
     }
 
     /// Smooths a track whose noise has this standard deviation along each axis.
@@ -111,12 +136,7 @@ impl Smoother {
             // The way back is the same, reversed.
             let ways: Vec<DVec3> = values.iter().zip(values.iter().skip(apart)).map(|(a, b)| a.way_to(*b)).collect();
             for (fit, out) in self.fits.iter().zip(&mut fitted).filter(|(fit, _)| fit.half >= apart) {
-                for (frame, (sum, way)) in out.iter_mut().zip(&ways).enumerate() {
-                    *sum += *way * fit.weight(frame, frames, fit.half + apart);
-                }
-                for (frame, (sum, way)) in out.iter_mut().skip(apart).zip(&ways).enumerate() {
-                    *sum -= *way * fit.weight(frame + apart, frames, fit.half - apart);
-                }
+                fit.add(out, &ways, apart);
             }
         }
         fitted
@@ -128,10 +148,6 @@ impl Smoother {
         let mut level = vec![0.0; frames];
         let mut alive = vec![true; frames];
         let raw = vec![DVec3::ZERO; frames];
-        let gains = |fit: Option<&Fit>| -> Vec<f64> {
-            (0..frames).map(|frame| fit.map_or(1.0, |fit| fit.gain(frame, frames))).collect()
-        };
-        let all_gains: Vec<Vec<f64>> = std::iter::once(None).chain(self.fits.iter().map(Some)).map(gains).collect();
         for (wide, ways) in fitted.iter().enumerate() {
             for narrow in 0..=wide {
                 let (other, reach) = match narrow.checked_sub(1) {
@@ -140,13 +156,16 @@ impl Smoother {
                 };
                 let apart: Vec<f64> = ways.iter().zip(other).map(|(a, b)| a.distance_squared(*b)).collect();
                 let apart = mean_around(&apart, reach);
-                let (Some(wide_gain), Some(narrow_gain)) = (all_gains.get(wide + 1), all_gains.get(narrow)) else {
+                let (Some(wide_gain), Some(narrow_gain)) = (self.gains.get(wide + 1), self.gains.get(narrow)) else {
                     continue;
                 };
                 let gains = wide_gain.iter().zip(narrow_gain);
                 for ((alive, apart), (wide, narrow)) in alive.iter_mut().zip(apart).zip(gains) {
                     *alive &= apart <= FAR * sigma * sigma * (narrow - wide).max(0.1 * narrow);
                 }
+            }
+            if !alive.contains(&true) {
+                break;
             }
             for (level, _) in level.iter_mut().zip(&alive).filter(|(_, alive)| **alive) {
                 *level = (wide + 1) as f64;

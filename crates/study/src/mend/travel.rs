@@ -1,8 +1,8 @@
 //! Travel along the ground and turning, taken out evenly and put back.
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 
-use super::figure::{Figure, World};
+use super::figure::Figure;
 use super::sample::exp;
 use super::tracks::Tracks;
 use marey::checked::Checked;
@@ -37,7 +37,7 @@ pub(super) fn take_out(figure: &Figure<'_>, tracks: &mut Tracks) -> Option<Trave
         places.push(places.at(frame - 1) + back(frame as f64 - 0.5) * step);
     }
     let way = figure.flat(places.at(last) - places.at(0));
-    put(figure, tracks, |frame| {
+    figure.place_carrier(tracks, |frame| {
         let share = frame as f64 / last as f64;
         (back(frame as f64) * course.turns.at(frame), places.at(frame) - way * share)
     });
@@ -54,16 +54,5 @@ pub(super) fn put_back(figure: &Figure<'_>, tracks: &mut Tracks, travel: Travel)
         let step = course.places.at(frame) - course.places.at(frame - 1) + travel.way / frames as f64;
         places.push(places.at(frame - 1) + on(frame as f64 - 0.5) * step);
     }
-    put(figure, tracks, |frame| (on(frame as f64) * course.turns.at(frame), places.at(frame)));
-}
-
-/// Puts the carrier in each frame.
-fn put(figure: &Figure<'_>, tracks: &mut Tracks, at: impl Fn(usize) -> (DQuat, DVec3)) {
-    let mut world = World::default();
-    for frame in 0..tracks.frames() {
-        figure.pose(tracks, frame, &mut world);
-        let (turn, place) = at(frame);
-        figure.put_carrier(tracks, frame, &world, turn, place);
-    }
-    figure.unroll_carrier(tracks);
+    figure.place_carrier(tracks, |frame| (on(frame as f64) * course.turns.at(frame), places.at(frame)));
 }
