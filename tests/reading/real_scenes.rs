@@ -11,7 +11,7 @@ use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::Value;
 use support::check_clip::check_clip;
 use support::runs::corpus;
-use support::{File, file_name, paths_with, read_files};
+use support::{File, file_name, paths, paths_with, read_files};
 
 /// The largest error that counts as agreement, relative to the pose's largest coordinate.
 const TOLERANCE: f64 = 1e-4;
@@ -64,6 +64,12 @@ fn off(moments: &[Moment], joint: usize, node: usize) -> f64 {
     moments.iter().map(one).fold(0.0, f64::max)
 }
 
+/// Whether a node is somewhere below another one: nodes that stay as they are may be missing between two joints.
+fn is_under(nodes: &[Value], node: usize, above: i64) -> bool {
+    let parent = |node: usize| nodes[node]["parent"].as_i64().and_then(|parent| usize::try_from(parent).ok());
+    std::iter::successors(parent(node), |node| parent(*node)).any(|node| node as i64 == above)
+}
+
 /// The worst of all joints. Each is compared with a node of its name below the node of its parent; of several with the nearest.
 fn worst(skeleton: &Skeleton, golden: &Value, moments: &[Moment]) -> Result<f64, Box<dyn Error>> {
     let nodes = golden["joints"].as_array().ok_or("no joints")?;
@@ -71,7 +77,7 @@ fn worst(skeleton: &Skeleton, golden: &Value, moments: &[Moment]) -> Result<f64,
     for (joint, name) in skeleton.names().iter().enumerate() {
         let above = skeleton.parent(joint).map(|parent| partners[parent] as i64);
         let fits = |node: &usize| {
-            let is_below = above.is_none_or(|above| nodes[*node]["parent"].as_i64() == Some(above));
+            let is_below = above.is_none_or(|above| is_under(nodes, *node, above));
             nodes[*node]["name"].as_str() == Some(name) && is_below && !partners.contains(node)
         };
         let distances = (0..nodes.len()).filter(fits).map(|node| (off(moments, joint, node), node));
@@ -87,7 +93,11 @@ fn worst(skeleton: &Skeleton, golden: &Value, moments: &[Moment]) -> Result<f64,
 fn with_buffers(file: &Path) -> Result<Vec<File>, Box<dyn Error>> {
     let read = |path: &Path| -> std::io::Result<File> { Ok((file_name(path), fs::read(path)?)) };
     let folder = file.parent().ok_or("no folder")?;
-    let mut files: Vec<File> = paths_with(folder, &["bin"]).iter().map(|path| read(path)).collect::<Result<_, _>>()?;
+    let mut files: Vec<File> = paths(folder)
+        .iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "bin"))
+        .map(|path| read(path))
+        .collect::<Result<_, _>>()?;
     files.push(read(file)?);
     Ok(files)
 }

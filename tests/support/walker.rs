@@ -7,6 +7,11 @@ use marey::model::Clip;
 /// A person who walks along Z: each foot rests for half a second and swings 1.2 m forward in the next, the right one half a second
 /// after the left. `height` of the swing, centimetres.
 pub fn walker(frames: u16, height: f32) -> Clip {
+    parse("walk.bvh", walker_text(frames, height).as_bytes(), Limits::default()).unwrap()
+}
+
+/// The same as the text of a BVH.
+pub fn walker_text(frames: u16, height: f32) -> String {
     let leg = |side: &str, x: f32| {
         format!(
             "JOINT {side}UpLeg {{ OFFSET {x} 0 0 CHANNELS 3 Zrotation Xrotation Yrotation
@@ -46,5 +51,5 @@ pub fn walker(frames: u16, height: f32) -> Clip {
         let leg = |(z, y): (f32, f32)| format!("0 0 0 0 0 0 0 {} {z} 0 0 0", y - 42.0);
         text += &format!("0 90 {hips} 0 0 0 {} {} {} {}\n", leg(left), leg(right), "0 ".repeat(18), "0 ".repeat(6));
     }
-    parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap()
+    text
 }

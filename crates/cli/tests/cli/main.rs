@@ -19,6 +19,8 @@ mod outside;
 mod picture;
 mod retarget;
 mod rigs;
+#[path = "../../../../tests/support/walker.rs"]
+mod walker;
 #[cfg(target_os = "linux")]
 mod whole;
 

@@ -6,9 +6,9 @@ use marey::compact::sorting::sort_by_key;
 
 use super::body::Body;
 use super::heading::headings;
-use super::segments::{Frames, Segments, SideSegments};
+use super::segments::{Segments, SideSegments};
 use super::standing::Neutral;
-use super::vectors::{frame_along, of_limb, of_room, unwrap};
+use super::vectors::{Frames, frame_along, of_limb, of_room, unwrap};
 use super::{Angle, AngleSeries, JointAngles, MissingAngle, Rule, Zero};
 use crate::measure::angle;
 

@@ -2,7 +2,7 @@
 
 use marey::body::Side;
 
-use super::table::Statistic;
+use super::statistic::Statistic;
 use super::walk::Walk;
 use super::{Angle, AngleSeries, JointAngles};
 

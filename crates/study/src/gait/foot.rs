@@ -6,9 +6,9 @@ use marey::checked::Checked;
 
 use super::Rule;
 use super::body::{Body, SideTracks, Track};
-use super::segments::Frames;
+
 use super::standing::Neutral;
-use super::vectors::median;
+use super::vectors::{Frames, median};
 use crate::measure::usual_direction;
 
 /// A foot stands flat while ankle and ball are slower, metres a second, and at most so far above their usual lowest place, metres, of a

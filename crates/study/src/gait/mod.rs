@@ -30,6 +30,7 @@ mod foot;
 mod heading;
 mod segments;
 mod standing;
+mod statistic;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -46,7 +47,8 @@ use self::body::Body;
 pub use angle::{Angle, Trust};
 pub use chart::{ChartOptions, chart};
 pub use curves::{AngleCurve, POINTS, curves};
-pub use table::{Number, Statistic, TableRow, table};
+pub use statistic::Statistic;
+pub use table::{Number, TableRow, table};
 pub use walk::{Cycle, CycleStep, EventKind, GaitEvent, LeftOut, Walk, walk};
 pub use words::{angles_in_words, walk_in_words};
 

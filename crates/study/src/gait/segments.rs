@@ -4,14 +4,14 @@
 //! matter, because each direction that is used is first found in those axes from what the motion shows. Else the bend of the limb gives it
 //! (rule B).
 
-use glam::{DMat3, DVec3};
+use glam::DVec3;
 use marey::checked::Checked;
 
 use super::Rule;
 use super::body::{At, Body, SideTracks, Track, hip, shoulder};
 use super::foot::{Foot, foot};
 use super::standing::Neutral;
-use super::vectors::{frame_across, frame_along, median};
+use super::vectors::{Frames, frame_across, frame_along, median};
 use crate::measure::usual_direction;
 
 /// A limb that bends by more shows the axis of its hinge: the sine of 15 degrees.
@@ -20,9 +20,6 @@ const BENT: f64 = 0.258_819_045_102_520_76;
 const LONG: f64 = 0.1;
 /// With positions only, the axis of the hinge counts from the first sine of the bend, and alone from the second, at 25 degrees.
 const FADES: (f64, f64) = (0.17, 0.43);
-
-/// The frame of a segment at each moment.
-pub(super) type Frames = Vec<DMat3>;
 
 /// The frames of all segments that are known.
 pub(super) struct Segments {

@@ -4,6 +4,9 @@ use glam::{DMat3, DVec3};
 use marey::checked::Checked;
 use marey::compact::sorting::sort_by;
 
+/// The frame of a segment at each moment.
+pub(super) type Frames = Vec<DMat3>;
+
 /// A frame that keeps y; z is made square to it.
 pub(super) fn frame_along(y: DVec3, z: DVec3) -> DMat3 {
     let y = y.normalize_or_zero();

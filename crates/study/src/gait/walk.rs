@@ -5,7 +5,7 @@ use marey::body::{BodyMap, Contact, Contacts, Side, Subject, SubjectPose, contac
 use marey::compact::sorting::sort_by;
 
 use super::GaitOptions;
-use super::table::Statistic;
+use super::statistic::Statistic;
 use super::vectors::median;
 use crate::measure::{LEAST_SWING, Step, Stride, feet, strides};
 
