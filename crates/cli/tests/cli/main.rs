@@ -20,6 +20,7 @@ mod picture;
 mod retarget;
 mod rigs;
 #[path = "../../../../tests/support/walker.rs"]
+#[allow(dead_code, reason = "only its text is needed here")]
 mod walker;
 #[cfg(target_os = "linux")]
 mod whole;
