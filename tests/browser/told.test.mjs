@@ -46,7 +46,8 @@ told('a page may save what a person saves: files that belong together come in on
     scope.taken = [];
     element.addEventListener('beforesave', (event) => {
       event.preventDefault();
-      scope.taken.push(event.detail.files.map(({ name, size, type }) => [name, size > 100, type]));
+      const { files } = /** @type {CustomEvent<{ files: File[] }>} */ (event).detail;
+      scope.taken.push(files.map(({ name, size, type }) => [name, size > 100, type]));
     });
   });
   let downloads = 0;
@@ -64,7 +65,7 @@ told('a page may save what a person saves: files that belong together come in on
   await until('the picture is taken', async () => (await taken()).length === 2);
   const [motion, picture] = await taken();
   assert.deepEqual(
-    motion.map(([name, full]) => [name, full]),
+    motion.map((/** @type {[string, boolean]} */ [name, full]) => [name, full]),
     [
       ['walker.asf', true],
       ['walker.amc', true],

@@ -1,7 +1,6 @@
 //! Marks of values that a file lacks.
 
 use super::marks::MOST_MARKS;
-use crate::compact::sorting::sort_by_key;
 use crate::model::{Mark, MarkKind};
 
 /// Frames in which joints lack values, gathered frame by frame. Takes no memory where nothing is missing.
@@ -35,14 +34,13 @@ impl MissingValues {
         }
     }
 
-    /// All marks by first frame, and the number of further ones. `left_out` frames at the start are no frames of the motion.
+    /// All marks, which begin in their order, and the number of further ones. `left_out` frames at the start are no frames of the motion.
     pub(crate) fn finish(mut self, left_out: usize) -> (Vec<Mark>, u64) {
         self.marks.retain(|mark| mark.last >= left_out);
         for Mark { first, last, at, .. } in &mut self.marks {
             (*first, *last) = (first.saturating_sub(left_out), *last - left_out);
             *at = *first;
         }
-        sort_by_key(&mut self.marks, |mark| mark.first);
         (self.marks, self.dropped)
     }
 }
