@@ -284,6 +284,8 @@ const LISTS = {
   'tools/compare/aligning.js': 1,
   'actors/index.js': 1,
   'guesses/arrays.js': 1,
+  // How a file is read, said again of the same file beside its mended motion.
+  'tools/mend/beside.js': 1,
   // A poster as the program orders it, and the player that draws it.
   'gallery/posters.js': 2,
 };

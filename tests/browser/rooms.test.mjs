@@ -102,5 +102,8 @@ test('no tool is named outside its folder and its row', async () => {
     'share/packed-link.js names marks',
     // Ghosts and trails have their controls in one strip.
     'tools/ghosts/strip.js names trails',
+    // Posters and previews show figures as the player does.
+    'wall/index.js names look',
+    'wall/poster-studio.js names look',
   ]);
 });
