@@ -352,11 +352,12 @@ def contacts(feet, hips, seconds):
 
 
 def usual(places):
-    """The mean of a quarter of the places that lie together: twice the nearer half."""
+    """The mean, then twice that of the half of the places that is nearer to it."""
+    middle = places.mean(0)
     for _ in range(2):
-        off = np.linalg.norm(places - places.mean(0), axis=-1)
-        places = places[np.argsort(off, kind="stable")[: -(-len(places) // 2)]]
-    return places.mean(0)
+        off = np.linalg.norm(places - middle, axis=-1)
+        middle = places[np.argsort(off, kind="stable")[: -(-len(places) // 2)]].mean(0)
+    return middle
 
 
 def steps(motion, feet, ground, metres, upright, tall):
