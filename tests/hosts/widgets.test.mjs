@@ -1,4 +1,4 @@
-// of: player, render, controls, actors, tools
+// of: player, render, controls, actors
 /** `marey.Player` in JupyterLab and marimo: what a reader does comes to Python, and what Python sets happens on the page. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
