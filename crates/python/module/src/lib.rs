@@ -224,8 +224,8 @@ fn mend<'py>(
 
 /// Measures the gait in a motion's archive: the fields of a `marey.Gait`.
 #[pyfunction]
-#[pyo3(signature = (archive, positions, *, zero = None))]
-fn gait<'py>(
+#[pyo3(name = "gait", signature = (archive, positions, *, zero = None))]
+fn measure_gait<'py>(
     py: Python<'py>,
     archive: PyBackedBytes,
     positions: PyReadonlyArray3<'_, f32>,
@@ -248,6 +248,6 @@ fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(to_link, module)?)?;
     module.add_function(wrap_pyfunction!(onto, module)?)?;
     module.add_function(wrap_pyfunction!(mend, module)?)?;
-    module.add_function(wrap_pyfunction!(gait, module)?)?;
+    module.add_function(wrap_pyfunction!(measure_gait, module)?)?;
     Ok(())
 }
