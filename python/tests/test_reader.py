@@ -86,8 +86,9 @@ class Gait(Reader):
         mean, _, count = gait.table["stance"]["left"]
         self.assertEqual(count, len([cycle for cycle in gait.cycles if cycle["side"] == "left"]))
         self.assertTrue(50 < mean < 75, mean)
-        curve = next(one for one in gait.curves if one["angle"] == "hip flexion")
-        self.assertEqual((curve["values"].shape, curve["mean"].shape), ((len(curve["cycles"]), 101), (101,)))
+        # The sample walks in a circle.
+        self.assertIn("10 turning left out of the curves", gait.words)
+        self.assertEqual(gait.curves, [])
         self.assertIn("hip rotation", gait.folded)
         self.assertNotIn("hip rotation left", motion.joint_angles())
         self.assertIn("hip rotation left", motion.joint_angles(rotations=True))

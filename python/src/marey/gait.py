@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .motion import Motion
 
     Numbers = NDArray[np.float64]
 
@@ -45,10 +44,9 @@ class Gait:
     """For each number, such as `stride length`: `unit`, `left` and `right` (mean, standard deviation, number of cycles), `difference` in percent."""
 
 
-def measure(motion: Motion, zero: Union[str, int, None]) -> Gait:
-    """The gait of a motion."""
+def measure(archive: bytes, positions: NDArray[Any], zero: Union[str, int, None]) -> Gait:
+    """The gait of a motion, by its archive and its positions."""
     import numpy as np
 
     given: Optional[str] = None if zero is None else str(zero)
-    positions = np.ascontiguousarray(motion.positions, np.float32)
-    return Gait(**reader().gait(motion.archive(), positions, zero=given))
+    return Gait(**reader().gait(archive, np.ascontiguousarray(positions, np.float32), zero=given))

@@ -172,7 +172,7 @@ class Motion(Writable):
         >>> marey.read(("walk.bvh", WALK)).gait().words.split("; ")[0]
         'no legs that are recognised'
         """
-        return measure(self, zero)
+        return measure(self.archive(), self.positions, zero)
 
     def joint_angles(self, zero: Union[str, int, None] = None, *, rotations: bool = False) -> Dict[str, Numbers]:
         """(frames) each: the angles of pelvis, trunk, hips, knees, ankles, shoulders and elbows, degrees with the signs of clinics.
