@@ -48,19 +48,14 @@ test('licenses.txt names exactly the crates linked into the modules, with the te
     .split('Rust crates:')
     .map((lines) => [...lines.matchAll(/^([\w-]+ \d[\w.+-]*), [\w ().,/-]+, https:\S+$/gm)].map(([, name]) => name));
   const linked = new Set();
-  const web = ['stage', 'mocap', 'hanim', 'write', 'link', 'packing'].map((module) => [
-    'marey-web',
-    '--no-default-features',
-    '--features',
-    module,
-  ]);
-  for (const module of [['marey-gpu'], ...web]) {
+  const web = ['web', ...['mocap', 'hanim', 'write', 'link', 'pack'].map((module) => `module-${module}`)].map((name) => `marey-${name}`);
+  for (const module of ['marey-gpu', ...web]) {
     const tree = await run(ROOT, 'cargo', [
       'tree',
       '--quiet',
       '--locked',
       '--package',
-      ...module,
+      module,
       '--target',
       'wasm32-unknown-unknown',
       '--edges',
