@@ -8,9 +8,9 @@ import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { Player } from '../browser/support/player.mjs';
 import { lab, ready, runCell } from './support/lab.mjs';
-import { installMarey } from './support/python.mjs';
+import { PYTHON, installMarey } from './support/python.mjs';
 import { served } from './support/served.mjs';
-import { pythonSite, samples } from './support/site.mjs';
+import { pythonSite, run, samples } from './support/site.mjs';
 import { moves, visit } from './support/visits.mjs';
 
 const HOW = { timeout: 400_000, skip: onlyDeep };
@@ -175,6 +175,9 @@ test('in JupyterLab Python and the page share a player’s state', HOW, async ()
 test('in marimo Python and the page share a player’s state', HOW, async () => {
   const folder = await pythonSite('marimo');
   await installMarey(folder);
+  // The everyday tests of the package have no anywidget and skip these.
+  const output = await run(folder, 'python', ['-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests'), '-p', 'test_widget.py']);
+  assert.match(output, /\nOK\n/);
   await samples(folder);
   const { origin, end } = await served(
     folder,

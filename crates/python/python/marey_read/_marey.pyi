@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["__version__", "Refusal", "Companions", "read", "from_link", "write", "to_link", "onto"]
+__all__ = ["__version__", "Refusal", "Companions", "read", "from_link", "write", "to_link", "onto", "mend", "gait"]
 __version__: str
 
 class Refusal(Exception):
@@ -62,3 +62,9 @@ def onto(
     feet: str = "follow",
 ) -> Dict[str, Any]:
     """The fields of the `marey.Motion` that the figure in a file performs."""
+
+def mend(archive: bytes, positions: NDArray[np.float32], options: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """The fields of the mended `marey.Motion`, and the report of what was found and done. `options` are all those of `marey.Motion.mend`."""
+
+def gait(archive: bytes, positions: NDArray[np.float32], *, zero: Optional[str] = None) -> Dict[str, Any]:
+    """The fields of a `marey.Gait`."""
