@@ -24,6 +24,7 @@
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame) |
 //! | write a file; cut, resample or mirror a clip | the crate `marey-write` |
 //! | measure joints, steps and the centre of mass; compare two motions; play a motion on another figure; draw moments for paper | the crate `marey-study` |
+//! | make films without a window | the crate `marey-film` |
 //! | pack a motion into a link, or a small file | the crate `marey-link` |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
@@ -178,7 +179,7 @@
 //! # Layers
 //! `error <- model <- pose <- body <- formats`, `body <- look`; `tests/layers.rs` enforces these arrows, and those between `formats/reading`, the
 //! families, and the registry. The hot loops are the crate `marey-kernels`,
-//! below all of them; `marey-write`, `marey-study` and `marey-link` (motion packed for links and `.marey` files) stand on this crate.
+//! below all of them; `marey-write`, `marey-study` and `marey-link` (motion packed for links and `.marey` files) stand on this crate, and `marey-film` on those that draw.
 
 #![forbid(unsafe_code)]
 pub mod body;

@@ -1019,6 +1019,8 @@ export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | '
   speed?: number;
   /** Turns of the camera around the figure, by default 0. Negative: the other way. */
   turns?: number;
+  /** A text at the lower left, in which `{time}` is the time in the motion. */
+  caption?: string;
   /**
    * Behind the figure: the stage, nothing, or a CSS colour. WebM and GIF can be transparent; MP4 cannot and gets a plain colour
    * instead. With nothing behind the figure, the default format is WebM.

@@ -1,21 +1,21 @@
 // node xtask/gallery.mjs [--check], from the workspace's folder.
-// Writes the scripts of the sites that `marey gallery` makes, which are part of that program, into crates/cli/src/gallery/pages: they are
+// Writes the scripts of the sites that `marey gallery` makes, which are part of that program, into crates/cli/src: they are
 // bundled here, so that the program is compiled without node. --check fails if one is not current.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { cssAsText, minified, target } from './scripts.mjs';
 
-const FOLDER = 'crates/cli/src/gallery/pages';
-/** Names in the site, and where their sources are. `posters.js` is for the browser that draws posters. */
+const PAGES = 'crates/cli/src/gallery/pages';
+/** Files of the program, and where their sources are. `drawing.js` is for the browser that draws posters and films. */
 const SCRIPTS = {
-  'scheme.js': 'www/gallery/scheme.js',
-  'gallery.js': 'www/gallery/page.js',
-  'wall.js': 'www/gallery/index.js',
-  'posters.js': 'www/gallery/posters.js',
+  [`${PAGES}/scheme.js`]: 'www/gallery/scheme.js',
+  [`${PAGES}/gallery.js`]: 'www/gallery/page.js',
+  [`${PAGES}/wall.js`]: 'www/gallery/index.js',
+  'crates/cli/src/browser/drawing.js': 'www/gallery/drawing.js',
 };
 
 /** It runs before the page is shown, which modules do not. */
-const CLASSIC = 'scheme.js';
+const CLASSIC = `${PAGES}/scheme.js`;
 
 /** Packages in a script must be named with their licences. @param {string[]} inputs paths of bundled files */
 async function licences(inputs) {
@@ -29,14 +29,14 @@ async function licences(inputs) {
   return texts.join('');
 }
 
-for (const [name, source] of Object.entries(SCRIPTS)) {
+for (const [path, source] of Object.entries(SCRIPTS)) {
   const {
     metafile,
     outputFiles: [{ text }],
   } = await build({
     entryPoints: [source],
     bundle: true,
-    format: name === CLASSIC ? 'iife' : 'esm',
+    format: path === CLASSIC ? 'iife' : 'esm',
     minify: true,
     target,
     charset: 'utf8',
@@ -47,7 +47,6 @@ for (const [name, source] of Object.entries(SCRIPTS)) {
     write: false,
   }).catch(() => process.exit(1));
   const script = `// Made of ${source} by xtask/gallery.mjs.\n${await licences(Object.keys(metafile.inputs))}${(await minified(text, false)).trim()}\n`;
-  const path = `${FOLDER}/${name}`;
   if (!process.argv.includes('--check')) await writeFile(path, script);
   else if ((await readFile(path, 'utf8').catch(() => '')) !== script) {
     console.error(`${path} is not current: run node xtask/gallery.mjs`);

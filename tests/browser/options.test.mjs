@@ -287,7 +287,7 @@ const LISTS = {
   // How a file is read, said again of the same file beside its mended motion.
   'tools/mend/beside.js': 1,
   // A poster as the program orders it, and the player that draws it.
-  'gallery/posters.js': 2,
+  'gallery/drawing.js': 2,
 };
 
 /** Names that pictures and films have, too. */

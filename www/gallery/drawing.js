@@ -1,6 +1,6 @@
 /**
- * The script of the page that `marey gallery --browser` shows to a browser: it asks that program for clips, one after the other, draws
- * each with the player, and sends the pictures back.
+ * The script of the page that `marey gallery --browser` and `marey film --player` show to a browser: it asks that program for clips, one after
+ * the other, draws each with the player, and sends pictures and films back.
  */
 
 /**
@@ -9,15 +9,12 @@
  * @property {number} clip
  * @property {string[]} files the names of its files, that of the motion first
  * @property {number} moment seconds
- * @property {string | null} joints
- * @property {string | null} axes
- * @property {string | null} holds
- * @property {boolean} skipReference
- * @property {'auto' | 'body'} look
+ * @property {Record<string, string | null>} attributes of the player; null removes one
  * @property {number} width CSS pixels
  * @property {number} height
- * @property {number} seconds after which the clip is given up
+ * @property {number} seconds without a sign of life after which the clip is given up
  * @property {(import('../types.d.ts').PictureOptions & { name: string })[]} pictures
+ * @property {import('../types.d.ts').FilmOptions & { name: string }} [film]
  */
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
@@ -25,6 +22,8 @@
 const RENDERER = 'webgl';
 /** Canvas 2D draws the first picture; the renderer that is wanted may come so much later. */
 const RENDERER_MS = 15_000;
+/** The program hears so often how much of a film is done. */
+const PROGRESS_MS = 1000;
 
 /** @param {string} path @param {BodyInit} [body] */
 async function post(path, body = '') {
@@ -78,12 +77,13 @@ async function rendererOf(player) {
   await post('renderer', player.currentRenderer);
 }
 
-/** @param {MareyPlayer} player @param {Order} order */
-async function draw(player, { clip, files, moment, joints, axes, holds, skipReference, look: worn, width, height, pictures }) {
+/** @param {MareyPlayer} player @param {Order} order @param {() => void} alive called at each sign of life */
+async function draw(player, order, alive) {
+  const { clip, files, moment, attributes, width, height, pictures, film } = order;
   const given = await filesOf(files);
-  for (const [name, value] of Object.entries({ joints, axes, holds })) if (value) player.setAttribute(name, value);
-  player.skipReference = skipReference;
-  player.look = worn;
+  for (const [name, value] of Object.entries(attributes))
+    if (value === null) player.removeAttribute(name);
+    else player.setAttribute(name, value);
   const read = next(player, 'cliploaded', 'error');
   player.srcObject = given;
   if ((await read).type === 'error') throw new Error(player.error?.message || 'the clip cannot be played');
@@ -93,7 +93,22 @@ async function draw(player, { clip, files, moment, joints, axes, holds, skipRefe
     await player.picture(look);
     await rendererOf(player);
   }
-  for (const { name, ...own } of pictures) await post(`picture/${clip}/${name}`, await player.picture({ ...look, ...own }));
+  for (const { name, ...own } of pictures) {
+    await post(`picture/${clip}/${name}`, await player.picture({ ...look, ...own }));
+    alive();
+  }
+  if (film) {
+    const { name, ...own } = film;
+    let told = 0;
+    const progress = (/** @type {number} */ share) => {
+      alive();
+      if (performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      // The next one comes in a second.
+      post(`progress/${clip}`, String(share)).catch(() => {});
+    };
+    await post(`picture/${clip}/${name}`, await player.film({ ...own, progress }));
+  }
 }
 
 /** @param {MareyPlayer} player */
@@ -106,12 +121,20 @@ async function drawAll(player) {
     player.style.setProperty('width', `${order.width}px`);
     player.style.setProperty('height', `${order.height}px`);
     let isLate = false;
-    const late = after(order.seconds * 1000).then(() => {
+    let last = performance.now();
+    const watch = async () => {
+      for (let left = order.seconds * 1000; left > 0; left = last + order.seconds * 1000 - performance.now()) await after(left);
       isLate = true;
       throw new Error(`it took longer than ${order.seconds} s`);
-    });
+    };
+    const late = watch();
     try {
-      await Promise.race([draw(player, order), late]);
+      await Promise.race([
+        draw(player, order, () => {
+          last = performance.now();
+        }),
+        late,
+      ]);
       await post(`drawn/${order.clip}`);
     } catch (error) {
       await post(`failed/${order.clip}`, error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 //! The command line. Doc comments of fields are the help, the manual page and the completions.
 
+mod film;
 mod gallery;
 mod measure;
 mod mend;
@@ -12,6 +13,7 @@ use marey_study::consumers::consumers;
 use marey_study::targets::{TargetRig, target_rig, target_rigs};
 use marey_write::Target;
 
+pub(super) use self::film::{FilmArguments, FilmFollow, FilmFormat};
 pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals, format};
 pub(super) use self::measure::{GaitRows, MeasureArguments, MeasureFormat};
 pub(super) use self::mend::{MendArguments, MendSpikes};
@@ -34,7 +36,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 20] = [
+pub(super) const EXAMPLES: [(&str, &str); 21] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -53,6 +55,7 @@ pub(super) const EXAMPLES: [(&str, &str); 20] = [
     ("marey mend --report captured.bvh", "What is wrong with a motion"),
     ("marey mend --spikes joints --feet captured.bvh -o mended.bvh", "Fills what is wrong and holds the feet"),
     ("marey picture --moments 12 walk.bvh walk.svg", "Draws 12 moments of a motion in one picture, for paper"),
+    ("marey film --size 480x480 --caption motions/ --out films/", "Films all motions of a folder"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
     ("marey gallery --url https://you.example/motions motions/ site/", "Writes a web site of a folder of motions"),
@@ -119,6 +122,12 @@ pub(super) enum Command {
     /// joint that carries the figure, a scale bar and the mean speed. Left limbs are light with a dashed outline, right limbs dark. A
     /// motion that stays in place is laid out in a row. Without OUT the picture goes to standard output.
     Picture(Box<PictureArguments>),
+    /// Films motions without a window: GIF, numbered pictures, or video by the player in a browser
+    ///
+    /// DIR gets a film of each motion. The program draws them itself, a figure on its floor with light and dark limbs; with --player the player
+    /// does it in Chromium, Chrome or Edge. An interrupted run is gone on with by the same command: finished films stay, a half one is made
+    /// again, and so are those whose motion or options changed.
+    Film(Box<FilmArguments>),
     /// Writes a static web site of a folder of motions
     ///
     /// OUT gets a page for all motions and one for each, with pictures, facts and downloads; any file server can host it under any

@@ -72,6 +72,14 @@ impl ProgressLine {
         }
     }
 
+    /// Shows how much of the only, or the current, item is done.
+    pub(super) fn show_share(&mut self, share: f64) {
+        if self.is_shown || self.count == 1 && stderr().is_terminal() {
+            write!(stderr(), "\r{:3.0} %", 100.0 * share.clamp(0.0, 1.0)).ok();
+            self.is_shown = true;
+        }
+    }
+
     pub(super) fn hide(&mut self) {
         if self.is_shown {
             write!(stderr(), "\r\x1B[K").ok();

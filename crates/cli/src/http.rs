@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read, Write};
 
 /// Bytes of a request's head.
 const MOST_HEAD: u64 = 16 << 10;
-/// Bytes of a picture.
-const MOST_BODY: u64 = 64 << 20;
+/// Bytes of a picture or a film.
+const MOST_BODY: u64 = 1 << 30;
 
 pub struct Request {
     pub method: String,

@@ -1,15 +1,18 @@
 //! The program `marey`: describes, converts, checks, compares and draws motion files. See [`arguments`].
 
 mod arguments;
+mod browser;
 mod check;
 mod compare;
 mod convert;
 mod cores;
 mod file_names;
 mod files;
+mod film;
 mod frames;
 mod gallery;
 mod globs;
+mod hash;
 mod http;
 mod info;
 mod library;
@@ -102,6 +105,7 @@ impl Command {
             Self::Mend(_) => "mend",
             Self::Retarget(_) => "retarget",
             Self::Picture(_) => "picture",
+            Self::Film(_) => "film",
             Self::Gallery(_) => "gallery",
             Self::Index(_) => "index",
             Self::Link(_) => "link",
@@ -123,6 +127,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Mend(arguments) => mend::mend_motions(arguments),
         Command::Retarget(arguments) => retarget::retarget(arguments),
         Command::Picture(arguments) => picture::picture(arguments),
+        Command::Film(arguments) => film::film(arguments),
         Command::Gallery(arguments) => gallery::gallery(arguments),
         Command::Index(arguments) => gallery::index(arguments),
         Command::Link(arguments) => link::link(arguments),

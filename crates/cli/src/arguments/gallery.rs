@@ -74,9 +74,13 @@ pub(crate) struct ClipArguments {
     /// Formats to convert the motions to, as downloads: bvh, asf, skel, x3d, gltf, glb, csv, npz, npy [default: those in gallery.toml]
     #[arg(long, value_name = "FORMATS", value_delimiter = ',', value_parser = format)]
     pub(crate) formats: Vec<Target>,
-    /// Draws the pictures as PNG, too, for previews of links (Open Graph): some services show no SVG
+    /// Draws the pictures as PNG, too, for previews of links (Open Graph): some services show no SVG [default: if the address of the site is
+    /// known]
     #[arg(long)]
     pub(crate) previews: bool,
+    /// Draws no PNG, though the address is known
+    #[arg(long, conflicts_with = "previews")]
+    pub(crate) no_previews: bool,
     /// The look of the figures on the pictures and in the player; with `body` only persons wear one
     #[arg(long, value_enum, default_value = "bones")]
     pub(crate) look: PictureLook,
@@ -85,6 +89,13 @@ pub(crate) struct ClipArguments {
     pub(crate) follow_links: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
+}
+
+impl ClipArguments {
+    /// Whether previews of links are drawn. `has_url`: the address of the site is known, without which no page names them.
+    pub(crate) fn wants_previews(&self, has_url: bool) -> bool {
+        self.previews || has_url && !self.no_previews
+    }
 }
 
 /// Reads the name of a format: that of its first file.

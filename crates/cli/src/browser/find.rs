@@ -39,7 +39,7 @@ const WINDOWS_FOLDERS: [&str; 3] = ["ProgramFiles", "ProgramFiles(x86)", "LocalA
 ///
 /// # Errors
 /// [`Stop::Usage`] if there is none.
-pub(in super::super) fn find(named: &str) -> Result<PathBuf, Stop> {
+pub(crate) fn find(named: &str) -> Result<PathBuf, Stop> {
     let folders: Vec<PathBuf> = env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
     if !named.is_empty() {
         let what = "there is no such program; name the file of Chromium, Chrome or Edge";
@@ -55,7 +55,7 @@ pub(in super::super) fn find(named: &str) -> Result<PathBuf, Stop> {
     let found = variables.chain(in_path).chain(mac).chain(windows).next();
     found.ok_or_else(|| {
         let what = "no Chromium, Chrome or Edge was found; install one, or name its file: --browser=PATH";
-        Stop::Usage(format!("--browser: {what}. Without --browser, posters need none"))
+        Stop::Usage(format!("--browser: {what}. Without --browser, none is needed"))
     })
 }
 

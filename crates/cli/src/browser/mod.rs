@@ -1,29 +1,25 @@
-//! Posters drawn by a browser: the program serves a page with the player to a browser without a window, on this machine alone, and
-//! writes down the pictures that the page sends back.
+//! Pictures and films that a browser makes: the program serves a page with the player to a browser without a window, on this machine alone,
+//! and writes down what the page sends back.
 
 mod find;
+mod player;
 mod process;
 mod server;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::Value;
 
-pub(super) use self::find::find;
+pub(crate) use self::find::find;
+pub(crate) use self::player::PagePlayer;
 use self::process::Browser;
 use self::server::{Event, Server};
-use super::player::PagePlayer;
+pub(crate) use self::server::{POLICY, SCRIPT};
 use crate::Stop;
-use crate::arguments::PictureLook;
 use crate::cores::ProgressLine;
 
-/// Width and height of a poster, as the page's CSS pixels: those of the vector posters.
-const SIZE: (u32, u32) = marey_study::picture::POSTER_SIZE;
-/// Pixels of a poster for each of its CSS pixels, and of a preview.
-const SCALES: (u32, u32) = (2, 3);
-/// Behind the figure of a preview, whose PNG would be several times as large with the soft light of the stage, and its floor.
-const PREVIEW_BACKGROUND: &str = "#eff1f5";
 /// The page may take this much longer than it was given.
 const GRACE: Duration = Duration::from_secs(5);
 /// The browser's process is looked after this often.
@@ -32,33 +28,25 @@ const POLL: Duration = Duration::from_millis(100);
 const MOST_ENDS: usize = 3;
 
 /// The browser's program, flags and limits.
-pub(super) struct Settings {
-    pub(super) program: PathBuf,
-    pub(super) flags: Vec<String>,
-    /// The time that it may take to start, and for a clip.
-    pub(super) limit: Duration,
-    /// Draws a PNG for previews of links, too.
-    pub(super) previews: bool,
-    /// Reference poses are left out.
-    pub(super) skips_reference: bool,
-    pub(super) look: PictureLook,
+pub(crate) struct Settings {
+    pub(crate) program: PathBuf,
+    pub(crate) flags: Vec<String>,
+    /// The time that it may take to start, and for a clip without a sign of life.
+    pub(crate) limit: Duration,
+    /// What becomes of clips that it has not drawn: "the posters that it has not drawn are vector pictures".
+    pub(crate) otherwise: &'static str,
 }
 
 /// A clip to draw.
-pub(super) struct DrawingJob {
+pub(crate) struct DrawingJob {
     /// The file of the motion first, then what it may need: names and paths.
-    pub(super) files: Vec<(String, PathBuf)>,
-    /// Seconds.
-    pub(super) moment: f64,
+    pub(crate) files: Vec<(String, PathBuf)>,
+    /// The order to the page, an object. `www/gallery/drawing.js` says what it may have; the clip, its files and the limit are added.
+    pub(crate) order: Value,
 }
 
-/// The pictures of a clip.
-#[derive(Default)]
-pub(super) struct Drawn {
-    pub(super) light: Vec<u8>,
-    pub(super) dark: Vec<u8>,
-    pub(super) preview: Vec<u8>,
-}
+/// The files that the page sent for a clip, by their names in the order.
+pub(crate) type Drawn = HashMap<String, Vec<u8>>;
 
 /// The way in which the browser stopped.
 enum End {
@@ -73,18 +61,16 @@ enum End {
 ///
 /// # Errors
 /// [`Stop::Failed`] if the browser does not work; errors of `done`.
-pub(super) fn draw(
+pub(crate) fn draw(
     jobs: &[DrawingJob],
     settings: &Settings,
     player: &PagePlayer,
-    options: [Option<&str>; 3],
     mut done: impl FnMut(usize, Result<Drawn, String>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let failed = |error: std::io::Error| Stop::Failed(format!("--browser: {error}"));
     let server = Server::start(player).map_err(failed)?;
     let mut line = ProgressLine::new(jobs.len());
-    let mut state =
-        PosterDrawing { jobs, settings, options, next: 0, asked: false, has_clip: false, ends: 0, renderer: None };
+    let mut state = Drawing { jobs, settings, next: 0, asked: false, has_clip: false, ends: 0, renderer: None };
     while state.next < jobs.len() {
         let mut browser = Browser::start(settings, &server.address()).map_err(|error| {
             Stop::Failed(format!("--browser: {} does not start: {error}", settings.program.display()))
@@ -106,16 +92,16 @@ pub(super) fn draw(
     line.hide();
     if let Some(renderer) = state.renderer.filter(|renderer| renderer != "webgl") {
         crate::eprintln_quietly(&format!(
-            "the browser has no WebGL: it drew the posters with its renderer `{renderer}`, in less detail"
+            "the browser has no WebGL: it drew with its renderer `{renderer}`, in less detail"
         ));
     }
     Ok(())
 }
 
-/// The reason why no posters were drawn, and the remedy.
+/// The reason why nothing was drawn, and the remedy.
 fn message(settings: &Settings, why: &str, words: &str) -> String {
     let name = settings.program.display();
-    let mut text = format!("--browser: {name} {why}; the posters that it has not drawn are vector pictures");
+    let mut text = format!("--browser: {name} {why}; {}", settings.otherwise);
     if words.contains("--no-sandbox") {
         text += ". As root, in containers, Chromium needs: --browser-flag=--no-sandbox";
     } else if why.contains("within") {
@@ -126,11 +112,9 @@ fn message(settings: &Settings, why: &str, words: &str) -> String {
     if words.is_empty() { text } else { format!("{text}. It wrote:\n{words}") }
 }
 
-struct PosterDrawing<'a> {
+struct Drawing<'a> {
     jobs: &'a [DrawingJob],
     settings: &'a Settings,
-    /// The attributes `joints` and `axes`.
-    options: [Option<&'a str>; 3],
     /// The index of the clip that is drawn, or is to be drawn next.
     next: usize,
     /// The page has asked for a clip since the browser was started.
@@ -142,7 +126,7 @@ struct PosterDrawing<'a> {
     renderer: Option<String>,
 }
 
-impl PosterDrawing<'_> {
+impl Drawing<'_> {
     /// Answers the page until all clips are done or the browser ends.
     fn run(
         &mut self,
@@ -153,7 +137,7 @@ impl PosterDrawing<'_> {
     ) -> Result<End, Stop> {
         let limit = self.settings.limit;
         (self.asked, self.has_clip) = (false, false);
-        let mut drawn = Drawn::default();
+        let mut drawn = Drawn::new();
         // Before it asks for a clip, the page loads the player.
         let mut deadline = Instant::now() + limit;
         loop {
@@ -170,7 +154,7 @@ impl PosterDrawing<'_> {
             match event {
                 Event::Next(answer) => {
                     (self.asked, self.has_clip) = (true, true);
-                    drawn = Drawn::default();
+                    drawn = Drawn::new();
                     let Some(job) = self.jobs.get(current) else {
                         answer.send(None).ok();
                         return Ok(End::Done);
@@ -179,20 +163,17 @@ impl PosterDrawing<'_> {
                     answer.send(Some(self.order(job))).ok();
                     deadline = Instant::now() + limit + GRACE;
                 }
-                Event::Picture { clip, name, bytes } if clip == current => match name.as_str() {
-                    "light" => drawn.light = bytes,
-                    "dark" => drawn.dark = bytes,
-                    "preview" => drawn.preview = bytes,
-                    _ => {}
-                },
+                Event::Picture { clip, name, bytes } if clip == current => {
+                    drawn.insert(name, bytes);
+                    deadline = Instant::now() + limit + GRACE;
+                }
+                Event::Progress { clip, share } if clip == current => {
+                    deadline = Instant::now() + limit + GRACE;
+                    line.show_share(share);
+                }
                 Event::Drawn { clip } if clip == current && self.jobs.len() > current => {
-                    let pictures = std::mem::take(&mut drawn);
-                    let result = if is_whole(&pictures, self.settings.previews) {
-                        self.ends = 0;
-                        Ok(pictures)
-                    } else {
-                        Err("the browser sent no pictures that can be used".to_owned())
-                    };
+                    self.ends = 0;
+                    let result = Ok(std::mem::take(&mut drawn));
                     line.hide();
                     done(current, result)?;
                     (self.next, self.has_clip) = (current + 1, false);
@@ -207,45 +188,18 @@ impl PosterDrawing<'_> {
                 Event::Renderer(name) => self.renderer = Some(name),
                 Event::Broken(message) => return Ok(End::Failed(format!("cannot show the player: {message}"))),
                 // An answer about a clip that was given up.
-                Event::Picture { .. } | Event::Drawn { .. } | Event::Failed { .. } => {}
+                Event::Picture { .. } | Event::Progress { .. } | Event::Drawn { .. } | Event::Failed { .. } => {}
             }
         }
     }
 
-    /// The order that tells the page which pictures to draw.
+    /// The order that tells the page what to draw.
     fn order(&self, job: &DrawingJob) -> String {
         let names: Vec<&str> = job.files.iter().map(|(name, _)| name.as_str()).collect();
-        let [joints, axes, holds] = self.options;
-        let (width, height) = SIZE;
-        let webp = |theme: &str| json!({ "name": theme, "theme": theme, "scale": SCALES.0, "type": "image/webp", "quality": 0.8 });
-        let mut pictures = vec![webp("light"), webp("dark")];
-        if self.settings.previews {
-            let look = json!({ "name": "preview", "theme": "light", "scale": SCALES.1, "type": "image/png", "background": PREVIEW_BACKGROUND, "grid": false });
-            pictures.push(look);
-        }
-        json!({
-            "clip": self.next, "files": names, "moment": job.moment, "joints": joints, "axes": axes, "holds": holds,
-            "skipReference": self.settings.skips_reference, "look": self.settings.look.attribute(), "width": width,
-            "height": height, "pictures": pictures, "seconds": self.settings.limit.as_secs_f64(),
-        })
-        .to_string()
-    }
-}
-
-/// Whether the pictures are images of kinds that pages may show.
-fn is_whole(drawn: &Drawn, previews: bool) -> bool {
-    media_type(&drawn.light).is_some()
-        && media_type(&drawn.dark).is_some()
-        && (!previews || media_type(&drawn.preview) == Some("image/png"))
-}
-
-/// The kind of a picture by its first bytes.
-pub(super) fn media_type(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        Some("image/png")
-    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-        Some("image/webp")
-    } else {
-        None
+        let mut order = job.order.clone();
+        order["clip"] = self.next.into();
+        order["files"] = names.into();
+        order["seconds"] = self.settings.limit.as_secs_f64().into();
+        order.to_string()
     }
 }

@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::hash;
-use super::site::Site;
-use crate::Stop;
+use crate::{Stop, hash};
 
 /// The script that pages name.
 const SCRIPT: &str = "marey-player.js";
@@ -14,14 +12,14 @@ const KINDS: [&str; 6] = ["js", "css", "wasm", "svg", "txt", "woff2"];
 /// Scripts of other pages in the same folder.
 const OTHERS: [&str; 3] = ["page.js", "embed.js", "sw.js"];
 
-pub(super) struct PagePlayer {
+pub(crate) struct PagePlayer {
     /// Files beside the script.
     files: Vec<(String, PathBuf)>,
 }
 
 impl PagePlayer {
     /// Finds the player in a folder: `dist/` of a build, or the npm package.
-    pub(super) fn find(folder: &str) -> Result<Self, Stop> {
+    pub(crate) fn find(folder: &str) -> Result<Self, Stop> {
         let candidates = [PathBuf::from(folder), Path::new(folder).join("dist")];
         let Some(folder) = candidates.iter().find(|folder| folder.join(SCRIPT).is_file()) else {
             let what =
@@ -40,12 +38,12 @@ impl PagePlayer {
     }
 
     /// The names and paths of its files.
-    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &Path)> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &Path)> {
         self.files.iter().map(|(name, path)| (name.as_str(), path.as_path()))
     }
 
     /// A hash of all its files.
-    pub(super) fn key(&self) -> Result<String, Stop> {
+    pub(crate) fn key(&self) -> Result<String, Stop> {
         let mut all = String::new();
         for (name, path) in self.files() {
             let (hash, _) =
@@ -53,9 +51,5 @@ impl PagePlayer {
             all += &format!("{name} {hash}\n");
         }
         Ok(hash::hex(all.as_bytes()))
-    }
-
-    pub(super) fn copy(&self, site: &mut Site) -> Result<(), Stop> {
-        self.files.iter().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")).map(|_| ()))
     }
 }

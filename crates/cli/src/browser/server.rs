@@ -13,8 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::super::pages;
-use super::super::player::PagePlayer;
+use super::player::PagePlayer;
 use crate::http::{self, Head, Request, media_type};
 
 /// A connection that asks for nothing is closed after so long.
@@ -28,8 +27,15 @@ const MOST_CONNECTIONS: usize = 64;
 const PRIVATE: &str =
     "Cache-Control: no-store\r\nCross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n";
 
-const PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Posters</title><link rel=\"icon\" href=\"data:,\">\
-                    <script type=\"module\" src=\"posters.js\"></script>";
+/// Nothing but files of the site. The player compiles WebAssembly and makes pictures of its own.
+pub(crate) const POLICY: &str = "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+                      connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types marey; base-uri 'none'; form-action 'none'";
+
+/// The script of the page, made by `xtask/gallery.mjs`.
+pub(crate) const SCRIPT: &str = include_str!("drawing.js");
+
+const PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Drawing</title><link rel=\"icon\" href=\"data:,\">\
+                    <script type=\"module\" src=\"drawing.js\"></script>";
 
 /// A message from the page.
 pub(super) enum Event {
@@ -37,6 +43,8 @@ pub(super) enum Event {
     Next(Sender<Option<String>>),
     /// A picture of a clip, by its index.
     Picture { clip: usize, name: String, bytes: Vec<u8> },
+    /// How much of the clip's film is done, from 0 to 1.
+    Progress { clip: usize, share: f64 },
     /// All pictures of the clip were sent.
     Drawn { clip: usize },
     /// The clip cannot be drawn.
@@ -164,10 +172,10 @@ fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result
     let clip = parts.get(1).and_then(|clip| clip.parse().ok());
     let event = match (request.method.as_str(), parts.as_slice(), clip) {
         ("GET", [""], _) => {
-            return answer(out, "200 OK", "text/html", Some(pages::POLICY), PAGE.as_bytes());
+            return answer(out, "200 OK", "text/html", Some(POLICY), PAGE.as_bytes());
         }
-        ("GET", ["posters.js"], _) => {
-            return answer(out, "200 OK", "text/javascript", None, pages::POSTERS.as_bytes());
+        ("GET", ["drawing.js"], _) => {
+            return answer(out, "200 OK", "text/javascript", None, SCRIPT.as_bytes());
         }
         ("GET", ["player", name], _) => {
             let Some(bytes) = shared.player.get(*name).and_then(|path| fs::read(path).ok()) else {
@@ -194,6 +202,7 @@ fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result
         ("POST", ["picture", _, name], Some(clip)) => {
             Event::Picture { clip, name: (*name).to_owned(), bytes: request.body }
         }
+        ("POST", ["progress", _], Some(clip)) => Event::Progress { clip, share: text().parse().unwrap_or(0.0) },
         ("POST", ["drawn", _], Some(clip)) => Event::Drawn { clip },
         ("POST", ["failed", _], Some(clip)) => Event::Failed { clip, message: text() },
         ("POST", ["renderer"], _) => Event::Renderer(text()),

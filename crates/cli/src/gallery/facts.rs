@@ -4,11 +4,10 @@ use std::path::Path;
 
 use marey::body::{Rig, Subject, rigs, survey};
 use marey::model::{Clip, Confidence, JointKind};
+use marey_film::Canvas;
 use marey_study::gait::{GaitOptions, Number, Statistic, walk};
-use marey_study::picture::{Figure, Reading};
+use marey_study::picture::{Figure, POSTER_SIZE, Reading};
 use serde_json::{Value, json};
-
-use super::preview::preview;
 
 /// The names of the numbers of a gait.
 const GAIT: [&str; 3] = ["cadence_steps_min", "speed_m_s", "stride_m"];
@@ -252,4 +251,15 @@ fn gait(subject: &Subject<'_>) -> Option<[f64; 3]> {
 /// JSON has no infinities.
 fn finite(value: f64) -> f64 {
     if value.is_finite() { value } else { 0.0 }
+}
+
+/// Pixels of the preview for each of the poster.
+const PREVIEW_SCALE: u32 = 3;
+
+/// The poster of a moment (seconds) in the light colours as a PNG of 1080 by 720, for services that show no SVG in previews of links. `None`
+/// if it cannot be drawn.
+fn preview(figure: &mut Figure<'_>, moment: f64) -> Option<Vec<u8>> {
+    let mut canvas = Canvas::new(PREVIEW_SCALE * POSTER_SIZE.0, PREVIEW_SCALE * POSTER_SIZE.1)?;
+    figure.paint_poster(moment, &mut canvas).ok()?;
+    canvas.png()
 }

@@ -8,19 +8,19 @@ use marey::model::Clip as Motion;
 use marey_link::{Quality, encode_file};
 use marey_write::{Conversion, Target, TargetOptions, convert};
 
+use super::about::SetFacts;
 use super::facts::{ClipFacts, ClipPictures, WantedPictures, facts_path};
-use super::hash;
 use super::parts::Parts;
 use super::places::PagePlaces;
 use super::site::{joined, place};
 use super::slugs::slugs;
 use super::{Download, GalleryClip};
-use crate::Stop;
 use crate::arguments::{ClipArguments, Originals, PictureLook};
 use crate::files::message;
 use crate::library::{Input, Library};
 use crate::walk::FoundFile;
 use crate::whole_file::{WholeFile, write};
+use crate::{Stop, hash};
 
 /// Raise it where the same input gives other files: then all are made again.
 const EDITION: &str = "5";
@@ -76,7 +76,7 @@ impl<'a> Maker<'a> {
         library: &'a Library,
         places: &'a PagePlaces,
         arguments: &ClipArguments,
-        formats: &[Target],
+        about: &SetFacts,
         originals: Originals,
         parts: Parts,
     ) -> Self {
@@ -88,7 +88,8 @@ impl<'a> Maker<'a> {
             }
         }
         let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
-        let formats = if arguments.formats.is_empty() { formats } else { &arguments.formats };
+        let previews = arguments.wants_previews(about.url.is_some());
+        let formats = if arguments.formats.is_empty() { &*about.formats } else { &arguments.formats };
         let options = format!(
             "{EDITION} {} {:?} {:?} {:?} {:?} {formats:?} {:?}",
             env!("CARGO_PKG_VERSION"),
@@ -96,9 +97,9 @@ impl<'a> Maker<'a> {
             arguments.reading.joints,
             arguments.reading.axes,
             arguments.reading.holds,
-            (arguments.reading.skip_reference, arguments.previews, arguments.look)
+            (arguments.reading.skip_reference, previews, arguments.look)
         );
-        let (formats, previews, look) = (formats.to_vec(), arguments.previews, arguments.look);
+        let (formats, look) = (formats.to_vec(), arguments.look);
         Self {
             library,
             places,

@@ -4,18 +4,14 @@
 //! last, so that a later run, also after a stop, makes only what is missing or changed.
 
 mod about;
-mod browser;
 mod citation;
 mod facts;
-mod hash;
 mod html;
 mod make;
 mod pages;
 mod parts;
 mod places;
-mod player;
 mod posters;
-mod preview;
 mod site;
 mod slugs;
 
@@ -27,10 +23,10 @@ use self::facts::ClipFacts;
 use self::make::{Made, MadeFile, Maker};
 use self::parts::Parts;
 use self::places::PagePlaces;
-use self::player::PagePlayer;
 use self::posters::Posters;
 use self::site::Site;
 use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals, PictureLook};
+use super::browser::PagePlayer;
 use super::cores::in_order;
 use super::files::code;
 use super::library::{Input, Library};
@@ -74,11 +70,12 @@ struct Gallery {
 pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     let places = PagePlaces::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
     let player = arguments.player.as_deref().map(PagePlayer::find).transpose()?;
-    let posters = Posters::wanted(arguments, player.as_ref())?;
     let about = SetFacts::read(&places, arguments.url.as_deref())?;
+    let previews = arguments.clips.wants_previews(about.url.is_some());
+    let posters = Posters::wanted(arguments, player.as_ref(), previews)?;
     let parts = arguments.from.as_deref().map(Parts::find).transpose()?.unwrap_or_default();
     let library = motions(&places, &arguments.clips)?;
-    let mut maker = Maker::new(&library, &places, &arguments.clips, &about.formats, arguments.originals, parts);
+    let mut maker = Maker::new(&library, &places, &arguments.clips, &about, arguments.originals, parts);
     if posters.is_some() {
         maker.keep_drawn();
     }
@@ -140,7 +137,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     let mut gallery = Gallery { about, clips, refused, has_player: player.is_some(), look };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
-        player.copy(&mut site)?;
+        player.files().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")).map(|_| ()))?;
     }
     // Pages of clips that differ would differ, too.
     if site.differences.is_empty() {
@@ -160,7 +157,7 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
     let places = PagePlaces::new(&arguments.folder, &arguments.out, links(&arguments.clips))?;
     let library = motions(&places, &arguments.clips)?;
     let about = SetFacts::read(&places, None)?;
-    let maker = Maker::new(&library, &places, &arguments.clips, &about.formats, Originals::None, Parts::default());
+    let maker = Maker::new(&library, &places, &arguments.clips, &about, Originals::None, Parts::default());
     let all = maker.entries();
     let entries: Vec<MadeFile<'_>> =
         all.into_iter().enumerate().filter(|(at, _)| arguments.shard.has(*at)).map(|(_, entry)| entry).collect();

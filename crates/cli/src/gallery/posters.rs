@@ -6,18 +6,23 @@ use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
+use serde_json::json;
 
-use super::browser::{self, DrawingJob, Drawn, Settings, media_type};
 use super::facts::{ClipFacts, facts_path};
-use super::hash;
 use super::make::{MadeFile, Maker, poster_path, preview_path};
-use super::pages;
-use super::player::PagePlayer;
 use super::site::joined;
 use super::{GalleryClip, Site};
-use crate::arguments::GalleryArguments;
+use crate::arguments::{GalleryArguments, PictureLook};
+use crate::browser::{self, DrawingJob, Drawn, PagePlayer, Settings};
 use crate::whole_file::write;
-use crate::{Stop, eprintln_quietly};
+use crate::{Stop, eprintln_quietly, hash};
+
+/// Width and height of a poster, as the page's CSS pixels: those of the vector posters.
+const SIZE: (u32, u32) = marey_study::picture::POSTER_SIZE;
+/// Pixels of a poster for each of its CSS pixels, and of a preview.
+const SCALES: (u32, u32) = (2, 3);
+/// Behind the figure of a preview, whose PNG would be several times as large with the soft light of the stage, and its floor.
+const PREVIEW_BACKGROUND: &str = "#eff1f5";
 
 /// Most files that a clip is given besides its own.
 const MOST_COMPANIONS: usize = 60;
@@ -29,14 +34,23 @@ pub(super) struct Posters<'a> {
     /// The hash of all that posters depend on besides the clip.
     pub(super) key: String,
     options: [Option<String>; 3],
+    /// Draws a PNG for previews of links, too.
+    previews: bool,
+    /// Reference poses are left out.
+    skips_reference: bool,
+    look: PictureLook,
 }
 
 impl<'a> Posters<'a> {
-    /// `None` if no browser is wanted.
+    /// `None` if no browser is wanted. `previews`: it draws those of links, too.
     ///
     /// # Errors
     /// [`Stop::Usage`] without a browser or the player.
-    pub(super) fn wanted(arguments: &GalleryArguments, player: Option<&'a PagePlayer>) -> Result<Option<Self>, Stop> {
+    pub(super) fn wanted(
+        arguments: &GalleryArguments,
+        player: Option<&'a PagePlayer>,
+        previews: bool,
+    ) -> Result<Option<Self>, Stop> {
         let Some(named) = &arguments.browser else { return Ok(None) };
         let Some(player) = player else {
             let what = "draws posters with the player: name its folder, too (--player FOLDER)";
@@ -49,14 +63,13 @@ impl<'a> Posters<'a> {
             program,
             flags: arguments.browser_flag.clone(),
             limit: Duration::from_secs(arguments.browser_timeout),
-            previews: arguments.clips.previews,
-            skips_reference: reading.skip_reference,
-            look: arguments.clips.look,
+            otherwise: "the posters that it has not drawn are vector pictures",
         };
-        let key = hash::hex(format!("{}\n{}", hash::hex(pages::POSTERS.as_bytes()), player.key()?).as_bytes());
+        let key = hash::hex(format!("{}\n{}", hash::hex(browser::SCRIPT.as_bytes()), player.key()?).as_bytes());
         let options = [&reading.joints, &reading.axes, &reading.holds];
         let options = options.map(Clone::clone);
-        Ok(Some(Self { settings, player, key, options }))
+        let look = arguments.clips.look;
+        Ok(Some(Self { settings, player, key, options, previews, skips_reference: reading.skip_reference, look }))
     }
 
     /// Whether the clip's poster is the one that this browser would draw.
@@ -86,16 +99,15 @@ impl<'a> Posters<'a> {
         let missing: Vec<usize> =
             (0..clips.len()).filter(|at| clips.get(*at).is_some_and(|clip| !self.has(&clip.facts))).collect();
         let entries: HashMap<&str, &MadeFile<'_>> = entries.iter().map(|entry| (entry.slug.as_str(), entry)).collect();
-        let of = |clip: &GalleryClip| entries.get(clip.slug.as_str()).map(|entry| job(&clip.facts, entry, maker));
+        let of = |clip: &GalleryClip| entries.get(clip.slug.as_str()).map(|entry| self.job(&clip.facts, entry, maker));
         let jobs: Vec<DrawingJob> = missing.iter().filter_map(|at| of(clips.get(*at)?)).collect();
         if jobs.is_empty() {
             return Ok(0);
         }
         let mut count = 0;
-        let options = self.options.each_ref().map(Option::as_deref);
-        browser::draw(&jobs, &self.settings, self.player, options, |index, drawn| {
+        browser::draw(&jobs, &self.settings, self.player, |index, drawn| {
             let Some(clip) = missing.get(index).and_then(|at| clips.get_mut(*at)) else { return Ok(()) };
-            match drawn {
+            match drawn.and_then(|drawn| self.checked(drawn)) {
                 Ok(drawn) => {
                     count += 1;
                     put(clip, &drawn, maker, &self.key)
@@ -109,13 +121,57 @@ impl<'a> Posters<'a> {
         })?;
         Ok(count)
     }
+
+    /// The order for a clip's pictures.
+    fn job(&self, facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> DrawingJob {
+        let webp = |theme: &str| json!({ "name": theme, "theme": theme, "scale": SCALES.0, "type": "image/webp", "quality": 0.8 });
+        let mut pictures = vec![webp("light"), webp("dark")];
+        if self.previews {
+            let look = json!({ "name": "preview", "theme": "light", "scale": SCALES.1, "type": "image/png", "background": PREVIEW_BACKGROUND, "grid": false });
+            pictures.push(look);
+        }
+        let [joints, axes, holds] = &self.options;
+        let order = json!({
+            "moment": facts.moment.unwrap_or_default(),
+            "attributes": {
+                "joints": joints, "axes": axes, "holds": holds, "look": self.look.attribute(),
+                "skip-reference": self.skips_reference.then_some(""),
+            },
+            "width": SIZE.0, "height": SIZE.1, "pictures": pictures,
+        });
+        DrawingJob { files: files(facts, entry, maker), order }
+    }
+
+    /// The pictures, if they are images of kinds that pages may show.
+    fn checked(&self, drawn: Drawn) -> Result<Drawn, String> {
+        let kind = |name: &str| drawn.get(name).and_then(|bytes| media_type(bytes));
+        let has_preview = !self.previews || kind("preview") == Some("image/png");
+        if kind("light").is_some() && kind("dark").is_some() && has_preview {
+            Ok(drawn)
+        } else {
+            Err("the browser sent no pictures that can be used".to_owned())
+        }
+    }
+}
+
+/// The kind of a picture by its first bytes.
+fn media_type(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        Some("image/png")
+    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+        Some("image/webp")
+    } else {
+        None
+    }
 }
 
 /// Writes the pictures of a clip, and its facts after them.
 fn put(clip: &mut GalleryClip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> Result<(), Stop> {
-    put_file(&poster_path(&clip.slug), svg(&drawn.light, &drawn.dark).as_bytes(), maker)?;
-    if !drawn.preview.is_empty() {
-        put_file(&preview_path(&clip.slug), &drawn.preview, maker)?;
+    let picture = |name: &str| drawn.get(name).map_or(&[][..], Vec::as_slice);
+    put_file(&poster_path(&clip.slug), svg(picture("light"), picture("dark")).as_bytes(), maker)?;
+    let preview = picture("preview");
+    if !preview.is_empty() {
+        put_file(&preview_path(&clip.slug), preview, maker)?;
     }
     clip.facts.drawn_by = Some(key.to_owned());
     clip.facts.not_drawn = None;
@@ -131,8 +187,8 @@ fn put_file(path: &str, bytes: &[u8], maker: &Maker<'_>) -> Result<(), Stop> {
     write(&path, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))
 }
 
-/// The files of a clip for the page.
-fn job(facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> DrawingJob {
+/// The files of a clip for the page: names and paths.
+fn files(facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> Vec<(String, PathBuf)> {
     let own = (entry.input.path.as_str(), &entry.input.opened);
     let others = || maker.companions_of(entry).map(|file| (file.path.as_str(), &file.opened));
     let is_skeleton = |(path, _): &(&str, &PathBuf)| facts.skeleton == Some(maker.places.relative(path));
@@ -146,7 +202,7 @@ fn job(facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> DrawingJob
             files.push((name, opened));
         }
     }
-    DrawingJob { files, moment: facts.moment.unwrap_or_default() }
+    files
 }
 
 /// The pictures that a clip names and that are there.
@@ -166,7 +222,7 @@ pub(super) fn left_out(clips: &[GalleryClip], maker: &Maker<'_>) -> Vec<(PathBuf
 
 /// An SVG that shows one of two pictures by the reader's colour scheme, as the vector poster does.
 fn svg(light: &[u8], dark: &[u8]) -> String {
-    let (width, height) = marey_study::picture::POSTER_SIZE;
+    let (width, height) = SIZE;
     let image = |class: &str, bytes: &[u8]| {
         let kind = media_type(bytes).unwrap_or("image/webp");
         format!(

@@ -6,10 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::facts::ClipFacts;
-use super::hash;
-use crate::Stop;
 use crate::temporary::is_temporary;
 use crate::whole_file::{WholeFile, make_folder, write};
+use crate::{Stop, hash};
 
 /// Tells a folder of this program from others.
 const MARK: &str = ".marey-gallery";

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::hash::hex;
+use crate::hash::hex;
 
 /// Most characters of a slug before its hash.
 const LONGEST: usize = 80;

@@ -183,7 +183,7 @@ fn the_browser_draws_posters_once_and_is_ended() {
     let output = made_with(&folder, &["--previews"], || {
         let page = Page::of(&folder);
         assert_eq!(page.ask("GET", "", b"").0, 200);
-        assert!(page.ask("GET", "posters.js", b"").1.len() > 500);
+        assert!(page.ask("GET", "drawing.js", b"").1.len() > 500);
         assert_eq!(page.ask("GET", "player/other.wasm", b""), (200, b"wasm".to_vec()));
         let (clip, text) = page.next().unwrap();
         assert_eq!(text, walk(4));

@@ -426,9 +426,9 @@ fn files_of_one_name_each_have_a_page_and_one_that_cannot_be_read_is_told() {
 }
 
 #[test]
-fn previews_of_links_are_png_where_they_are_wanted() {
+fn previews_of_links_are_png_where_the_address_is_known() {
     let folder = with_motions("previews", &[("walk.bvh", &walk(5))]);
-    made(&folder, &["--previews", "--url", "https://you.example"]);
+    made(&folder, &["--url", "https://you.example"]);
     let png = fs::read(folder.join("site/clips/walk/preview.png")).unwrap();
     assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
     let size = [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()));
@@ -437,11 +437,10 @@ fn previews_of_links_are_png_where_they_are_wanted() {
         let tag = "<meta property=\"og:image\" content=\"https://you.example/clips/walk/preview.png\">";
         assert!(read(&folder, page).contains(tag), "{page}");
     }
-    assert_eq!(
-        ends(&folder, &["gallery", "--check", "--previews", "--url", "https://you.example", "motions", "site"], 0).0,
-        ""
-    );
-    made(&folder, &["--url", "https://you.example"]);
+    assert_eq!(ends(&folder, &["gallery", "--check", "--url", "https://you.example", "motions", "site"], 0).0, "");
+    made(&folder, &["--no-previews", "--url", "https://you.example"]);
+    assert!(!folder.join("site/clips/walk/preview.png").exists());
+    made(&folder, &[]);
     assert!(!folder.join("site/clips/walk/preview.png").exists());
 }
 

@@ -7,6 +7,7 @@ mod browser;
 mod check;
 mod compare;
 mod convert;
+mod film;
 mod gait;
 mod gallery;
 mod link;

@@ -19,16 +19,18 @@
 //!
 //! A person can [wear a body](Figure::wear_body), which is drawn as silhouettes with the lines at which its surface turns away.
 //!
-//! A [poster](Figure::poster) is a small picture of one moment for a list of clips.
+//! A [poster](Figure::poster) is a small picture of one moment for a list of clips; a [reel](Figure::reel) draws the frames of a film.
 
 mod choose;
 mod depth_map;
 mod draw;
 mod figure;
+mod film;
 mod inks;
 mod outline;
 mod pieces;
 mod poster;
+mod scene;
 mod shapes;
 mod silhouettes;
 pub(crate) mod svg;
@@ -38,8 +40,10 @@ mod ticks;
 pub use choose::{Colouring, Layout, Selection, Spacing, Still};
 pub use draw::Sheet;
 pub use figure::{Figure, Reading};
+pub use film::{FilmCamera, FilmLook, Reel};
 pub use pieces::parts_of_joints;
-pub use poster::{POSTER_SIZE, Painter};
+pub use poster::POSTER_SIZE;
+pub use scene::{Painter, SHEET_HEIGHT};
 pub use telling::Telling;
 
 use std::fmt;

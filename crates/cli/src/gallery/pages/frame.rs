@@ -3,10 +3,7 @@
 use super::super::Gallery;
 use super::super::html::escaped;
 use crate::arguments::PictureLook;
-
-/// Nothing but files of the site. The player compiles WebAssembly and makes pictures of its own.
-pub(in super::super) const POLICY: &str = "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-                      connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types marey; base-uri 'none'; form-action 'none'";
+use crate::browser::POLICY;
 
 /// What the head of a page says.
 pub(super) struct PageHead<'a> {

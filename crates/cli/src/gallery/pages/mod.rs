@@ -8,7 +8,6 @@ mod index;
 mod problems;
 mod table;
 
-pub(super) use self::frame::POLICY;
 use super::site::Site;
 use super::{Gallery, GalleryClip};
 use crate::Stop;
@@ -19,8 +18,6 @@ const STYLES: &str = include_str!("gallery.css");
 const SCHEME: &str = include_str!("scheme.js");
 const SCRIPT: &str = include_str!("gallery.js");
 const WALL: &str = include_str!("wall.js");
-/// The script of the page that draws posters in a browser; no page of the site has it.
-pub(super) const POSTERS: &str = include_str!("posters.js");
 
 /// Clips of a page of the index.
 const CLIPS_A_PAGE: usize = 60;
