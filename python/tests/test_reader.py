@@ -386,6 +386,25 @@ class Motions(Reader):
         for motion in marey.read_many([amc, amc], skeleton=asf):
             same(motion, marey.read(amc, skeleton=asf))
 
+    def test_a_motion_is_filmed_as_a_gif(self):
+        motion = marey.read(self.walk)
+        path = motion.film(self.folder / "walk.gif", size=(64, 48), fps=10, caption="{time}")
+        gif = path.read_bytes()
+        self.assertEqual((gif[:6], gif[6:10]), (b"GIF89a", bytes([64, 0, 48, 0])))
+        self.assertEqual(gif.count(b"\x21\xf9\x04"), 10)
+        with self.assertWarnsRegex(UserWarning, "without a body"):
+            motion.film(path, size=(64, 48), look="body")
+        for options, said in (
+            ({"camera": "above"}, "camera takes 'front'"),
+            ({"look": "skin"}, "look takes"),
+            ({"fps": 60}, "as a GIF up to 50"),
+            ({"size": (1, 1)}, "pixels on a side"),
+        ):
+            with self.subTest(options), self.assertRaisesRegex(ValueError, said):
+                motion.film(path, **options)
+        with self.assertRaisesRegex(ValueError, r"ends in '\.mp4'"):
+            motion.film(self.folder / "walk.mp4")
+
     def test_threads_may_read_at_once(self):
         results = []
         threads = [threading.Thread(target=lambda: results.append(marey.read(WALK))) for _ in range(8)]

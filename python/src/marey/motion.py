@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
@@ -310,6 +311,54 @@ class Motion(Writable):
         )
         fields, report = reader().mend(self.archive(), np.ascontiguousarray(self.positions, np.float32), options)
         return Motion.of_reader(fields, self.name), report
+
+    def film(
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        *,
+        size: Tuple[int, int] = (640, 360),
+        fps: float = 20.0,
+        speed: float = 1.0,
+        look: str = "bones",
+        theme: str = "light",
+        camera: str = "home",
+        follow: str = "auto",
+        caption: str = "",
+    ) -> Path:
+        """Writes a GIF of the motion, drawn without a window. `marey film`, the program, makes videos, numbered pictures, and films of many files.
+
+        Args:
+            path: where to; it ends in .gif.
+            size: width and height, pixels.
+            fps: frames a second, up to 50.
+            speed: 1 is real time.
+            look: "bones", or "body" around a person's joints.
+            theme: "light" or "dark".
+            camera: "front", "back", "left", "right", "top", "home", or degrees as "yaw,pitch".
+            follow: whether the camera goes with the figure: "on", "off", or "auto", if the figure would be small otherwise.
+            caption: a text at the lower left, in which `{time}` is the time.
+
+        Raises:
+            ValueError: another ending, or an argument that makes no sense.
+
+        >>> import marey, tempfile, os
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     marey.read(WALK).film(os.path.join(folder, "walk.gif"), size=(64, 48)).name
+        'walk.gif'
+        """
+        import numpy as np
+
+        target = Path(path).expanduser()
+        if target.suffix.lower() != ".gif":
+            raise ValueError(f"a film is a .gif here, and the path ends in '{target.suffix}'; the program `marey film` makes others")
+        options = dict(
+            size=tuple(size), fps=fps, speed=speed, span=[0.0, float(self.duration)], look=look, theme=theme, camera=camera, follow=follow, caption=caption
+        )
+        gif, bare = reader().film(self.archive(), np.ascontiguousarray(self.positions, np.float32), options)
+        if bare:
+            warnings.warn(f"filmed as bones, without a body: {bare}", stacklevel=2)
+        target.write_bytes(gif)
+        return target
 
     @classmethod
     def of_reader(cls, fields: Dict[str, Any], file: str) -> Motion:

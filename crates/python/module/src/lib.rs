@@ -3,6 +3,7 @@
 //! Work runs without Python's lock. Arrays are handed over without a copy. The package has the classes that users see.
 
 mod failures;
+mod filming;
 mod gait;
 mod mending;
 mod motion;
@@ -22,9 +23,10 @@ use numpy::PyReadonlyArray3;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use failures::{Failure, Refusal};
+use filming::FilmChoice;
 use mending::MendOptions;
 use motion::{clip_of_arrays, fill};
 use options::{Changes, array_options, quality};
@@ -222,6 +224,21 @@ fn mend<'py>(
     Ok((fill(py, fields)?, mending::report(py, &mended.clip, &mended.report)?))
 }
 
+/// Films a motion: the bytes of a GIF, and why the figure wears no body where one was asked for.
+#[pyfunction]
+fn film<'py>(
+    py: Python<'py>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    options: FilmChoice,
+) -> PyResult<(Bound<'py, PyBytes>, Option<String>)> {
+    let positions = positions.as_slice()?;
+    let plan = options.plan()?;
+    let filmed = py.detach(|| plan.gif(&archive, positions));
+    let (gif, bare) = filmed.map_err(|failure| failure.raised(""))?;
+    Ok((PyBytes::new(py, &gif), bare))
+}
+
 /// Measures the gait in a motion's archive: the fields of a `marey.Gait`.
 #[pyfunction]
 #[pyo3(name = "gait", signature = (archive, positions, *, zero = None))]
@@ -249,5 +266,6 @@ fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(onto, module)?)?;
     module.add_function(wrap_pyfunction!(mend, module)?)?;
     module.add_function(wrap_pyfunction!(measure_gait, module)?)?;
+    module.add_function(wrap_pyfunction!(film, module)?)?;
     Ok(())
 }

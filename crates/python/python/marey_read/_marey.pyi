@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["__version__", "Refusal", "Companions", "read", "from_link", "write", "to_link", "onto", "mend", "gait"]
+__all__ = ["__version__", "Refusal", "Companions", "read", "from_link", "write", "to_link", "onto", "mend", "gait", "film"]
 __version__: str
 
 class Refusal(Exception):
@@ -68,3 +68,6 @@ def mend(archive: bytes, positions: NDArray[np.float32], options: Dict[str, Any]
 
 def gait(archive: bytes, positions: NDArray[np.float32], *, zero: Optional[str] = None) -> Dict[str, Any]:
     """The fields of a `marey.Gait`."""
+
+def film(archive: bytes, positions: NDArray[np.float32], options: Dict[str, Any]) -> Tuple[bytes, Optional[str]]:
+    """The bytes of a GIF, and why the figure wears no body where one was asked for. `options` are all those of `marey.Motion.film`, and `span`."""
