@@ -29,7 +29,8 @@ impl Canvas {
         self.pixels.data()
     }
 
-    /// The picture as a file. `None` if it does not fit into memory.
+    /// The picture as a file: with the feature `png`, which is on by default. `None` if it does not fit into memory.
+    #[cfg(feature = "png")]
     pub fn png(&self) -> Option<Vec<u8>> {
         self.pixels.encode_png().ok()
     }
