@@ -10,6 +10,7 @@ use super::sample::one_hemisphere;
 use super::spikes::{Spike, spikes};
 use super::steps::{Place, Spikes, Steps};
 use super::tracks::Tracks;
+use super::unseen::{are_points, fill_points};
 use super::words;
 use marey::checked::Checked;
 use marey::model;
@@ -21,11 +22,11 @@ const FROM_BODY: f64 = 1.25;
 
 /// Frames to fill in one track.
 #[derive(Debug, Clone, Copy)]
-struct Hole {
+pub(super) struct Hole {
     /// Index of the track.
-    slot: usize,
-    first: usize,
-    last: usize,
+    pub(super) slot: usize,
+    pub(super) first: usize,
+    pub(super) last: usize,
 }
 
 /// The faults of a motion.
@@ -96,7 +97,11 @@ impl<'a> Faults<'a> {
             self.mark_gap(gap, is_mended, tracks);
         }
         self.fill_turns(tracks, turns, &good);
-        fill_places(tracks, &places, &good_places);
+        if are_points(figure, tracks) {
+            fill_points(figure, tracks, &places, &good_places);
+        } else {
+            fill_places(tracks, &places, &good_places);
+        }
         self.report_gaps(tracks.rate)
     }
 

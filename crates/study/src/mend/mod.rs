@@ -36,11 +36,13 @@ mod spikes;
 mod steps;
 mod tracks;
 mod travel;
+mod unseen;
 mod words;
 
 use std::fmt;
 
 use self::mending::Mending;
+use self::unseen::still_unseen;
 use marey::body::Subject;
 use marey::model::{BuildError, Clip};
 use marey_write::{Excerpt, MENDED, Moments, WriteError, excerpt};
@@ -116,12 +118,13 @@ pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refu
     let mut mending = Mending::new(&clip, motion, &subject, frame_time.recip(), &steps);
     mending.run();
     let (report, tracks) = mending.finish();
+    let visibility = still_unseen(&clip, &report.marks, tracks.start, tracks.frames());
     let changed = if report.changed { Some(tracks.motion(motion)?) } else { None };
     if let (Some(motion), Some(behaviour)) = (changed, clip.behaviours.first_mut()) {
         behaviour.motion = motion;
         clip.about.marks.clear();
         clip.about.marks_dropped = 0;
-        clip.visibility.clear();
+        clip.visibility = visibility;
     }
     let done = report.sentences();
     if !done.is_empty() {
