@@ -319,6 +319,29 @@ fn trimming_and_resampling_come_first() {
 }
 
 #[test]
+fn resampled_frames_lie_on_curves_and_those_of_the_file_stay() {
+    let clip = dancer(240);
+    let at = |clip: &Clip, rate: f64| mend(clip, 0, &Steps::none().resample(rate)).unwrap().clip;
+    let rate = clip.behaviours[0].motion.even_frame_time().unwrap().recip();
+    let twice = at(&clip, 2.0 * rate);
+    assert_eq!(apart(&at(&twice, rate), &clip), 0.0);
+    // Every second frame is left out and found again, on curves and on chords.
+    let again = at(&at(&clip, rate / 2.0), rate);
+    let mut wanted = marey_write::Excerpt::default();
+    wanted.rate = Some(rate / 2.0);
+    let half = marey_write::excerpt(&clip, &wanted).unwrap();
+    wanted.rate = Some(rate);
+    let chords = marey_write::excerpt(&half, &wanted).unwrap();
+    let whole = mend(&clip, 0, &Steps::none().trim(0..=again.behaviours[0].motion.frame_count() - 1)).unwrap().clip;
+    assert!(
+        apart(&again, &whole) < 0.3 * apart(&chords, &whole),
+        "{} {}",
+        apart(&again, &whole),
+        apart(&chords, &whole)
+    );
+}
+
+#[test]
 fn what_is_no_person_has_no_feet_and_no_floor() {
     let clip = walker(60, 10.0);
     let pole = {

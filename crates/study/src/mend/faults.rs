@@ -2,7 +2,7 @@
 
 use super::body_fill::{LongGap, fill_from_body};
 use super::figure::Figure;
-use super::fill::fill;
+use super::fill::{Hole, fill};
 use super::gaps::{Gap, gaps};
 use super::report::{Kind, Mark, Outcome, Step, StepReport, blank, value};
 use super::runs::set;
@@ -19,15 +19,6 @@ use marey::model;
 const GUESS: f64 = 0.25;
 /// From so many longest fills on, a gap is filled from the rest of the body.
 const FROM_BODY: f64 = 1.25;
-
-/// Frames to fill in one track.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Hole {
-    /// Index of the track.
-    pub(super) slot: usize,
-    pub(super) first: usize,
-    pub(super) last: usize,
-}
 
 /// The faults of a motion.
 pub(super) struct Faults<'a> {

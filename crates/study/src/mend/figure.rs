@@ -53,7 +53,7 @@ pub(super) struct Figure<'a> {
     /// Index of the tracks of each joint.
     turns: Vec<Option<usize>>,
     places: Vec<Option<usize>>,
-    /// What stands between each joint and its parent, and the joint's scale.
+    /// The transform between each joint and its parent, and the joint's scale.
     frames: Vec<Frame>,
 }
 
@@ -64,7 +64,7 @@ struct Frame {
     place: DVec3,
     scale: f64,
     own_scale: f64,
-    /// Whether nothing stands there.
+    /// Whether the transform changes nothing.
     is_plain: bool,
 }
 

@@ -28,6 +28,7 @@ mod mending;
 mod noise;
 mod path;
 mod report;
+mod resample;
 mod rests;
 mod runs;
 mod sample;
@@ -42,6 +43,7 @@ mod words;
 use std::fmt;
 
 use self::mending::Mending;
+use self::resample::put_on_curves;
 use self::unseen::still_unseen;
 use marey::body::Subject;
 use marey::model::{BuildError, Clip};
@@ -56,7 +58,7 @@ pub struct Mended {
     /// A clip with the behaviour alone, and a [note](MENDED) of what was done, which writers pass on. Where no step changed anything, the motion has the
     /// same bits as before.
     pub clip: Clip,
-    /// What was found and done.
+    /// The findings, and the changes that were made.
     pub report: Report,
 }
 
@@ -95,7 +97,7 @@ impl From<WriteError> for Refusal {
     }
 }
 
-/// What these steps find in a behaviour, and would do. As [`mend`], without the clip.
+/// Tells which faults these steps find in a behaviour, and what they would change. As [`mend`], without the clip.
 ///
 /// # Errors
 /// As [`mend`].
@@ -157,6 +159,9 @@ fn part(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Clip, Refusal> {
     let mut part = excerpt(clip, &wanted)?;
     if is_same {
         part.source = clip.source.clone();
+    }
+    if wanted.rate.take().is_some() {
+        put_on_curves(&mut part, &excerpt(clip, &wanted)?)?;
     }
     Ok(part)
 }

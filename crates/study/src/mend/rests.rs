@@ -15,7 +15,7 @@ const SHORT_GAP: f64 = 0.05;
 /// The shortest rest, seconds.
 const LEAST_REST: f64 = 0.1;
 
-/// What rests: metres of a person of 1.75 m.
+/// The limits below which a point rests: metres of a person of 1.75 m.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rest {
     pub(super) speed: f64,

@@ -48,7 +48,7 @@ pub(super) struct Tracks {
     pub(super) turns: Vec<Track<DQuat>>,
     /// Local translations, without their [`bases`](Self::bases).
     pub(super) places: Vec<Track<DVec3>>,
-    /// What is added to the values of each of `places`.
+    /// The offset that is added to the values of each of `places`.
     pub(super) bases: Vec<DVec3>,
     /// Frames a second.
     pub(super) rate: f64,

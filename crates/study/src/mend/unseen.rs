@@ -2,9 +2,8 @@
 
 use glam::{DVec3, Quat};
 
-use super::faults::Hole;
 use super::figure::Figure;
-use super::fill::fill;
+use super::fill::{Hole, fill};
 use super::report::{self, Kind};
 use super::runs::runs;
 use super::tracks::Tracks;
