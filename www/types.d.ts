@@ -852,8 +852,8 @@ export interface StudyGlue {
   mendMotion(steps: MendSteps): { report: MendReport; packets?: Uint8Array } | { uneven: number };
   /** Measures the walk with a pose as zero: `rest`, `straightest`, `frame` with its index, else the usual one. */
   measureGait(zero: string, frame: number): GaitReport;
-  /** The curves of the cycles as SVG. `folded`: with the angles that are folded away. */
-  drawGait(zero: string, frame: number, title: string, folded: boolean): string | undefined;
+  /** A file as `marey measure` writes it: `table`, `curves`, `clip`, `angles`, `json`, or the curves of the cycles as `svg`. `folded`: with the angles that are folded away. */
+  gaitFile(zero: string, frame: number, what: string, name: string, folded: boolean): string | undefined;
 }
 
 /** A module's functions by name, to be called from another thread. */

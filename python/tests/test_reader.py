@@ -72,6 +72,61 @@ class Reader(unittest.TestCase):
         return path
 
 
+def bowing(frames=120, broken=()):
+    """A BVH of somebody who bows again and again; `broken` are the chest's angles in some frames, in place of its own."""
+    rows = []
+    for frame in range(frames):
+        own = 40 * np.sin(frame * 0.15)
+        rows.append(f"0 90 {frame} 0 0 {frame / 2} {dict(broken).get(frame, f'0 {own:.6f} {own / 2:.6f}')}")
+    head = """HIERARCHY
+ROOT Hips { OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT Chest { OFFSET 0 20 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 0 20 0 } } }
+MOTION
+"""
+    return (f"{head}Frames: {frames}\nFrame Time: 0.0166667\n" + "\n".join(rows) + "\n").encode()
+
+
+class Mend(Reader):
+    def test_a_clean_motion_stays_as_it_is(self):
+        motion = marey.read(bowing(), name="a.bvh")
+        mended, report = motion.mend()
+        same(motion, mended, close=1e-5)
+        self.assertFalse(report["changed"])
+        self.assertEqual(report["marks"], [])
+        keys = {"first_frame", "frames", "rate", "person", "metres_per_unit", "changed", "largest", "before", "after", "steps", "marks"}
+        self.assertEqual(set(report), keys)
+        self.assertEqual([step["step"] for step in report["steps"]][:5], ["trim", "resample", "gaps", "spikes", "smooth"])
+
+    def test_a_spike_and_a_gap_are_found_and_filled(self):
+        clean = marey.read(bowing(), name="a.bvh")
+        # Frames without values hold the last one; a spike turns the chest away for two frames.
+        broken = {**{frame: "nan nan nan" for frame in range(36, 43)}, 80: "0 120 0", 81: "0 125 0"}
+        motion = marey.read(bowing(broken=broken.items()), name="a.bvh")
+        mended, report = motion.mend(spikes="joints")
+        found = {(mark["kind"], mark["joint"], mark["first"], mark["last"], mark["filled"]) for mark in report["marks"]}
+        self.assertEqual(found, {("frozen", "Chest", 36, 42, True), ("spike", "Chest", 80, 81, True)})
+        self.assertTrue(report["changed"])
+        self.assertEqual(report["before"]["spikes"], 1)
+        self.assertEqual(report["after"]["spikes"], 0)
+
+        def away(one):
+            return np.abs(one.positions - clean.positions).max()
+
+        self.assertLess(away(mended), 0.5)
+        self.assertGreater(away(motion), 10)
+        _, offered = motion.mend(gaps=False)
+        self.assertFalse(any(mark["filled"] for mark in offered["marks"]))
+
+    def test_a_wrong_option_is_refused(self):
+        motion = marey.read(bowing(), name="a.bvh")
+        with self.assertRaisesRegex(ValueError, "spikes takes off, root or joints, and is some"):
+            motion.mend(spikes="some")
+        with self.assertRaisesRegex(ValueError, "smooth takes auto, on or off"):
+            motion.mend(smooth="much")
+        with self.assertRaises(TypeError):
+            motion.mend(trembling=True)
+
+
 class Gait(Reader):
     def test_a_walk_has_angles_cycles_and_a_table(self):
         sample = REPOSITORY / "xtask/samples/clips/walk.bvh"

@@ -320,10 +320,40 @@ fn other_clips() -> Vec<(String, Clip)> {
     clips
 }
 
+/// How often each clip is damaged, each time elsewhere.
+const ROUNDS: u64 = 3;
+
+/// Damage of our own: joints that turn away for one to five frames, each with its frames.
+fn spiked(clip: &Clip, frames: usize, seed: u64) -> (Clip, Vec<(u16, usize, usize)>) {
+    let turning = clip.behaviours[0].motion.rotations().joints().iter().copied();
+    let joints: Vec<u16> = turning.filter(|joint| clip.skeleton.is_joint(usize::from(*joint))).collect();
+    let mut random = support::Random(seed);
+    let mut damaged = clip.clone();
+    let mut made = Vec::new();
+    for part in 0..(frames / 60).min(20) {
+        let joint = joints[random.below(joints.len())];
+        let (first, length) = (part * 60 + 20 + random.below(20), 1 + random.below(5));
+        let axis = [(); 3].map(|()| random.below(200) as f32 - 99.5);
+        let degrees = 30.0 + random.below(150) as f32;
+        let turn = glam::Quat::from_axis_angle(glam::Vec3::from_array(axis).normalize(), degrees.to_radians());
+        if first + length + 12 > frames {
+            break;
+        }
+        for frame in first..first + length {
+            let turned = damaged.behaviours[0].motion.edit_frame(frame, |row| {
+                row.rotation_mut(joint).into_iter().for_each(|own| *own = (*own * turn).normalize());
+            });
+            turned.unwrap();
+        }
+        made.push((joint, first, first + length - 1));
+    }
+    (damaged, made)
+}
+
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
-    let mut impossible = 0;
+    let mut halves = BTreeMap::<String, (usize, f64)>::new();
     let (mut minutes, mut alarms, mut root_alarms, mut noisy, mut gaps, mut count) = (0.0, 0, 0, 0, 0, 0);
     let (mut made, mut found) = (0, 0);
     for (name, clip) in other_clips() {
@@ -339,8 +369,10 @@ fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
         minutes += report.frames as f64 * step / 60.0;
         let spikes: Vec<_> = report.marks.iter().filter(|mark| mark.kind == Kind::Spike).collect();
         alarms += spikes.len();
-        // No joint of a person turns that fast out and back: these are faults of the recording.
-        impossible += spikes.iter().filter(|mark| mark.size * report.rate >= 3000.0).count();
+        // The rule was made on every second clip, in the order of their names.
+        let half = halves.entry(name.to_lowercase()).or_insert((0, 0.0));
+        half.0 += spikes.len();
+        half.1 += report.frames as f64 * step / 60.0;
         root_alarms += report.marks.iter().filter(|mark| mark.kind == Kind::RootSpike).count();
         gaps += report.marks.iter().filter(|mark| mark.kind.step() == Step::Gaps && mark.filled).count();
         noisy += usize::from(!report.step(Step::Smooth).unwrap().done.is_empty());
@@ -361,51 +393,28 @@ fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
             smooth.values,
             smooth.done
         );
-        // Damage of our own: a joint that turns away for one to five frames.
-        let joints: Vec<u16> = motion
-            .rotations()
-            .joints()
-            .iter()
-            .copied()
-            .filter(|joint| clip.skeleton.is_joint(usize::from(*joint)))
-            .collect();
-        let mut random = support::Random(0x9e37 + count as u64);
-        let mut damaged = clip.clone();
-        let mut expected = Vec::new();
-        for part in 0..(report.frames / 60).min(20) {
-            let joint = joints[random.below(joints.len())];
-            let (first, length) = (part * 60 + 20 + random.below(20), 1 + random.below(5));
-            let axis = glam::Vec3::new(
-                random.below(200) as f32 - 99.5,
-                random.below(200) as f32 - 99.5,
-                random.below(200) as f32 - 99.5,
-            )
-            .normalize();
-            let turn = glam::Quat::from_axis_angle(axis, (30.0 + random.below(150) as f32).to_radians());
-            if first + length + 12 > report.frames {
-                break;
+        for round in 0..ROUNDS {
+            let (damaged, expected) = spiked(&clip, report.frames, 0x9e37 + count as u64 + 1000 * round);
+            let marks = mend(&damaged, 0, &steps).unwrap().report.marks;
+            let is_found =
+                |spike: &&(u16, usize, usize)| marks.iter().any(|mark| (mark.joint, mark.first, mark.last) == **spike);
+            made += expected.len();
+            found += expected.iter().filter(is_found).count();
+            for lost in expected.iter().filter(|spike| !is_found(spike)) {
+                println!("  lost {} {lost:?}", clip.skeleton.name(usize::from(lost.0)));
             }
-            for frame in first..first + length {
-                let turned = damaged.behaviours[0].motion.edit_frame(frame, |row| {
-                    row.rotation_mut(joint).into_iter().for_each(|own| *own = (*own * turn).normalize());
-                });
-                turned.unwrap();
-            }
-            expected.push((joint, first, first + length - 1));
-        }
-        let marks = mend(&damaged, 0, &steps).unwrap().report.marks;
-        let is_found =
-            |spike: &&(u16, usize, usize)| marks.iter().any(|mark| (mark.joint, mark.first, mark.last) == **spike);
-        made += expected.len();
-        found += expected.iter().filter(is_found).count();
-        for lost in expected.iter().filter(|spike| !is_found(spike)) {
-            println!("  lost {} {lost:?}", clip.skeleton.name(usize::from(lost.0)));
         }
     }
-    let rate = (alarms - impossible) as f64 / minutes;
+    let rate = alarms as f64 / minutes;
     println!(
-        "{count} clips, {minutes:.2} minutes: {alarms} spikes of joints, {impossible} of them faster than anybody ({rate:.2} others a minute), {root_alarms} of roots, {gaps} gaps filled, {noisy} smoothed; {found} of {made} found"
+        "{count} clips, {minutes:.2} minutes: {alarms} spikes of joints ({rate:.2} a minute), {root_alarms} of roots, {gaps} gaps filled, {noisy} smoothed; {found} of {made} found"
     );
+    for (name, first) in [("made on", 0), ("checked on", 1)] {
+        let of_half = || halves.values().skip(first).step_by(2);
+        let (alarms, minutes) =
+            (of_half().map(|half| half.0).sum::<usize>(), of_half().map(|half| half.1).sum::<f64>());
+        println!("{name}: {alarms} in {minutes:.2} minutes");
+    }
     assert!(rate <= 3.0 && root_alarms == 0, "{rate} a minute, {root_alarms}");
     assert!(found as f64 >= 0.97 * made as f64, "{found} of {made}");
 }

@@ -319,6 +319,29 @@ fn trimming_and_resampling_come_first() {
 }
 
 #[test]
+fn resampled_frames_lie_on_curves_and_those_of_the_file_stay() {
+    let clip = dancer(240);
+    let at = |clip: &Clip, rate: f64| mend(clip, 0, &Steps::none().resample(rate)).unwrap().clip;
+    let rate = clip.behaviours[0].motion.even_frame_time().unwrap().recip();
+    let twice = at(&clip, 2.0 * rate);
+    assert_eq!(apart(&at(&twice, rate), &clip), 0.0);
+    // Every second frame is left out and found again, on curves and on chords.
+    let again = at(&at(&clip, rate / 2.0), rate);
+    let mut wanted = marey_write::Excerpt::default();
+    wanted.rate = Some(rate / 2.0);
+    let half = marey_write::excerpt(&clip, &wanted).unwrap();
+    wanted.rate = Some(rate);
+    let chords = marey_write::excerpt(&half, &wanted).unwrap();
+    let whole = mend(&clip, 0, &Steps::none().trim(0..=again.behaviours[0].motion.frame_count() - 1)).unwrap().clip;
+    assert!(
+        apart(&again, &whole) < 0.3 * apart(&chords, &whole),
+        "{} {}",
+        apart(&again, &whole),
+        apart(&chords, &whole)
+    );
+}
+
+#[test]
 fn what_is_no_person_has_no_feet_and_no_floor() {
     let clip = walker(60, 10.0);
     let pole = {
@@ -353,4 +376,58 @@ fn uneven_keys_are_refused_with_the_rate_that_helps() {
     assert!(mend(&uneven, 0, &Steps::default().resample(30.0)).is_ok());
     assert_eq!(mend(&uneven, 1, &Steps::default()).unwrap_err(), Refusal::NoMotion);
     assert_eq!(PERSON[usize::from(LEFT_ARM)].0, "LeftArm");
+}
+
+#[test]
+fn points_that_were_not_seen_are_filled_and_those_below_stay() {
+    let clip = dancer(240);
+    let npy =
+        |clip: &Clip| marey::formats::parse("a.npy", &marey_write::npy(clip, 0).unwrap(), marey::Limits::default());
+    let whole = npy(&clip).unwrap();
+    let mut lost = clip.clone();
+    let joints = clip.skeleton.len();
+    let mut seen = vec![u8::MAX; 240 * joints];
+    (100..=105).for_each(|frame| seen[frame * joints + usize::from(LEFT_SHIN)] = 0);
+    lost.visibility = vec![seen];
+    let read = npy(&lost).unwrap();
+    let mended = mended(&read, &Steps::default());
+    let row = 100 * read.skeleton.len();
+    let joint = (0..read.skeleton.len()).find(|joint| read.visibility[0][row + joint] == 0).unwrap() as u16;
+    assert_eq!(marks(&mended.report), [(Kind::Missing, joint, 100, 105)]);
+    assert!(mended.clip.visibility.is_empty(), "it has a place now");
+    for frame in 0..240 {
+        let (now, before) = (mended.clip.positions(0, frame).unwrap(), whole.positions(0, frame).unwrap());
+        for (index, (now, before)) in now.iter().zip(before).enumerate() {
+            let most = if index == usize::from(joint) { 0.2 } else { 1e-5 };
+            assert!(now.distance(before) < most, "joint {index}, frame {frame}: {now} {before}");
+        }
+    }
+    // What is not filled is not seen either.
+    let left = mend(&read, 0, &Steps::none().in_place(true)).unwrap();
+    assert!(left.report.changed && left.clip.visibility == read.visibility);
+}
+
+#[test]
+fn values_that_are_no_numbers_are_marked_by_the_reader_of_acclaim() {
+    let skeleton = ":version 1.10\n:name a\n:units\n mass 1.0\n length 1.0\n angle deg\n:root\n order TX TY TZ RX RY RZ\n axis XYZ\n position 0 0 0\n orientation 0 0 0\n\
+        :bonedata\n begin\n id 1\n name arm\n direction 0 1 0\n length 10\n axis 0 0 0 XYZ\n dof rx ry rz\n end\n\
+        begin\n id 2\n name hand\n direction 0 1 0\n length 10\n axis 0 0 0 XYZ\n dof rx\n end\n:hierarchy\n begin\n root arm\n arm hand\n end\n";
+    let frame = |number: usize| {
+        let arm = if (40..=44).contains(&number) { "arm nan nan nan\n".into() } else { format!("arm {number} 0 0\n") };
+        let hand = if number == 60 { String::new() } else { format!("hand {}\n", number * 2) };
+        format!("{number}\nroot 0 90 {number} 0 0 0\n{arm}{hand}")
+    };
+    let motion: String = (1..=100).map(frame).collect();
+    let files = [("a.asf", skeleton.to_owned()), ("a.amc", format!(":FULLY-SPECIFIED\n:DEGREES\n{motion}"))];
+    let clip = support::read_files(&files).unwrap();
+    let joint = |name: &str| clip.skeleton.find(name).unwrap() as u16;
+    let found: Vec<_> = clip.about.marks.iter().map(|mark| (mark.kind, mark.joint, mark.first, mark.last)).collect();
+    let missing = |name: &str, first: usize, last: usize| (MarkKind::Missing, Some(joint(name)), first, last);
+    assert_eq!(found, [missing("arm", 39, 43), missing("hand", 59, 59)]);
+    let mended = mended(&clip, &Steps::none().gaps(true));
+    for (name, frame, degrees) in [("arm", 41, 42.0_f32), ("hand", 59, 120.0)] {
+        let turn = rotation(&mended.clip, joint(name), frame);
+        let apart = turn.angle_between(Quat::from_rotation_x(degrees.to_radians())).to_degrees();
+        assert!(apart < 0.1, "{name}: {apart}");
+    }
 }

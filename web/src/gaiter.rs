@@ -3,8 +3,8 @@
 use js_sys::{Array, Error, Float64Array, Object};
 use marey::body::{Side, Subject};
 use marey_study::gait::{
-    self, Angle, AngleCurve, ChartOptions, Cycle, EventKind, GaitOptions, JointAngles, Number, Statistic, TableRow,
-    Trust, Walk, Zero, ZeroPose, analyse,
+    self, Angle, AngleCurve, ChartOptions, Cycle, EventKind, GaitCsv, GaitOptions, GaitTable, JointAngles, Number,
+    Statistic, TableRow, Trust, Walk, Zero, ZeroPose, analyse,
 };
 use wasm_bindgen::prelude::*;
 
@@ -42,13 +42,25 @@ pub fn measure_gait(zero: &str, frame: usize) -> Result<Object, Error> {
     })
 }
 
-/// The cycles as small multiples for a paper, as SVG; undefined without a cycle or without angles. `folded`: with the angles that are folded
-/// away. Throws as [`measure_gait`] does.
-#[wasm_bindgen(js_name = drawGait)]
-pub fn draw_gait(zero: &str, frame: usize, title: String, folded: bool) -> Result<Option<String>, Error> {
+/// A file of the gait, as `marey measure` writes it: `table`, `curves`, `clip` and `angles` as comma-separated values, `json`, and for all else the
+/// cycles as small multiples for a paper, as SVG. Undefined for a picture without a cycle or without angles. `name`: that of the motion. `folded`: with
+/// the angles that are folded away. Throws as [`measure_gait`] does.
+#[wasm_bindgen(js_name = gaitFile)]
+pub fn gait_file(zero: &str, frame: usize, what: &str, name: String, folded: bool) -> Result<Option<String>, Error> {
     with_studied(|studied| {
         let found = analyse(&subject(studied)?, &options(zero, frame));
-        Ok(gait::chart(&found, &ChartOptions::default().title(title).with_folded(folded)))
+        let csv = |rows: GaitTable, file: Option<&str>| {
+            let GaitCsv { titles, rows, .. } = gait::gait_csv(&found, rows, file, folded);
+            Some(titles + &rows)
+        };
+        Ok(match what {
+            "table" => csv(GaitTable::Numbers, None),
+            "curves" => csv(GaitTable::Cycles, None),
+            "clip" => csv(GaitTable::Clip, Some(&name)),
+            "angles" => csv(GaitTable::Angles, None),
+            "json" => Some(format!("[{}]\n", gait::gait_json(&found, &name, folded))),
+            _ => gait::chart(&found, &ChartOptions::default().title(name).with_folded(folded)),
+        })
     })
 }
 

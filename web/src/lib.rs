@@ -69,7 +69,7 @@ pub use comparer::{
     add_clip, best_offset, common_joints, compare_clips, distances_at, mass_joints, remove_clip, touch_downs,
 };
 #[cfg(all(target_arch = "wasm32", feature = "study"))]
-pub use gaiter::{draw_gait, measure_gait};
+pub use gaiter::{gait_file, measure_gait};
 #[cfg(all(target_arch = "wasm32", feature = "reads", not(feature = "stage")))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]

@@ -25,6 +25,7 @@ mod outputs;
 mod picture;
 mod pictures;
 mod positions;
+mod remade;
 mod retarget;
 mod shell;
 mod span;

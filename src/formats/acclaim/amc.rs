@@ -9,11 +9,11 @@
 //! | `amc.two-units` | `:DEGREES` and `:RADIANS`; the last one is used |
 //! | `amc.first-frame`, `amc.frame-gap`, `amc.frame-order`, `amc.frame-twice` | numbers do not count from 1; the file's order is kept |
 //! | `amc.no-frame-number`, `amc.empty-frame` | a frame without its number; a number without its frame, which is dropped |
-//! | `amc.missing-bone`, `amc.bone-twice`, `amc.unknown-bone` | stays at rest; the last line is used; ignored |
-//! | `amc.value-count` | too few values are held, too many ignored |
+//! | `amc.missing-bone`, `amc.bone-twice`, `amc.unknown-bone` | stays at rest, and is marked in frames that lack what others have; the last line is used; ignored |
+//! | `amc.value-count` | too few values are held and [marked](crate::model::MarkKind::Missing), too many ignored |
 //! | `amc.three-dof`, `amc.not-three-dof` | three rotations without, or fewer with, `:FORCE-ALL-JOINTS-BE-3DOF`; the count decides |
 //! | `amc.values-wrapped`, `amc.stray-numbers` | values continue on the next line; numbers without a bone |
-//! | `amc.not-finite`, `amc.bad-number`, `amc.glued-numbers` | `nan` or the like, or no number: the last value is held; `0.0-7.5`: split at the sign |
+//! | `amc.not-finite`, `amc.bad-number`, `amc.glued-numbers` | `nan` or the like, or no number: the last value is held and marked; `0.0-7.5`: split at the sign |
 //! | `amc.too-far` | a joint past the range of numbers; stays at rest |
 //! | `amc.cut-frame`, `amc.no-frames` | the last frame is incomplete and dropped; the rest pose is shown |
 //! | `amc.long-line` | a line past 64 kB; the rest is skipped |

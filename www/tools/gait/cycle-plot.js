@@ -261,7 +261,7 @@ export class CyclePlot {
   }
 }
 
-/** What the curves and their bands range over, with room around it. @param {GaitCurve[]} curves @returns {[least: number, most: number]} */
+/** The range of the curves and their bands, with room around it. @param {GaitCurve[]} curves @returns {[least: number, most: number]} */
 function rangeOf(curves) {
   let [least, most] = [Infinity, -Infinity];
   for (const { mean, sd } of curves) {

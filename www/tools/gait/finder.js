@@ -8,7 +8,7 @@ import { optionsOf, packetsOf } from '../../player/session/packets-of.js';
 /** @typedef {import('./words.js').Zero} Zero */
 
 export class GaitFinder {
-  /** What was found last; null until it is. @type {GaitReport | null} */
+  /** The last report; null until there is one. @type {GaitReport | null} */
   report = null;
   state = /** @type {'waiting' | 'measuring' | 'found' | 'failed'} */ ('waiting');
   /** The clip and the reading that the module has. @type {Session['shown']} */
@@ -67,10 +67,10 @@ export class GaitFinder {
     }
   }
 
-  /** The picture of the cycles for paper, as SVG. @param {string} title @param {boolean} folded with the angles that are folded away @returns {Promise<string>} */
-  async picture(title, folded) {
+  /** A file of the gait. @param {string} what @param {string} name of the motion @param {boolean} folded with the angles that are folded away @returns {Promise<string | undefined>} */
+  async file(what, name, folded) {
     const { kind, frame } = JSON.parse(this.#zero);
-    return this.#module?.remote.call('drawGait', [kind, frame, title, folded]);
+    return this.#module?.remote.call('gaitFile', [kind, frame, what, name, folded]);
   }
 
   /** @param {NonNullable<Session['shown']>} shown @param {ReturnType<typeof optionsOf>} options */

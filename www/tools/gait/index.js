@@ -41,9 +41,9 @@ export const show = once((/** @type {Controls} */ ui) => {
 export class Pane {
   #open = false;
   #wrong = '';
-  /** What a visitor has chosen; null: what there is. @type {View | null} */
+  /** The visitor's choice; null: the first view that has something to show. @type {View | null} */
   #chosen = null;
-  /** What is written. @type {unknown} */
+  /** The attribute as it is written. @type {unknown} */
   #written = null;
   /** @type {Cycle[]} */
   #cycles = [];
@@ -165,7 +165,7 @@ export class Pane {
     this.#rest();
   }
 
-  /** What was found, what zero is, and what is left out and why. */
+  /** The line that says what was found, which pose is zero, and which cycles are left out and why. */
   #says() {
     const { report, state } = this.finder;
     if (state === 'failed') return V.failed;
@@ -242,7 +242,7 @@ export class Pane {
   }
 }
 
-/** What the console tells page authors of a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
+/** The console's message to page authors about a wrong text of each attribute; '' if it is valid. @type {Record<string, (text: string) => string>} */
 export const check = {
   gait: (text) => (parseZero(text) ? '' : 'takes nothing, or the pose that is zero: rest, straightest, or a frame such as f148'),
 };

@@ -14,7 +14,7 @@ export const V = words('gait', {
   /** Names of angles and of numbers begin with a capital. */
   capital: (/** @type {string} */ name) => name.charAt(0).toUpperCase() + name.slice(1),
   positive: (/** @type {string} */ way) => `+ ${way}`,
-  /** What a positive angle means, where it is said in fewer words than the table of angles has. @type {Record<string, string>} */
+  /** The direction of a positive angle, where it is said in fewer words than the table of angles has. @type {Record<string, string>} */
   ways: { 'own side up': 'side up', 'own side forwards': 'side forwards', 'turned inwards': 'inwards' },
   degrees: (/** @type {number} */ value) => (value === value ? `${fixed(value, 1)}${DEGREES}` : '\u2013'),
   tick: (/** @type {number} */ value) => `${fixed(value, 0)}${DEGREES}`,

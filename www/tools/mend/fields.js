@@ -1,4 +1,4 @@
-/** What can be set of a step: numbers with their units, the frames that are kept, and a rate. */
+/** The settings of a step: numbers with their units, the frames that are kept, and a rate. */
 import { h, setText } from '../../player/base/dom.js';
 import { F } from './strings.js';
 

@@ -1,4 +1,4 @@
-/** What a joint is called in the lists of findings. */
+/** The name of a joint in the lists of findings. */
 import { F } from './strings.js';
 
 /** @param {import('../../types.d.ts').ClipInfo | null} info @param {number} joint */

@@ -1,4 +1,4 @@
-/** What was found, as spans below the timeline. */
+/** The lane of findings, as spans below the timeline. */
 import { h, setAttr } from '../../player/base/dom.js';
 import { once } from '../../player/element/shell.js';
 import { F } from './strings.js';

@@ -1,4 +1,4 @@
-/** What is mended of a player's motion. It is found and mended in a worker that keeps the clip; the stage gets the result in place of the clip. */
+/** Mends a player's motion. Faults are found and mended in a worker that keeps the clip; the stage gets the result in place of the clip. */
 import { batched } from '../../player/base/batched.js';
 import { once } from '../../player/element/shell.js';
 import { Remote } from '../../player/loading/remote.js';
@@ -10,13 +10,13 @@ import { F } from './strings.js';
 /** @typedef {import('../../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../../types.d.ts').MendReport} MendReport */
 /** @typedef {import('../../types.d.ts').Source} Source */
-/** What the module returns. @typedef {{ report?: MendReport, packets?: Uint8Array, uneven?: number }} Made */
+/** The module's answer. @typedef {{ report?: MendReport, packets?: Uint8Array, uneven?: number }} Made */
 /** The motion as its file has it. @typedef {{ source: Source, info: import('../../types.d.ts').ClipInfo, packets: Packets }} Own */
 
 /** The settings that say how the file is read, or which of its motions plays. @type {string[]} */
 const OF_READING = ['behaviour', 'frameTime', 'positions', 'unit', 'up'];
 
-/** What is mended of a player's motions. */
+/** Mends a player's motions. */
 export const mendingOf = once((/** @type {import('../../controls/controls.js').Controls} */ ui) => new Mending(ui));
 
 export class Mending {
@@ -33,7 +33,7 @@ export class Mending {
   #own = null;
   /** How the file was read for what is known. */
   #reading = '';
-  /** What is usual was done with this clip. */
+  /** Whether the usual steps were done with this clip. */
   #begun = false;
   #open = false;
   /** Ends what the worker does. @type {AbortController | null} */
@@ -49,7 +49,7 @@ export class Mending {
     this.ui = ui;
     this.session = session;
     session.on('load', (begun) => {
-      // What comes of it would take the place of the clip that comes.
+      // Its result would take the place of the clip that comes.
       if (begun?.purpose === 'new') this.#end();
       this.#later();
     });

@@ -60,7 +60,7 @@ export function build(session, ui) {
   );
   const content = h('div', { class: 'form mend' }, state, found);
 
-  /** What is said instead of the findings, or above them. */
+  /** The message instead of the findings, or above them. */
   const said = () => {
     const { fault, lacks, report, uneven, works } = mending;
     if (lacks) return F.lacks[lacks];

@@ -28,7 +28,7 @@ export const NONE = {
   also: [],
   except: [],
 };
-/** What a motion without faults does not mind. */
+/** The steps that leave a motion without faults as it is. */
 export const USUAL = { ...NONE, gaps: true, spikes: /** @type {const} */ ('root'), smooth: /** @type {const} */ ('auto') };
 
 /** @type {StepRow[]} */

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use marey::body::Stance;
 use marey::checked::Checked;
 use marey_study::measure::Step;
-use marey_write::{NpzWriter, WriteError};
+use marey_write::{NpzWriter, WriteError, csv_number, csv_text};
 use serde_json::{Value, json};
 
 /// The values of a motion.
@@ -47,19 +47,19 @@ impl OutputColumn {
 impl MeasuredRows {
     pub(super) fn header(&self, with_file: bool) -> String {
         let first = if with_file { "file,frame,time" } else { "frame,time" };
-        let titles = self.columns.iter().map(|column| quoted(&column.title()));
+        let titles = self.columns.iter().map(|column| csv_text(&column.title()));
         format!("{}\n", [first.to_owned()].into_iter().chain(titles).collect::<Vec<_>>().join(","))
     }
 
     pub(super) fn table(&self, with_file: bool) -> String {
-        let file = if with_file { format!("{},", quoted(&self.file)) } else { String::new() };
+        let file = if with_file { format!("{},", csv_text(&self.file)) } else { String::new() };
         let mut out = String::new();
         for (frame, time) in self.times.iter().enumerate() {
             // Writing to a string cannot fail.
-            let _ = write!(out, "{file}{frame},{}", number(*time));
+            let _ = write!(out, "{file}{frame},{}", csv_number(*time));
             for column in &self.columns {
                 let value = column.values.at(frame);
-                let _ = write!(out, ",{}", if value.is_nan() { String::new() } else { number(value) });
+                let _ = write!(out, ",{}", if value.is_nan() { String::new() } else { csv_number(value) });
             }
             out.push('\n');
         }
@@ -91,18 +91,6 @@ impl MeasuredRows {
         }
         object
     }
-}
-
-/// A number to nine places, without zeros at its end.
-pub(super) fn number(value: f64) -> String {
-    let text = format!("{value:.9}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
-}
-
-/// A field of a table as RFC 4180 writes it.
-pub(super) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 /// All motions as one `.npz`: `values` with a row for each frame and a column for each of `names` and `units`, NaN where there is no

@@ -4,25 +4,14 @@ mod object;
 
 use marey::model::Clip;
 use marey_study::mend::{Outcome, Refusal, Report, Spikes, Steps, Switch, mend};
-use marey_write::{Conversion, TargetOptions, WriteError, convert};
+use marey_write::TargetOptions;
 use serde_json::Value;
 
 use super::arguments::{MendArguments, MendSpikes};
-use super::convert::excerpt_options::note;
-use super::cores::in_order;
-use super::files::choose;
 use super::library::{Input, Library};
 use super::outputs::{Out, Outputs};
 use super::span::TimeSpan;
-use super::{Stop, eprintln_quietly, pictures, print};
-
-/// A motion that was mended.
-struct Done {
-    /// Remarks for standard error.
-    notes: Vec<String>,
-    /// As JSON, and as text.
-    report: Result<(Value, String), Stop>,
-}
+use super::{Stop, pictures, print, remade};
 
 pub(super) fn mend_motions(arguments: &MendArguments) -> Result<(), Stop> {
     let steps = steps(arguments)?;
@@ -33,43 +22,21 @@ pub(super) fn mend_motions(arguments: &MendArguments) -> Result<(), Stop> {
         Some(out) => Some(Out::new(out, arguments.format, &arguments.files)?),
         None => None,
     };
-    let mut library = Library::find_all(&arguments.files, out.as_ref().and_then(Out::folder))?;
-    library.read_as(&arguments.reading);
-    library.read_joint_centres();
-    if arguments.behaviour.is_none() {
-        library.keep_motions_apart();
-    }
+    let library = remade::find(&arguments.files, out.as_ref(), &arguments.reading, arguments.behaviour.as_deref())?;
     let clips = library.clips();
     let is_to_standard_output = arguments.output.as_deref() == Some("-");
     let outputs = out.map(|out| Outputs::new(out, arguments.force, &library, &clips)).transpose()?;
-    let (mut objects, mut failed) = (Vec::new(), None);
-    let work = |input: &&Input| {
-        let mut notes = Vec::new();
-        let report = mend_one(&library, input, arguments, &steps, outputs.as_ref(), &mut notes);
-        Done { notes, report }
-    };
-    in_order(&clips, work, |_, done| {
-        done.notes.iter().for_each(|note| eprintln_quietly(note));
-        match done.report {
-            Ok((object, text)) => {
-                objects.push(object);
-                if !arguments.json && !is_to_standard_output {
-                    print(&text)?;
-                }
-            }
-            // The other files can still be mended.
-            Err(Stop::Failed(message)) => {
-                eprintln_quietly(&message);
-                failed = Some(Stop::Reported);
-            }
-            Err(stop) => return Err(stop),
-        }
-        Ok(())
-    })?;
-    if arguments.json {
+    let mut objects = Vec::new();
+    let make =
+        |input: &Input, notes: &mut Vec<String>| mend_one(&library, input, arguments, &steps, outputs.as_ref(), notes);
+    let made = remade::make_all(&clips, make, |(object, text)| {
+        objects.push(object);
+        if arguments.json || is_to_standard_output { Ok(()) } else { print(&text) }
+    });
+    if arguments.json && matches!(made, Ok(()) | Err(Stop::Reported)) {
         print(&format!("{}\n", Value::Array(objects)))?;
     }
-    failed.map_or(Ok(()), Err)
+    made
 }
 
 /// The steps of the command line, but for the span, which is a matter of each motion.
@@ -110,6 +77,7 @@ fn steps(arguments: &MendArguments) -> Result<Steps, Stop> {
     Ok(steps)
 }
 
+/// The report as JSON, and as text.
 fn mend_one(
     library: &Library,
     input: &Input,
@@ -120,12 +88,7 @@ fn mend_one(
 ) -> Result<(Value, String), Stop> {
     let clip = library.read_or_stop(input)?;
     let file = &input.path;
-    let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
-    let count = clip.behaviours.len();
-    if arguments.behaviour.is_none() && count > 1 {
-        let which = "the first is mended (choose another with --behaviour)";
-        notes.push(format!("{file}: the file has {count} motions; {which}"));
-    }
+    let behaviour = remade::chosen(&clip, arguments.behaviour.as_deref(), file, "mended", notes)?;
     let mut steps = steps.clone();
     if let Some(own) = clip.behaviours.get(behaviour) {
         steps.trim = TimeSpan::new(&arguments.span)?.frames(&own.motion)?;
@@ -146,21 +109,11 @@ fn mend_one(
 
 /// Writes a mended motion. Returns the paths.
 fn write(clip: &Clip, input: &Input, outputs: &Outputs, notes: &mut Vec<String>) -> Result<Vec<String>, Stop> {
-    let file = &input.path;
-    let failed = |error: WriteError| Stop::Failed(format!("{file}: {error}"));
-    let (part, choices) = convert(clip, outputs.target, &Conversion::default()).map_err(failed)?;
-    // The options that correct other choices belong to `convert`.
-    notes.extend(
-        choices.iter().filter_map(note).filter_map(|note| Some(format!("{file}: {}", note.split(" (").next()?))),
-    );
     let mut options = TargetOptions::default();
-    let (found, missing) = pictures::read(clip, file);
+    let (found, missing) = pictures::read(clip, &input.path);
     options.gltf.pictures = found;
-    notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
-    let paths = outputs.target.extensions().iter().map(|extension| outputs.path(input, None, extension));
-    let files: Vec<_> = paths.zip(outputs.target.files(&part, &options).map_err(failed)?).collect();
-    outputs.write(&files)?;
-    Ok(files.into_iter().map(|(path, _)| path).collect())
+    notes.extend(missing.iter().map(|note| format!("{}: {note}", input.path)));
+    remade::write(clip, input, outputs, &options, |_| true, notes)
 }
 
 /// The report for people: what was done, or what was found and would be done; then the marks.

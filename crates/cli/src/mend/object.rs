@@ -4,7 +4,7 @@ use marey::model::Clip;
 use marey_study::mend::{Change, Mark, Numbers, Report, StepReport};
 use serde_json::{Map, Value, json};
 
-/// What was found and done.
+/// The object of a report.
 pub(super) fn report(clip: &Clip, report: &Report) -> Value {
     json!({
         "first_frame": report.first_frame,

@@ -6,29 +6,19 @@ mod pairs;
 use marey::body::{BodyMap, NoMap};
 use marey::model::Clip;
 use marey_study::retarget::{Feet, Note, Options, Retarget, RetargetError, measures};
-use marey_write::{Choice, Conversion, Target, TargetOptions, WriteError, convert};
+use marey_write::{Choice, Target, TargetOptions};
 use serde_json::Value;
 
 use super::arguments::RetargetArguments;
-use super::convert::excerpt_options::note;
-use super::cores::in_order;
-use super::files::choose;
 use super::library::{Input, Library};
 use super::outputs::{Out, Outputs};
-use super::{Stop, eprintln_quietly, pictures, print};
+use super::{Stop, eprintln_quietly, pictures, print, remade};
 
 /// The figure that motions are played on.
 struct OntoFigure {
     file: String,
     clip: Clip,
     options: TargetOptions,
-}
-
-/// A motion that was written.
-struct Done {
-    /// Remarks for standard error.
-    notes: Vec<String>,
-    report: Result<Value, Stop>,
 }
 
 pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
@@ -40,41 +30,22 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
         return Err(Stop::Usage("standard output takes the motion or --report: name a file to write".into()));
     }
     let out = Out::new(out, arguments.format, &arguments.files)?;
-    let mut library = Library::find_all(&arguments.files, out.folder())?;
-    library.read_as(&arguments.reading);
-    library.read_joint_centres();
-    if arguments.behaviour.is_none() {
-        library.keep_motions_apart();
-    }
+    let library = remade::find(&arguments.files, Some(&out), &arguments.reading, arguments.behaviour.as_deref())?;
     let clips = library.clips();
     let mut figures = Library::find_all(&arguments.onto, None)?;
     figures.read_joint_centres();
     let outputs = Outputs::new(out, arguments.force, &library, &clips)?;
     let figure = read_figure(&figures, outputs.target)?;
     let mut reports = Vec::new();
-    let mut failed = None;
-    let work = |input: &&Input| {
-        let mut notes = Vec::new();
-        let report = play_one(&library, input, &figure, arguments, &outputs, &mut notes);
-        Done { notes, report }
-    };
-    in_order(&clips, work, |_, done| {
-        done.notes.iter().for_each(|note| eprintln_quietly(note));
-        match done.report {
-            Ok(report) => reports.push(report),
-            // The other files can still be played.
-            Err(Stop::Failed(message)) => {
-                eprintln_quietly(&message);
-                failed = Some(Stop::Reported);
-            }
-            Err(stop) => return Err(stop),
-        }
+    let make = |input: &Input, notes: &mut Vec<String>| play_one(&library, input, &figure, arguments, &outputs, notes);
+    let made = remade::make_all(&clips, make, |report| {
+        reports.push(report);
         Ok(())
-    })?;
-    if arguments.report {
+    });
+    if arguments.report && matches!(made, Ok(()) | Err(Stop::Reported)) {
         print(&format!("{}\n", Value::Array(reports)))?;
     }
-    failed.map_or(Ok(()), Err)
+    made
 }
 
 /// The only figure of `--onto`: a motion, or a skeleton at rest, with the files that it needs.
@@ -103,13 +74,7 @@ fn play_one(
 ) -> Result<Value, Stop> {
     let clip = library.read_or_stop(input)?;
     let file = &input.path;
-    let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
-    if arguments.behaviour.is_none() && clip.behaviours.len() > 1 {
-        let count = clip.behaviours.len();
-        notes.push(format!(
-            "{file}: the file has {count} motions; the first is played (choose another with --behaviour)"
-        ));
-    }
+    let behaviour = remade::chosen(&clip, arguments.behaviour.as_deref(), file, "played", notes)?;
     let feet = match (arguments.no_feet, arguments.still_feet) {
         (true, _) => Feet::Free,
         (_, true) => Feet::Still,
@@ -147,20 +112,12 @@ fn write(
     outputs: &Outputs,
     notes: &mut Vec<String>,
 ) -> Result<Vec<String>, Stop> {
-    let file = &input.path;
-    let failed = |error: WriteError| Stop::Failed(format!("{file}: {error}"));
-    let (part, choices) = convert(played, outputs.target, &Conversion::default()).map_err(failed)?;
-    // The options that correct other choices belong to `convert`.
-    let rates = choices.iter().filter(|choice| matches!(choice, Choice::Rate(_)));
-    notes.extend(rates.filter_map(note).filter_map(|note| Some(format!("{file}: {}", note.split(" (").next()?))));
     let keeps_no_skin = matches!(outputs.target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy);
-    if part.skin.is_some() && keeps_no_skin {
-        notes.push(format!("{file}: this format has no skin; .glb and .x3d keep the figure's"));
+    if played.skin.is_some() && keeps_no_skin {
+        notes.push(format!("{}: this format has no skin; .glb and .x3d keep the figure's", input.path));
     }
-    let paths = outputs.target.extensions().iter().map(|extension| outputs.path(input, None, extension));
-    let files: Vec<_> = paths.zip(outputs.target.files(&part, &figure.options).map_err(failed)?).collect();
-    outputs.write(&files)?;
-    Ok(files.into_iter().map(|(path, _)| path).collect())
+    let is_rate = |choice: &Choice| matches!(choice, Choice::Rate(_));
+    remade::write(played, input, outputs, &figure.options, is_rate, notes)
 }
 
 fn print_map(arguments: &RetargetArguments) -> Result<(), Stop> {

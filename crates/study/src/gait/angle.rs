@@ -102,7 +102,7 @@ impl Angle {
         }
     }
 
-    /// What a positive angle means: `forwards`, `own side up`.
+    /// The direction of a positive angle: `forwards`, `own side up`.
     pub fn positive(self) -> &'static str {
         match self {
             Self::PelvisTilt | Self::TrunkTilt | Self::HipFlexion | Self::ShoulderFlexion => "forwards",

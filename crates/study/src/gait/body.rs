@@ -78,7 +78,7 @@ pub(super) struct Body {
     pub(super) chest: Option<Track>,
     /// Left, right.
     pub(super) sides: [SideTracks; 2],
-    /// What is next to the hips, but not a hip joint.
+    /// A joint next to the hips that is no hip joint.
     pub(super) near: Vec<Track>,
     /// The stature by the length of the legs, metres.
     pub(super) stature: f64,

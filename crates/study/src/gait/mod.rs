@@ -26,6 +26,7 @@ mod angles;
 mod body;
 mod chart;
 mod curves;
+mod files;
 mod foot;
 mod heading;
 mod segments;
@@ -47,6 +48,7 @@ use self::body::Body;
 pub use angle::{Angle, Trust};
 pub use chart::{ChartOptions, chart};
 pub use curves::{AngleCurve, POINTS, curves};
+pub use files::{GaitCsv, GaitTable, gait_csv, gait_in_words, gait_json, side_name};
 pub use statistic::Statistic;
 pub use table::{Number, TableRow, table};
 pub use walk::{Cycle, CycleStep, EventKind, GaitEvent, LeftOut, Walk, walk};
@@ -89,7 +91,7 @@ pub enum ZeroPose {
     Mean,
 }
 
-/// What the angles are made of.
+/// The data that angles are made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// The file says how joints turn.
@@ -128,11 +130,11 @@ pub struct JointAngles {
     pub times: Vec<f64>,
     /// In the order of [`Angle::ALL`], each left, then right.
     pub series: Vec<AngleSeries>,
-    /// What is not there on either side.
+    /// The angles that are known on neither side.
     pub missing: Vec<MissingAngle>,
     /// The pose that is zero.
     pub zero: ZeroPose,
-    /// What the angles are made of.
+    /// The data that they are made of.
     pub rule: Rule,
     /// Whether the hips' flexion counts from the vertical, because positions do not tell the tilt of the pelvis.
     pub is_hip_from_vertical: bool,

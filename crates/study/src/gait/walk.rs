@@ -9,7 +9,7 @@ use super::statistic::Statistic;
 use super::vectors::median;
 use crate::measure::{LEAST_SWING, Step, Stride, feet, strides};
 
-/// What a foot does.
+/// The two things that a foot does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
     /// It comes down on the ground.
@@ -44,7 +44,7 @@ pub struct Cycle {
     pub to: f64,
     /// The way of the foot, metres; on a treadmill that on the belt.
     pub stride: f64,
-    /// What needs the other foot.
+    /// The numbers that need the other foot.
     pub step: Option<CycleStep>,
     /// The foot against the way that the person goes, degrees, toes inwards positive: mean of 15 to 50 % of the stance. `None` without angles.
     pub toeing: Option<f64>,
@@ -115,7 +115,7 @@ pub struct Walk {
     pub steps: Vec<Step>,
     /// In order of their begin. Those that turn are among them.
     pub cycles: Vec<Cycle>,
-    /// What is not among the cycles.
+    /// The number of cycles that are left out.
     pub left_out: LeftOut,
     /// The speed of the treadmill on which the person walks, or walks as if on one: metres a second. 0 for a person who walks through the room.
     pub belt: f64,

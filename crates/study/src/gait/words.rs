@@ -1,11 +1,11 @@
-//! What was found, in words.
+//! Findings in words.
 
 use marey::body::Side;
 
 use super::walk::{EventKind, GaitEvent, Walk};
 use super::{JointAngles, Rule, ZeroPose};
 
-/// What zero is, and what has to be known about the angles: `zero: rest pose`, `rotations: shape only`.
+/// Says which pose is zero, and how far the angles can be trusted: `zero: rest pose`, `rotations: shape only`.
 pub fn angles_in_words(angles: &JointAngles) -> Vec<String> {
     let zero = match angles.zero {
         ZeroPose::RestPose => "rest pose".to_owned(),

@@ -142,7 +142,7 @@ struct Logs {
 }
 
 fn logs(turns: &[Track<DQuat>], slots: &[usize], lessons: &[usize], near: std::ops::Range<usize>) -> Logs {
-    let values = |slot: &usize| turns.get(*slot).map(|track| track.values.as_slice()).unwrap_or_default();
+    let values = |slot: &usize| turns.get(*slot).map(|track| &*track.values).unwrap_or_default();
     let reference = |slot: &usize| {
         let own = values(slot);
         let sum = lessons

@@ -182,7 +182,7 @@ fn close_track<S: Sample>(track: &mut Track<S>, reach: usize) {
         track.values.change(last - index, |value| *value = value.moved(apart / 2.0 * share - faster / 2.0 * bump));
         track.values.change(index, |value| *value = values.at(index).moved(-apart / 2.0 * share - faster / 2.0 * bump));
     }
-    track.values.pop();
+    track.values = track.values.get(..last).unwrap_or_default().to_vec().into();
 }
 
 /// The largest second difference of any joint at the seam, and elsewhere: metres.

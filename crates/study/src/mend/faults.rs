@@ -2,7 +2,7 @@
 
 use super::body_fill::{LongGap, fill_from_body};
 use super::figure::Figure;
-use super::fill::fill;
+use super::fill::{Hole, fill};
 use super::gaps::{Gap, gaps};
 use super::report::{Kind, Mark, Outcome, Step, StepReport, blank, value};
 use super::runs::set;
@@ -10,6 +10,7 @@ use super::sample::one_hemisphere;
 use super::spikes::{Spike, spikes};
 use super::steps::{Place, Spikes, Steps};
 use super::tracks::Tracks;
+use super::unseen::{are_points, fill_points};
 use super::words;
 use marey::checked::Checked;
 use marey::model;
@@ -18,15 +19,6 @@ use marey::model;
 const GUESS: f64 = 0.25;
 /// From so many longest fills on, a gap is filled from the rest of the body.
 const FROM_BODY: f64 = 1.25;
-
-/// Frames to fill in one track.
-#[derive(Debug, Clone, Copy)]
-struct Hole {
-    /// Index of the track.
-    slot: usize,
-    first: usize,
-    last: usize,
-}
 
 /// The faults of a motion.
 pub(super) struct Faults<'a> {
@@ -96,7 +88,11 @@ impl<'a> Faults<'a> {
             self.mark_gap(gap, is_mended, tracks);
         }
         self.fill_turns(tracks, turns, &good);
-        fill_places(tracks, &places, &good_places);
+        if are_points(figure, tracks) {
+            fill_points(figure, tracks, &places, &good_places);
+        } else {
+            fill_places(tracks, &places, &good_places);
+        }
         self.report_gaps(tracks.rate)
     }
 

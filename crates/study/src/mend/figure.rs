@@ -53,7 +53,7 @@ pub(super) struct Figure<'a> {
     /// Index of the tracks of each joint.
     turns: Vec<Option<usize>>,
     places: Vec<Option<usize>>,
-    /// What stands between each joint and its parent, and the joint's scale.
+    /// The transform between each joint and its parent, and the joint's scale.
     frames: Vec<Frame>,
 }
 
@@ -64,6 +64,8 @@ struct Frame {
     place: DVec3,
     scale: f64,
     own_scale: f64,
+    /// Whether the transform changes nothing.
+    is_plain: bool,
 }
 
 /// The joints of a frame: file space.
@@ -188,6 +190,9 @@ impl<'a> Figure<'a> {
             None => (DQuat::IDENTITY, DVec3::ZERO, 1.0),
         };
         let own = self.frames.at(joint);
+        if own.is_plain {
+            return (turn, place, scale);
+        }
         (turn * own.turn, place + turn * (own.place * scale), scale * own.scale)
     }
 
@@ -302,7 +307,7 @@ impl<'a> Figure<'a> {
 }
 
 fn frame(skeleton: &Skeleton, joint: usize) -> Frame {
-    let whole = Frame { turn: DQuat::IDENTITY, place: DVec3::ZERO, scale: 1.0, own_scale: 1.0 };
+    let whole = Frame { turn: DQuat::IDENTITY, place: DVec3::ZERO, scale: 1.0, own_scale: 1.0, is_plain: true };
     let Some(scaling) = skeleton.scaling() else { return whole };
     let mean = |scale: DVec3| (scale.x.abs() + scale.y.abs() + scale.z.abs()) / 3.0;
     let above = scaling.frames.get(joint).map(|frame| frame.as_daffine3().to_scale_rotation_translation());
@@ -310,7 +315,7 @@ fn frame(skeleton: &Skeleton, joint: usize) -> Frame {
     let own_scale = if own > 0.0 { own } else { 1.0 };
     match above {
         Some((scale, turn, place)) if mean(scale) > 0.0 && turn.is_finite() => {
-            Frame { turn, place, scale: mean(scale), own_scale }
+            Frame { turn, place, scale: mean(scale), own_scale, is_plain: false }
         }
         _ => Frame { own_scale, ..whole },
     }

@@ -10,6 +10,15 @@ const AROUND: f64 = 0.05;
 /// In a gap that is longer than this, seconds, nobody knows how the motion goes on, and rates count less.
 const RATES_COUNT: f64 = 0.36;
 
+/// Frames to fill in one track.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hole {
+    /// Index of the track.
+    pub(super) slot: usize,
+    pub(super) first: usize,
+    pub(super) last: usize,
+}
+
 /// Fills the frames from `first` to `last` by a cubic curve in the tangent space of the last good frame. `good` are the frames that rates may be taken from.
 /// A gap at an end holds the value next to it.
 pub(super) fn fill<S: Sample>(values: &mut [S], first: usize, last: usize, good: &[bool], rate: f64) {

@@ -18,7 +18,7 @@ const LEAST_POINTS: usize = 12;
 const SURE: f64 = 2.5;
 /// A direction counts in which the points are spread so far: metres.
 const SPREAD: f64 = 0.3;
-/// What is within this height is one floor: metres.
+/// Points within this height stand on one floor: metres.
 const EVEN: f64 = 0.002;
 
 /// The floor of a motion.

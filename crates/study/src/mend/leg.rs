@@ -70,7 +70,7 @@ impl Bones {
         let side = (swung - along * swung.dot(along)).normalize_or(along.any_orthonormal_vector());
         let cosine = ((upper * upper + length * length - lower * lower) / (2.0 * upper * length)).clamp(-1.0, 1.0);
         let to_knee = hip + (along * cosine + side * (1.0 - cosine * cosine).sqrt()) * upper;
-        // What turns in the world turns all that hangs on it.
+        // A joint that turns in the world turns all joints below it.
         let turned_thigh = arc(knee - hip, to_knee - hip);
         let turned_shin = arc(ankle - knee, to_ankle - to_knee);
         let mut put = |joint: usize, above: DQuat, turn: DQuat| {

@@ -3,19 +3,20 @@
 use super::cycle::{Closed, Cut, chosen_cut, close, find_cut};
 use super::faults::Faults;
 use super::feet::hold;
-use super::figure::Figure;
+use super::figure::{Course, Figure};
 use super::floor::{REST_HEIGHT, floor};
 use super::measures::{acceleration, largest_change};
 use super::noise::noise;
 use super::path::{follow_feet, length};
 use super::report::{Numbers, Outcome, Report, Step, StepReport, blank, value};
-use super::rests::{Foot, Rest, feet, slide};
+use super::rests::{Foot, Rest, feet, foot_courses, slide};
 use super::runs::quantile;
 use super::sample::one_hemisphere;
 use super::smooth::Smoother;
 use super::steps::{Steps, Switch};
 use super::tracks::Tracks;
 use super::travel::take_out;
+use super::unseen::unseen;
 use super::words;
 use marey::body::Subject;
 use marey::model::{Clip, Motion};
@@ -37,6 +38,8 @@ pub(super) struct Mending<'a> {
     before: Tracks,
     /// The accelerations of the motion as it is now, unless it was changed since.
     acceleration: Option<f64>,
+    /// The points of its feet, likewise.
+    foot_courses: Option<Vec<Course>>,
 }
 
 impl<'a> Mending<'a> {
@@ -56,7 +59,7 @@ impl<'a> Mending<'a> {
             largest: None,
             changed: false,
         };
-        Self { figure, before: tracks.clone(), tracks, steps, clip, report, acceleration: None }
+        Self { figure, before: tracks.clone(), tracks, steps, clip, report, acceleration: None, foot_courses: None }
     }
 
     pub(super) fn run(&mut self) {
@@ -69,7 +72,8 @@ impl<'a> Mending<'a> {
             self.tell(StepReport { outcome, done, ..blank(step) });
         }
         self.report.before.acceleration_m_s2 = self.acceleration();
-        self.report.before.slide_mm_s = self.feet().and_then(|feet| slide(&self.figure, &feet, self.tracks.rate));
+        let feet = self.feet();
+        self.report.before.slide_mm_s = feet.and_then(|feet| slide(&self.figure, &feet, self.tracks.rate));
         self.mend_faults();
         self.smooth();
         self.level();
@@ -99,7 +103,7 @@ impl<'a> Mending<'a> {
             [] => None,
             _ if is_cut => None,
             [one] => one.largest,
-            _ => largest_change(&figure, &before, &tracks),
+            _ => largest_change(&figure, &before, &tracks).0,
         };
         (report, tracks)
     }
@@ -113,40 +117,59 @@ impl<'a> Mending<'a> {
     }
 
     /// Both feet, and when they rest.
-    fn feet(&self) -> Option<[Foot; 2]> {
-        let rest = Rest { speed: self.steps.rest_speed, height: self.steps.rest_height };
-        feet(&self.figure, &self.tracks, rest)
+    fn feet(&mut self) -> Option<[Foot; 2]> {
+        self.feet_within(self.steps.rest_height)
+    }
+
+    /// Both feet, and when they rest below a height.
+    fn feet_within(&mut self, height: f64) -> Option<[Foot; 2]> {
+        let courses = self.foot_courses.get_or_insert_with(|| foot_courses(&self.figure, &self.tracks));
+        feet(&self.figure, courses, self.tracks.rate, Rest { speed: self.steps.rest_speed, height })
+    }
+
+    /// Forgets what was measured of the motion as it was.
+    fn forget(&mut self) {
+        (self.acceleration, self.foot_courses) = (None, None);
     }
 
     /// Does something with the motion, and adds to the report how far joints moved.
     fn change(&mut self, mut report: StepReport, act: impl FnOnce(&mut Self)) -> StepReport {
         let before = self.tracks.clone();
-        self.acceleration = None;
+        self.forget();
         act(self);
-        report.largest = largest_change(&self.figure, &before, &self.tracks);
+        self.measure_change(&before, &mut report);
         report.outcome = Outcome::Done;
         report
     }
 
+    /// Adds to the report of a step how far joints moved since before it.
+    fn measure_change(&mut self, before: &Tracks, report: &mut StepReport) {
+        let (largest, acceleration) = largest_change(&self.figure, before, &self.tracks);
+        (report.largest, self.acceleration) = (largest, Some(acceleration));
+    }
+
     fn mend_faults(&mut self) {
-        let known: Vec<_> = self.clip.about.marks.iter().filter(|mark| mark.behaviour == 0).collect();
+        let unseen = unseen(self.clip);
+        let of_file = self.clip.about.marks.iter().filter(|mark| mark.behaviour == 0);
+        let known: Vec<_> = of_file.chain(&unseen).collect();
         let mut faults = Faults::new(&self.figure, self.steps, &known);
         let before = self.tracks.clone();
         let mut gaps = faults.mend_gaps(&mut self.tracks);
         if gaps.outcome == Outcome::Done {
-            self.acceleration = None;
-            gaps.largest = largest_change(&self.figure, &before, &self.tracks);
+            gaps.largest = largest_change(&self.figure, &before, &self.tracks).0;
         }
         let before = self.tracks.clone();
         let mut spikes = faults.mend_spikes(&mut self.tracks);
         if spikes.outcome == Outcome::Done {
-            self.acceleration = None;
-            spikes.largest = largest_change(&self.figure, &before, &self.tracks);
+            spikes.largest = largest_change(&self.figure, &before, &self.tracks).0;
         }
         self.report.before.spikes = faults.spikes(false);
         self.report.after.spikes = faults.spikes(true);
         self.report.after.filled = faults.filled_frames();
         self.report.marks = faults.marks();
+        if [&gaps, &spikes].iter().any(|step| step.outcome == Outcome::Done) {
+            self.forget();
+        }
         self.tell(gaps);
         self.tell(spikes);
     }
@@ -195,8 +218,7 @@ impl<'a> Mending<'a> {
 
     fn level(&mut self) {
         let mut report = blank(Step::Level);
-        let wide = Rest { speed: self.steps.rest_speed, height: REST_HEIGHT.max(self.steps.rest_height) };
-        let Some(feet) = feet(&self.figure, &self.tracks, wide) else {
+        let Some(feet) = self.feet_within(REST_HEIGHT.max(self.steps.rest_height)) else {
             return self.tell_no_person(Step::Level, self.steps.level);
         };
         match floor(&self.figure, &feet, self.tracks.rate) {
@@ -254,7 +276,7 @@ impl<'a> Mending<'a> {
         ];
         report.found = words::alike(&cut, self.tracks.rate);
         if self.steps.cycle {
-            self.acceleration = None;
+            self.forget();
             let closed = self.close(&cut);
             report.outcome = Outcome::Done;
             report.values.extend([
@@ -313,7 +335,7 @@ impl<'a> Mending<'a> {
     }
 
     /// How far feet slide now in the frames in which they rested before.
-    fn slide_of(&self, rested: &[Foot; 2]) -> Option<f64> {
+    fn slide_of(&mut self, rested: &[Foot; 2]) -> Option<f64> {
         let mut now = self.feet()?;
         for (now, rested) in now.iter_mut().zip(rested) {
             now.ankle_rests.clone_from(&rested.ankle_rests);

@@ -28,6 +28,7 @@ mod mending;
 mod noise;
 mod path;
 mod report;
+mod resample;
 mod rests;
 mod runs;
 mod sample;
@@ -36,11 +37,14 @@ mod spikes;
 mod steps;
 mod tracks;
 mod travel;
+mod unseen;
 mod words;
 
 use std::fmt;
 
 use self::mending::Mending;
+use self::resample::put_on_curves;
+use self::unseen::still_unseen;
 use marey::body::Subject;
 use marey::model::{BuildError, Clip};
 use marey_write::{Excerpt, MENDED, Moments, WriteError, excerpt};
@@ -54,7 +58,7 @@ pub struct Mended {
     /// A clip with the behaviour alone, and a [note](MENDED) of what was done, which writers pass on. Where no step changed anything, the motion has the
     /// same bits as before.
     pub clip: Clip,
-    /// What was found and done.
+    /// The findings, and the changes that were made.
     pub report: Report,
 }
 
@@ -93,7 +97,7 @@ impl From<WriteError> for Refusal {
     }
 }
 
-/// What these steps find in a behaviour, and would do. As [`mend`], without the clip.
+/// Tells which faults these steps find in a behaviour, and what they would change. As [`mend`], without the clip.
 ///
 /// # Errors
 /// As [`mend`].
@@ -116,12 +120,13 @@ pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refu
     let mut mending = Mending::new(&clip, motion, &subject, frame_time.recip(), &steps);
     mending.run();
     let (report, tracks) = mending.finish();
+    let visibility = still_unseen(&clip, &report.marks, tracks.start, tracks.frames());
     let changed = if report.changed { Some(tracks.motion(motion)?) } else { None };
     if let (Some(motion), Some(behaviour)) = (changed, clip.behaviours.first_mut()) {
         behaviour.motion = motion;
         clip.about.marks.clear();
         clip.about.marks_dropped = 0;
-        clip.visibility.clear();
+        clip.visibility = visibility;
     }
     let done = report.sentences();
     if !done.is_empty() {
@@ -154,6 +159,9 @@ fn part(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Clip, Refusal> {
     let mut part = excerpt(clip, &wanted)?;
     if is_same {
         part.source = clip.source.clone();
+    }
+    if wanted.rate.take().is_some() {
+        put_on_curves(&mut part, &excerpt(clip, &wanted)?)?;
     }
     Ok(part)
 }

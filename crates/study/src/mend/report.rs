@@ -1,4 +1,4 @@
-//! What was found and done.
+//! The report of a mended motion: findings, and changes.
 
 /// The steps, in the order in which they are done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,7 +57,7 @@ impl Step {
     }
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// There is nothing to mend, or nobody asked.
@@ -82,7 +82,7 @@ impl Outcome {
     }
 }
 
-/// What kind of fault a mark shows.
+/// The kind of fault that a mark shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The file has no number there.
@@ -142,7 +142,7 @@ impl Kind {
 /// move them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// What was found.
+    /// The kind of the finding.
     pub kind: Kind,
     /// The joint; index in the skeleton.
     pub joint: u16,
@@ -180,18 +180,18 @@ pub struct Value {
     pub value: f64,
 }
 
-/// What a step found and did.
+/// The findings and changes of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepReport {
     /// The step.
     pub step: Step,
-    /// What came of it.
+    /// Its result.
     pub outcome: Outcome,
-    /// What was found, in words: `9 frames are missing.` Empty: nothing.
+    /// The findings in words: `9 frames are missing.` Empty: nothing.
     pub found: String,
-    /// What was done, in words: `Filled 9 frames.` Empty: nothing.
+    /// The changes in words: `Filled 9 frames.` Empty: nothing.
     pub done: String,
-    /// What was measured.
+    /// The numbers that it measured.
     pub values: Vec<Value>,
     /// The farthest that the step moved a joint. `None`: not at all, or the frames before and after do not correspond.
     pub largest: Option<Change>,
@@ -217,7 +217,7 @@ pub struct Numbers {
     pub filled: usize,
 }
 
-/// What was found in a motion, and what was done.
+/// All findings in a motion, and all changes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// The frame of the file at which the motion that is mended begins: 0 unless it was trimmed.
@@ -250,7 +250,7 @@ impl Report {
         self.steps.iter().find(|report| report.step == step)
     }
 
-    /// What was done, in words, for a comment in a file: one sentence after the other. Empty: nothing.
+    /// All changes in words, for a comment in a file: one sentence after the other. Empty: nothing.
     pub fn sentences(&self) -> String {
         let done = self.steps.iter().map(|step| step.done.as_str()).filter(|words| !words.is_empty());
         done.collect::<Vec<_>>().join(" ")

@@ -15,7 +15,7 @@ const SHORT_GAP: f64 = 0.05;
 /// The shortest rest, seconds.
 const LEAST_REST: f64 = 0.1;
 
-/// What rests: metres of a person of 1.75 m.
+/// The limits below which a point rests: metres of a person of 1.75 m.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rest {
     pub(super) speed: f64,
@@ -41,17 +41,22 @@ impl Foot {
     }
 }
 
-/// Both feet of a person.
-pub(super) fn feet(figure: &Figure<'_>, tracks: &Tracks, rest: Rest) -> Option<[Foot; 2]> {
+/// The points of both feet of a person in all frames, for [`feet`].
+pub(super) fn foot_courses(figure: &Figure<'_>, tracks: &Tracks) -> Vec<Course> {
+    let legs = figure.legs.as_ref().map(<[Leg; 2]>::as_slice).unwrap_or_default();
+    figure.courses(tracks, &legs.iter().flat_map(Leg::points).collect::<Vec<_>>())
+}
+
+/// Both feet of a person, at their [courses](foot_courses).
+pub(super) fn feet(figure: &Figure<'_>, courses: &[Course], rate: f64, rest: Rest) -> Option<[Foot; 2]> {
     let legs = figure.legs?;
-    let joints: Vec<usize> = legs.iter().flat_map(Leg::points).collect();
-    let mut courses = figure.courses(tracks, &joints).into_iter();
+    let mut courses = courses.iter().cloned();
     let mut foot = |leg: Leg| {
         let ankle = courses.next().unwrap_or_default();
         let ball = leg.ball.and_then(|_| courses.next());
-        let ankle_rests = rests(figure, &ankle.places, tracks.rate, rest);
+        let ankle_rests = rests(figure, &ankle.places, rate, rest);
         let ball_rests = match &ball {
-            Some(ball) => rests(figure, &ball.places, tracks.rate, rest),
+            Some(ball) => rests(figure, &ball.places, rate, rest),
             None => vec![false; ankle_rests.len()],
         };
         Foot { leg, ankle, ball, ankle_rests, ball_rests }

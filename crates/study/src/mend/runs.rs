@@ -31,18 +31,31 @@ pub(super) fn all(mask: &[bool], first: usize, last: usize) -> bool {
 
 /// The mean of the values up to `reach` frames away, of fewer at the ends.
 pub(super) fn mean_around(values: &[f64], reach: usize) -> Vec<f64> {
-    let mut sums = Vec::with_capacity(values.len() + 1);
+    let mut means = values.to_vec();
+    mean_around_into(&mut means, &mut Vec::new(), reach);
+    means
+}
+
+/// [`mean_around`] in place, with room for the sums.
+pub(super) fn mean_around_into(values: &mut [f64], sums: &mut Vec<f64>, reach: usize) {
     let mut sum = 0.0;
+    sums.clear();
     sums.push(sum);
     sums.extend(values.iter().map(|value| {
         sum += value;
         sum
     }));
-    let mean = |frame: usize| {
-        let (from, to) = (frame.saturating_sub(reach), (frame + reach + 1).min(values.len()));
-        (sums.at(to) - sums.at(from)) / (to - from) as f64
-    };
-    (0..values.len()).map(mean).collect()
+    let count = values.len();
+    // Far from the ends all means are of as many values.
+    let inner = reach.min(count)..count.saturating_sub(reach).max(reach.min(count));
+    let ends = sums.get(2 * reach + 1..).unwrap_or_default().iter().zip(&*sums);
+    let share = ((2 * reach + 1) as f64).recip();
+    let wide = values.get_mut(inner.clone()).unwrap_or_default().iter_mut();
+    wide.zip(ends).for_each(|(mean, (to, from))| *mean = (to - from) * share);
+    for frame in (0..inner.start).chain(inner.end..count) {
+        let (from, to) = (frame.saturating_sub(reach), (frame + reach + 1).min(count));
+        values.put(frame, (sums.at(to) - sums.at(from)) / (to - from) as f64);
+    }
 }
 
 /// The least value up to `reach` frames away.

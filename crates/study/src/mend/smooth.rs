@@ -5,7 +5,7 @@
 
 use glam::DVec3;
 
-use super::runs::{least_around, mean_around};
+use super::runs::{least_around, mean_around, mean_around_into};
 use super::sample::Sample;
 use marey::checked::Checked;
 
@@ -64,9 +64,10 @@ impl Fit {
         let (ahead, behind) = (self.inner.at(self.half + apart), self.inner.at(self.half - apart));
         let inner = sums.get_mut(start..end).unwrap_or_default();
         let forwards = ways.get(start..).unwrap_or_default();
-        inner.iter_mut().zip(forwards).for_each(|(sum, way)| *sum += *way * ahead);
         let backwards = ways.get(start - apart.min(start)..).unwrap_or_default();
-        inner.iter_mut().zip(backwards).for_each(|(sum, way)| *sum -= *way * behind);
+        for ((sum, forwards), backwards) in inner.iter_mut().zip(forwards).zip(backwards) {
+            *sum += *forwards * ahead - *backwards * behind;
+        }
         for frame in (0..start).chain(end..frames) {
             let forward =
                 ways.get(frame).map_or(DVec3::ZERO, |way| *way * self.weight(frame, frames, self.half + apart));
@@ -148,20 +149,22 @@ impl Smoother {
         let mut level = vec![0.0; frames];
         let mut alive = vec![true; frames];
         let raw = vec![DVec3::ZERO; frames];
+        let (mut apart, mut sums) = (Vec::with_capacity(frames), Vec::with_capacity(frames + 1));
         for (wide, ways) in fitted.iter().enumerate() {
             for narrow in 0..=wide {
                 let (other, reach) = match narrow.checked_sub(1) {
                     None => (&raw, 1),
                     Some(fit) => (fitted.get(fit).unwrap_or(&raw), self.fits.get(fit).map_or(1, |fit| fit.half)),
                 };
-                let apart: Vec<f64> = ways.iter().zip(other).map(|(a, b)| a.distance_squared(*b)).collect();
-                let apart = mean_around(&apart, reach);
+                apart.clear();
+                apart.extend(ways.iter().zip(other).map(|(a, b)| a.distance_squared(*b)));
+                mean_around_into(&mut apart, &mut sums, reach);
                 let (Some(wide_gain), Some(narrow_gain)) = (self.gains.get(wide + 1), self.gains.get(narrow)) else {
                     continue;
                 };
                 let gains = wide_gain.iter().zip(narrow_gain);
-                for ((alive, apart), (wide, narrow)) in alive.iter_mut().zip(apart).zip(gains) {
-                    *alive &= apart <= FAR * sigma * sigma * (narrow - wide).max(0.1 * narrow);
+                for ((alive, apart), (wide, narrow)) in alive.iter_mut().zip(&apart).zip(gains) {
+                    *alive &= *apart <= FAR * sigma * sigma * (narrow - wide).max(0.1 * narrow);
                 }
             }
             if !alive.contains(&true) {

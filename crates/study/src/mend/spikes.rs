@@ -11,6 +11,12 @@ use marey::checked::Checked;
 const LONGEST: usize = 5;
 /// The frames around a spike that tell how much is usual, seconds.
 const AROUND: f64 = 0.35;
+/// The frames right before and right after a spike, in which the value moves evenly.
+const BESIDE: usize = 2;
+/// The share of a spike's size that the jumps beside it may have. Where a limb whips around, or a recording is wrong for longer than a spike, jump follows jump, and
+/// the values beside do not tell what was there. Chosen on half of the clean clips of the corpus: 15 finds became 5, and on the other half 1 became none; of 459
+/// spikes that were made there, 458 were found before and after.
+const EVEN: f64 = 0.45;
 
 /// A spike, as found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,7 +52,10 @@ pub(super) fn spikes<S: Sample>(values: &[S], rate: f64, least: f64) -> Vec<Spik
             let mut usual: Vec<f64> = around.chain(behind).copied().collect();
             let rest = values.at(before).way_to(values.at(last + 1)).length();
             let returns = rest < 0.6 * size + quantile(&mut usual, 0.5) * length as f64;
-            if opposed && returns && size > 3.0 * quantile(&mut usual, 0.8) {
+            let is_even = |steps: Option<&[f64]>| steps.unwrap_or_default().iter().all(|step| *step < EVEN * size);
+            let beside = sizes.get(last + 1..(last + 1 + BESIDE).min(sizes.len()));
+            let even = is_even(sizes.get(before.saturating_sub(BESIDE)..before)) && is_even(beside);
+            if opposed && returns && even && size > 3.0 * quantile(&mut usual, 0.8) {
                 let score = size / away.max(back) * (1.0 - 0.02 * length as f64);
                 hits.push((score, Spike { first, last, size }));
             }
@@ -73,16 +82,19 @@ fn jumps<S: Sample>(values: &[S]) -> Vec<DVec3> {
         let inside = if index < 0 { -index } else { index } as usize;
         steps.at(if inside > last { (2 * last).saturating_sub(inside) } else { inside })
     };
-    let usual = |index: usize| {
-        let near = [-3, -2, -1, 1, 2, 3].map(|apart: isize| at(index.cast_signed() + apart));
-        let median = |axis: usize| {
-            let mut values = near.map(|step| step[axis.min(2)]);
-            values.sort_unstable_by(f64::total_cmp);
-            (values.at(2) + values.at(3)) / 2.0
-        };
-        DVec3::new(median(0), median(1), median(2))
-    };
+    let usual = |index: usize| median([-3, -2, -1, 1, 2, 3].map(|apart: isize| at(index.cast_signed() + apart)));
     steps.iter().enumerate().map(|(index, step)| *step - usual(index)).collect()
+}
+
+/// The median of six vectors, component by component: the mean of the third and the fourth.
+fn median([a, b, c, d, e, f]: [DVec3; 6]) -> DVec3 {
+    let sorted = |a: DVec3, b: DVec3, c: DVec3| {
+        let (low, high) = (a.min(b), a.max(b));
+        [low.min(c), low.max(high.min(c)), high.max(c)]
+    };
+    // Of two sorted halves, three values are at or below the first of these, and three at or above the second.
+    let ([a, b, c], [d, e, f]) = (sorted(a, b, c), sorted(d, e, f));
+    (c.min(f).min(b.max(d)).min(e.max(a)) + a.max(d).max(c.min(e)).max(b.min(f))) / 2.0
 }
 
 #[cfg(test)]
@@ -97,5 +109,18 @@ mod tests {
         let found = spikes(&values, 60.0, 0.2);
         assert_eq!(found.iter().map(|spike| (spike.first, spike.last)).collect::<Vec<_>>(), [(20, 22)]);
         assert!((found[0].size - 1.0).abs() < 0.05);
+    }
+
+    #[test]
+    fn one_of_many_jumps_in_a_row_is_no_spike() {
+        let still: Vec<DVec3> = (0..60).map(|frame| DVec3::X * 0.01 * f64::from(frame)).collect();
+        let jumps = |places: &[(usize, f64)]| {
+            let mut values = still.clone();
+            places.iter().for_each(|(frame, way)| values.change(*frame, |value| value.y += way));
+            spikes(&values, 120.0, 0.2).len()
+        };
+        assert_eq!(jumps(&[(30, 1.0)]), 1);
+        assert_eq!(jumps(&[(26, 0.5), (27, -0.7), (28, 0.6), (30, 1.0), (32, -0.8)]), 0);
+        assert_eq!(jumps(&[(15, 0.5), (30, 1.0), (45, -0.8)]), 3);
     }
 }

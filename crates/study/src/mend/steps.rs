@@ -1,4 +1,4 @@
-//! What is mended, and how.
+//! The steps that mend a motion, with their numbers.
 
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ pub enum Spikes {
 /// [`trim`](Steps::trim) and [`resample`](Steps::resample), as those of a [`Mark`](super::Mark) do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// What was found.
+    /// The kind of the finding.
     pub kind: Kind,
     /// The joint.
     pub joint: u16,
@@ -44,7 +44,7 @@ pub struct Place {
     pub last: usize,
 }
 
-/// What is mended. By default only what a motion without faults does not mind: gaps, spikes of the root, noise. Numbers outside of their
+/// The steps that mend a motion. By default only what a motion without faults does not mind: gaps, spikes of the root, noise. Numbers outside of their
 /// ranges are brought into them.
 ///
 /// ```

@@ -2,6 +2,9 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+
 use super::sample::one_hemisphere;
 use marey::checked::Checked;
 use marey::model::{BuildError, Frames, Motion, Time};
@@ -10,7 +13,32 @@ use marey::model::{BuildError, Frames, Motion, Time};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Track<S> {
     pub(super) joint: usize,
-    pub(super) values: Vec<S>,
+    pub(super) values: Values<S>,
+}
+
+/// A value a frame. Copies of a motion share them until one of them changes its own.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Values<S>(Rc<Vec<S>>);
+
+impl<S> From<Vec<S>> for Values<S> {
+    fn from(values: Vec<S>) -> Self {
+        Self(Rc::new(values))
+    }
+}
+
+impl<S> Deref for Values<S> {
+    type Target = [S];
+
+    fn deref(&self) -> &[S] {
+        &self.0
+    }
+}
+
+impl<S: Clone> DerefMut for Values<S> {
+    fn deref_mut(&mut self) -> &mut [S] {
+        let values: &mut Vec<S> = Rc::make_mut(&mut self.0);
+        values
+    }
 }
 
 /// All rotations and position channels of a motion with even frames.
@@ -20,12 +48,12 @@ pub(super) struct Tracks {
     pub(super) turns: Vec<Track<DQuat>>,
     /// Local translations, without their [`bases`](Self::bases).
     pub(super) places: Vec<Track<DVec3>>,
-    /// What is added to the values of each of `places`.
+    /// The offset that is added to the values of each of `places`.
     pub(super) bases: Vec<DVec3>,
     /// Frames a second.
     pub(super) rate: f64,
     /// The first frame of the motion that they were taken from.
-    start: usize,
+    pub(super) start: usize,
 }
 
 impl Tracks {
@@ -35,12 +63,15 @@ impl Tracks {
             let turns = (0..frames).map(|frame| motion.rotation(frame, slot).unwrap_or(Quat::IDENTITY).as_dquat());
             let mut values: Vec<DQuat> = turns.collect();
             one_hemisphere(&mut values);
-            Track { joint: usize::from(*joint), values }
+            Track { joint: usize::from(*joint), values: values.into() }
         };
         let place = |(slot, joint): (usize, &u16)| {
             let width = motion.translations().joints().len().max(1);
             let places = motion.translations().values().iter().skip(slot).step_by(width);
-            Track { joint: usize::from(*joint), values: places.map(|place| place.as_dvec3()).collect() }
+            Track {
+                joint: usize::from(*joint),
+                values: places.map(|place| place.as_dvec3()).collect::<Vec<_>>().into(),
+            }
         };
         Self {
             turns: motion.rotations().joints().iter().enumerate().map(turn).collect(),
@@ -60,12 +91,12 @@ impl Tracks {
     /// Leaves out all but some frames.
     pub(super) fn cut(&mut self, first: usize, count: usize) {
         let keep = |values: usize| first.min(values)..(first + count).min(values);
-        self.turns
-            .iter_mut()
-            .for_each(|track| track.values = track.values.get(keep(track.values.len())).unwrap_or_default().to_vec());
-        self.places
-            .iter_mut()
-            .for_each(|track| track.values = track.values.get(keep(track.values.len())).unwrap_or_default().to_vec());
+        for track in &mut self.turns {
+            track.values = track.values.get(keep(track.values.len())).unwrap_or_default().to_vec().into();
+        }
+        for track in &mut self.places {
+            track.values = track.values.get(keep(track.values.len())).unwrap_or_default().to_vec().into();
+        }
         self.start += first;
     }
 

@@ -1,4 +1,4 @@
-//! What is found and done, in words.
+//! Findings and changes in words.
 
 use super::cycle::Cut;
 use super::report::{Kind, Mark};

@@ -2,8 +2,8 @@
 
 use std::fmt::{Display, Write};
 
-/// A JSON string.
-pub(super) fn quoted(text: &str) -> String {
+/// A text as JSON writes it, with its quotes.
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for character in text.chars() {

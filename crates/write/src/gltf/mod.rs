@@ -13,6 +13,8 @@ mod rig;
 mod standing;
 mod surface;
 
+pub use self::json::quoted as json_text;
+
 use std::borrow::Cow;
 use std::fmt::Write;
 

@@ -8,8 +8,10 @@ use super::head::AmcHead;
 use super::lines::{LONGEST_LINE, LineStart, line_end};
 use super::row_layout::RowLayout;
 use crate::checked::Checked;
+use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::rig::AcclaimRig;
+use crate::formats::reading::marks::MOST_MARKS;
 use crate::formats::reading::text::Tally;
 use crate::formats::reading::{FrameStream, WarningLog};
 use crate::model::Clip;
@@ -82,7 +84,10 @@ impl AmcBody {
             stream.warnings.each("amc.no-frames", self.line.place(), message);
         }
         let mut clip = stream.finish();
-        (clip.about.marks, clip.about.marks_dropped) = (marks, marks_dropped);
+        clip.about.marks.extend(marks);
+        sort_by_key(&mut clip.about.marks, |mark| mark.first);
+        clip.about.marks_dropped += marks_dropped + clip.about.marks.len().saturating_sub(MOST_MARKS) as u64;
+        clip.about.marks.truncate(MOST_MARKS);
         Ok(clip)
     }
 

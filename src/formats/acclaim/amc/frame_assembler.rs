@@ -69,6 +69,8 @@ pub(super) struct AmcFrameAssembler {
     /// Start of this frame; `None` before the first one.
     line: Option<LineStart>,
     unfinished: Option<UnfinishedBone>,
+    /// Parts that lack values in this frame.
+    lacking: Vec<usize>,
     /// For each part, a bit for each kind of warning that was given.
     warned: Vec<u8>,
     /// Lower-case names of bones missing from the skeleton.
@@ -101,6 +103,7 @@ impl AmcFrameAssembler {
             number: None,
             line: None,
             unfinished: None,
+            lacking: Vec::new(),
             warned: vec![0; parts],
             unknown: BTreeSet::new(),
         }
@@ -275,6 +278,9 @@ impl AmcFrameAssembler {
         }
         self.last_count = count;
         self.restart();
+        if !self.lacking.is_empty() {
+            self.note_missing(out);
+        }
         match out.push_row(&self.row) {
             Ok(false) => Ok(()),
             Ok(true) => {
@@ -283,6 +289,16 @@ impl AmcFrameAssembler {
                 Ok(())
             }
             Err(error) => Err(refusal(error, line.place())),
+        }
+    }
+
+    /// Marks what the frame lacks.
+    #[cold]
+    fn note_missing(&mut self, out: &mut AmcFrameMaker) {
+        let frame = out.stream.frame_count();
+        for part in self.lacking.drain(..) {
+            let joint = self.rig.parts.get(part).map(|part| part.joint);
+            joint.into_iter().for_each(|joint| out.stream.missing.note(joint, frame));
         }
     }
 
@@ -308,6 +324,10 @@ impl AmcFrameAssembler {
                 continue;
             }
             self.complete = false;
+            // A bone that never had values has none in this file, and is at rest.
+            if self.read_at.get(part).is_some_and(|read_at| *read_at > 0) {
+                self.lacking.push(part);
+            }
             if self.first_warning(part, MISSING)
                 && let Some(part) = self.rig.parts.get(part)
             {

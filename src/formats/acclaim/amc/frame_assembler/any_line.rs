@@ -42,6 +42,8 @@ struct BoneValues<'a> {
     slots: &'a mut [f64],
     /// Number of values read, surplus ones included.
     filled: usize,
+    /// Whether one of them was no number.
+    lacks: bool,
 }
 
 impl AmcFrameAssembler {
@@ -146,9 +148,12 @@ impl AmcFrameAssembler {
         }
         let columns = self.layout.of(part);
         let slots = self.row.get_mut(columns.start..columns.start + columns.whole).unwrap_or_default();
-        let mut values = BoneValues { slots, filled: 0 };
+        let mut values = BoneValues { slots, filled: 0, lacks: false };
         values.read(rest, &self.rig, &mut out.stream.warnings);
         let count = values.filled;
+        if values.lacks {
+            self.lacking.push(part);
+        }
         if !(count == columns.whole || self.force && count > columns.dofs) {
             // The line has no rotations beyond the skeleton's.
             values.slots.iter_mut().skip(columns.dofs).for_each(|value| *value = 0.0);
@@ -207,6 +212,7 @@ impl AmcFrameAssembler {
     /// Ends an unfinished bone: warns of its missing values.
     pub(super) fn finish_bone(&mut self, out: &mut AmcFrameMaker) {
         let Some(UnfinishedBone { part, filled, place }) = self.unfinished.take() else { return };
+        self.lacking.push(part);
         if self.first_warning(part, COUNT) {
             let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.expected_values(part));
             let what = if self.is_end {
@@ -231,9 +237,12 @@ impl AmcFrameAssembler {
         let columns = self.layout.of(bone.part);
         let wanted = self.expected_values(bone.part);
         let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
-        let mut values = BoneValues { slots, filled: bone.filled };
+        let mut values = BoneValues { slots, filled: bone.filled, lacks: false };
         values.read(rest, &self.rig, &mut out.stream.warnings);
         let filled = values.filled;
+        if values.lacks {
+            self.lacking.push(bone.part);
+        }
         self.unfinished = None;
         if filled > columns.dofs {
             out.use_all_rotations();
@@ -283,6 +292,7 @@ impl BoneValues<'_> {
             } else {
                 self.filled += 1;
             }
+            self.lacks |= junk || gap;
             if junk {
                 let message = format_args!(
                     "expected a number, found `{}`; the value from the frame before is kept",
