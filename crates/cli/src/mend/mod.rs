@@ -4,7 +4,8 @@ mod object;
 
 use marey::model::Clip;
 use marey_study::mend::{Outcome, Refusal, Report, Spikes, Steps, Switch, mend};
-use marey_write::{Conversion, TargetOptions, WriteError, convert};
+use marey_study::targets::fit;
+use marey_write::{Conversion, TargetOptions, WriteError};
 use serde_json::Value;
 
 use super::arguments::{MendArguments, MendSpikes};
@@ -148,7 +149,9 @@ fn mend_one(
 fn write(clip: &Clip, input: &Input, outputs: &Outputs, notes: &mut Vec<String>) -> Result<Vec<String>, Stop> {
     let file = &input.path;
     let failed = |error: WriteError| Stop::Failed(format!("{file}: {error}"));
-    let (part, choices) = convert(clip, outputs.target, &Conversion::default()).map_err(failed)?;
+    let made = fit(clip, &Conversion::default(), outputs.target);
+    let made = made.map_err(|error| Stop::Failed(format!("{file}: {error}")))?;
+    let (part, choices) = (made.clip, made.choices);
     // The options that correct other choices belong to `convert`.
     notes.extend(
         choices.iter().filter_map(note).filter_map(|note| Some(format!("{file}: {}", note.split(" (").next()?))),

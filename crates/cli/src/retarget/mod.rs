@@ -6,7 +6,8 @@ mod pairs;
 use marey::body::{BodyMap, NoMap};
 use marey::model::Clip;
 use marey_study::retarget::{Feet, Note, Options, Retarget, RetargetError, measures};
-use marey_write::{Choice, Conversion, Target, TargetOptions, WriteError, convert};
+use marey_study::targets::fit;
+use marey_write::{Choice, Conversion, Target, TargetOptions, WriteError};
 use serde_json::Value;
 
 use super::arguments::RetargetArguments;
@@ -149,11 +150,14 @@ fn write(
 ) -> Result<Vec<String>, Stop> {
     let file = &input.path;
     let failed = |error: WriteError| Stop::Failed(format!("{file}: {error}"));
-    let (part, choices) = convert(played, outputs.target, &Conversion::default()).map_err(failed)?;
+    let made = fit(played, &Conversion::default(), outputs.target);
+    let made = made.map_err(|error| Stop::Failed(format!("{file}: {error}")))?;
+    let (part, choices) = (made.clip, made.choices);
     // The options that correct other choices belong to `convert`.
     let rates = choices.iter().filter(|choice| matches!(choice, Choice::Rate(_)));
     notes.extend(rates.filter_map(note).filter_map(|note| Some(format!("{file}: {}", note.split(" (").next()?))));
-    let keeps_no_skin = matches!(outputs.target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy);
+    let keeps_no_skin =
+        matches!(outputs.target, Target::Bvh | Target::Asf | Target::Vrma | Target::Csv | Target::Npz | Target::Npy);
     if part.skin.is_some() && keeps_no_skin {
         notes.push(format!("{file}: this format has no skin; .glb and .x3d keep the figure's"));
     }

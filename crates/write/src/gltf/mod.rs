@@ -1,4 +1,4 @@
-//! Writes glTF 2.0 (ISO/IEC 12113): `.gltf` with an embedded buffer, and `.glb`.
+//! Writes glTF 2.0 (ISO/IEC 12113): `.gltf` with an embedded buffer, and `.glb`; and VRMA, which is a `.glb` with an extension.
 
 mod animation;
 mod bones;
@@ -12,6 +12,7 @@ mod pictures;
 mod rig;
 mod standing;
 mod surface;
+mod vrma;
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -24,6 +25,7 @@ use self::nodes::Nodes;
 use self::rig::GltfRig;
 use self::standing::Standing;
 use self::surface::Surface;
+pub use self::vrma::vrma;
 use super::WriteError;
 use super::baked::baked;
 use super::figure::FormatSpace;
@@ -88,10 +90,18 @@ pub fn gltf(clip: &Clip, options: &GltfOptions) -> Result<String, WriteError> {
 /// # Errors
 /// As [`gltf`].
 pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
-    let (mut json, buffer) = document(clip, options)?;
+    let (json, buffer) = document(clip, options)?;
+    container(json, &buffer)
+}
+
+/// A `.glb` of the JSON up to the field `buffers`, and the buffer.
+fn container(mut json: String, buffer: &[u8]) -> Result<Vec<u8>, WriteError> {
+    if buffer.len() > MOST_BYTES {
+        return Err(WriteError::TooLarge);
+    }
     let _ = write!(json, "\"buffers\":[{{\"byteLength\":{}}}]}}", buffer.len());
     // Chunks are padded to multiples of four: JSON with blanks, and the buffer with zeros, which it has already.
-    while json.len() % 4 != 0 {
+    while !json.len().is_multiple_of(4) {
         json.push(' ');
     }
     let length = |bytes: usize| u32::try_from(bytes).map_err(|_| WriteError::TooLarge);
@@ -148,12 +158,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         }
         meshes.retain(|(_, primitives)| !primitives.is_empty());
     }
-    let mut out = format!(
-        "{{\"asset\":{{\"version\":\"2.0\",\"generator\":{}{}}},\"scene\":0,",
-        quoted(concat!("Marey ", env!("CARGO_PKG_VERSION"))),
-        crate::mended::mended(clip)
-            .map_or_else(String::new, |done| format!(",\"extras\":{{\"mended\":{}}}", quoted(&done)))
-    );
+    let mut out = format!("{{\"asset\":{},\"scene\":0,", asset(clip));
     let extent = (!options.mesh).then(|| extent::mesh(clip, &standing, &nodes, &mut buffer));
     // Meshes are beside the top node of the joints: nodes above a skinned mesh do not transform it.
     let top = nodes.list.len();
@@ -192,6 +197,16 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         return Err(WriteError::TooLarge);
     }
     Ok((out, buffer.bytes))
+}
+
+/// The field `asset`: the program that wrote the file, and what was mended.
+fn asset(clip: &Clip) -> String {
+    format!(
+        "{{\"version\":\"2.0\",\"generator\":{}{}}}",
+        quoted(concat!("Marey ", env!("CARGO_PKG_VERSION"))),
+        crate::mended::mended(clip)
+            .map_or_else(String::new, |done| format!(",\"extras\":{{\"mended\":{}}}", quoted(&done)))
+    )
 }
 
 /// Format, unit and up axis of the source file, for people and programs.
