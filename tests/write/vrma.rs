@@ -74,7 +74,7 @@ fn what_is_no_person_is_refused() {
     let refusal = vrma(&figure, 0).unwrap_err();
     assert_eq!(refusal, WriteError::Humanoid { bone: "leftLowerLeg" });
     assert_eq!(refusal.to_string(), "VRMA moves the bones of a VRM, and no joint here is its `leftLowerLeg`");
-    assert_eq!(vrma(&clip("bvh", "plain"), 0), Err(WriteError::Humanoid { bone: "hips" }));
+    assert_eq!(vrma(&clip("bvh", "plain"), 0), Err(WriteError::Humanoid { bone: "head" }));
     let refusal = fit(&clip("gltf", "plain"), &Conversion::default(), Target::Vrma).unwrap_err();
     assert!(matches!(refusal, MakeError::Apply(ApplyError::Figure(_))), "{refusal}");
 }
