@@ -3,6 +3,7 @@
 mod animation;
 mod bones;
 mod buffer;
+mod container;
 mod extent;
 mod json;
 mod materials;
@@ -19,6 +20,7 @@ use std::fmt::Write;
 
 use self::animation::Animations;
 use self::buffer::Buffer;
+use self::container::{MOST_BYTES, asset, container};
 use self::json::{floats, list, quoted};
 use self::materials::Materials;
 use self::nodes::Nodes;
@@ -92,29 +94,6 @@ pub fn gltf(clip: &Clip, options: &GltfOptions) -> Result<String, WriteError> {
 pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
     let (json, buffer) = document(clip, options)?;
     container(json, &buffer)
-}
-
-/// A `.glb` of the JSON up to the field `buffers`, and the buffer.
-fn container(mut json: String, buffer: &[u8]) -> Result<Vec<u8>, WriteError> {
-    if buffer.len() > MOST_BYTES {
-        return Err(WriteError::TooLarge);
-    }
-    let _ = write!(json, "\"buffers\":[{{\"byteLength\":{}}}]}}", buffer.len());
-    // Chunks are padded to multiples of four: JSON with blanks, and the buffer with zeros, which it has already.
-    while !json.len().is_multiple_of(4) {
-        json.push(' ');
-    }
-    let length = |bytes: usize| u32::try_from(bytes).map_err(|_| WriteError::TooLarge);
-    let mut out = Vec::with_capacity(28 + json.len() + buffer.len());
-    out.extend(b"glTF\x02\0\0\0");
-    out.extend(length(28 + json.len() + buffer.len())?.to_le_bytes());
-    out.extend(length(json.len())?.to_le_bytes());
-    out.extend(b"JSON");
-    out.extend(json.as_bytes());
-    out.extend(length(buffer.len())?.to_le_bytes());
-    out.extend(b"BIN\0");
-    out.extend(buffer);
-    Ok(out)
 }
 
 /// The JSON up to the field `buffers`, and the buffer.
@@ -199,16 +178,6 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
     Ok((out, buffer.bytes))
 }
 
-/// The field `asset`: the program that wrote the file, and what was mended.
-fn asset(clip: &Clip) -> String {
-    format!(
-        "{{\"version\":\"2.0\",\"generator\":{}{}}}",
-        quoted(concat!("Marey ", env!("CARGO_PKG_VERSION"))),
-        crate::mended::mended(clip)
-            .map_or_else(String::new, |done| format!(",\"extras\":{{\"mended\":{}}}", quoted(&done)))
-    )
-}
-
 /// Format, unit and up axis of the source file, for people and programs.
 fn extras(clip: &Clip) -> String {
     let source = &clip.source;
@@ -225,9 +194,6 @@ fn extras(clip: &Clip) -> String {
     out.push('}');
     out
 }
-
-/// Largest buffer: glTF binary stores its length in 32 bits.
-const MOST_BYTES: usize = 0xF000_0000;
 
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use glam::{DAffine3, DQuat, DVec3};
 
 use super::animation::times;
 use super::buffer::{Buffer, BufferUse};
+use super::container::{asset, container};
 use super::json::{floats, list, quoted};
-use super::{asset, container};
 use crate::figure::{FormatSpace, FullPose, world};
 use crate::{Sampling, WriteError, names};
 use marey::body::Humanoid;
