@@ -176,7 +176,7 @@ fn a_cut_scene_or_recording_says_where_and_what_helps() {
     ] {
         let mut whole = fixture(format, name);
         whole.truncate(bytes);
-        let refusal = read_files(&[(name.into(), whole)]).expect_err(name);
+        let refusal = read_files(&[(name, whole)]).expect_err(name);
         let message = refusal.to_string();
         assert!(message.starts_with("byte ") && message.ends_with("fetch or export it again"), "{message}");
         // The place is said once.
