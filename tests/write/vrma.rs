@@ -1,7 +1,7 @@
 //! VRMA that Marey writes comes back with the same bones in the same places. `tests/files/vrm.test.mjs` plays it with three-vrm.
 
 use marey::body::Humanoid;
-use marey::glam::{Affine3A, Vec3};
+use marey::glam::{Affine3A, Quat, Vec3};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey_study::targets::{ApplyError, MakeError, fit};
@@ -47,7 +47,7 @@ fn bones_come_back_in_the_same_places() {
     assert_eq!(again.behaviours[0].motion.duration(), 0.75);
     // Bones are not turned at rest, and the node with a scale above them is gone.
     assert!(again.skeleton.scaling().is_none());
-    assert!(again.skeleton.rest_rotations().iter().all(|turn| *turn == marey::glam::Quat::IDENTITY));
+    assert!(again.skeleton.rest_rotations().iter().all(|turn| *turn == Quat::IDENTITY));
     same(&clip("gltf", "person_one"), &written(&clip("gltf", "person_one")), Vec3::ONE);
 }
 
