@@ -325,8 +325,8 @@ export interface ReaderGlue {
 
 /** The file to write. Omitted options keep the clip's values. */
 export interface ConvertOptions {
-  /** `asf` also gives an AMC, `skel` an ANIM. `npy` has the positions of all joints. */
-  format: 'bvh' | 'asf' | 'skel' | 'x3d' | 'gltf' | 'glb' | 'csv' | 'npz' | 'npy';
+  /** `asf` also gives an AMC, `skel` an ANIM. `npy` has the positions of all joints, `vrma` a person's motion for figures of VRM. */
+  format: 'bvh' | 'asf' | 'skel' | 'x3d' | 'gltf' | 'glb' | 'vrma' | 'csv' | 'npz' | 'npy';
   /** A rig that another program asks for, as `marey convert --as` names it: `lafan1`. With `bvh` or `npy`. Then rate, unit and up axis are the rig's, unless they are given. */
   as?: string;
   /** Seconds. Without both, the whole clip. */
@@ -371,9 +371,9 @@ export interface WriteOptions {
 
 /** Options of a motion with the rig of another program. Omitted ones are as the rig has them. */
 export interface WriteAsOptions extends Omit<WriteOptions, 'pictures'> {
-  /** As `marey convert --as` names it. */
-  rig: string;
-  format: 'bvh' | 'npy';
+  /** As `marey convert --as` names it. Without it the format is `vrma`. */
+  rig?: string;
+  format: 'bvh' | 'npy' | 'vrma';
 }
 
 /** Draws a chronophotograph for paper. */

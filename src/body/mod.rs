@@ -5,6 +5,7 @@
 mod contacts;
 mod first_row;
 mod hands;
+mod humanoid;
 mod landmarks;
 mod map;
 pub(crate) mod names;
@@ -33,6 +34,7 @@ pub use contacts::{
 pub use contacts::{percentile, slopes};
 pub use first_row::{poses, starts_with_reference};
 pub use hands::{BoneOf, hand_bones};
+pub use humanoid::{HUMANOID_BONES, Humanoid, bone_in_words, bone_of_version_zero};
 #[doc(hidden)]
 pub use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};

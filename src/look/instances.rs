@@ -105,12 +105,11 @@ impl Body {
     fn solids(&mut self, skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) {
         let tall = survey.parts.stature.map_or(survey.height, |stature| stature.length);
         let rest = Pose::rest(skeleton);
-        if let Some(head) = Solid::head(skeleton, [pose, &rest], survey, &self.sides, metres) {
-            let reach = (head.tip.length() * metres).max(head.shortest);
+        if let Some((head, reach)) = Solid::head(skeleton, [pose, &rest], survey, &self.sides, metres) {
             for joint in head.from + 1..self.parts.len() {
                 let Some(part) = self.parts.get_mut(joint) else { break };
                 let parent = skeleton.parent(joint);
-                let near = pose.translations.get(joint).is_some_and(|offset| offset.length() * metres <= reach);
+                let near = pose.translations.get(joint).is_some_and(|offset| offset.length() <= reach);
                 // A crown joint, or a head without a crown, may have an end site anywhere.
                 let topmost = part.style & END_SITE != 0 && parent == Some(head.to.unwrap_or(head.from));
                 part.covered |= Some(joint) == head.to || topmost;

@@ -41,24 +41,28 @@ pub(super) struct Solid {
 }
 
 impl Solid {
-    /// The head, if it has a crown joint or the figure's height predicts the crown. `pose`: any, and the rest pose; `metres`: per
-    /// file unit.
+    /// The head, if it has a crown joint or the figure's height predicts the crown, and how far it reaches from its joint, in that joint's
+    /// space. `pose`: any, and the rest pose; `metres`: per file unit.
     pub(super) fn head(
         skeleton: &Skeleton,
         [pose, rest]: [&Pose; 2],
         survey: &Survey,
         sides: &[Side],
         metres: f32,
-    ) -> Option<Self> {
+    ) -> Option<(Self, f32)> {
         let tall = survey.parts.stature.map(|stature| stature.length);
         let from = survey.parts.skull?;
         // Without a neck it may not be a head.
         skeleton.parent(from)?;
-        let least = HEAD * tall.unwrap_or(0.0);
+        let shortest = HEAD * tall.unwrap_or(0.0);
         // Up in the head points away from the neck at rest. Some rest poses are unnatural, and heads would lie beside their necks in
         // motion; then the first frame decides.
-        let [now, at_rest] = [pose, rest].map(|pose| upward(skeleton, pose, from, least));
+        let [now, at_rest] = [pose, rest].map(|pose| upward(skeleton, pose, from, shortest));
         let up = if now.dot(at_rest) < 0.5 { now } else { at_rest };
+        // Joints above may scale the head, as in FBX of Blender: from here on lengths are those of its own space.
+        let scale = rest.world.get(from).map_or(1.0, |world| (world.matrix3 * Vec3A::from(up)).length());
+        let scale = if scale > 0.0 { scale } else { 1.0 };
+        let (tall, least) = (tall.map(|tall| tall / scale), shortest / scale);
         let offset = |joint: usize| pose.translations.at(joint);
         let along = |joint: &usize| offset(*joint).dot(up);
         let in_it = |joint: &usize| {
@@ -80,7 +84,9 @@ impl Solid {
             }
             _ => return None,
         };
-        Some(Self { from, to, tip, shortest: least * metres, width: HALF_HEAD, widest: f32::MAX, wide: Vec3A::ZERO })
+        let shortest = shortest * metres;
+        let head = Self { from, to, tip, shortest, width: HALF_HEAD, widest: f32::MAX, wide: Vec3A::ZERO };
+        Some((head, tip.length().max(least)))
     }
 
     /// The part of a hand that ends at a joint. `tall`: the figure's height, file units; `rest`: the rest pose.
@@ -99,7 +105,8 @@ impl Solid {
         let wide = facing(skeleton, &points, survey.up.vector()).unwrap_or_default();
         let wide = rest.world.get(from)?.matrix3.transpose() * Vec3A::from(wide);
         let widest = HALF_HAND * tall * metres;
-        (tip.length() < LONGEST_HAND * tall).then_some(Self {
+        let length = rest.place(to).distance(rest.place(from));
+        (length < LONGEST_HAND * tall).then_some(Self {
             from,
             to: Some(to),
             tip,
@@ -156,7 +163,7 @@ mod tests {
     use crate::body::survey;
     use crate::error::Limits;
     use crate::look::{Body, FigureLook, Instances, Theme};
-    use crate::model::{Axis, Motion, SkeletonBuilder};
+    use crate::model::{Axis, Motion, Scaling, SkeletonBuilder};
 
     /// Further joints of a person: name, parent, kind, offset.
     type More<'a> = &'a [(&'a str, &'a str, JointKind, Vec3)];
@@ -242,6 +249,39 @@ mod tests {
         let (_, nodding) = drawn(&skeleton, |pose| pose.rotations[head] = Quat::from_rotation_x(1.0));
         let [_, top] = nodding.solids[0].poles();
         assert!(top.distance(Vec3::Y * 1.65 + Quat::from_rotation_x(1.0) * Vec3::Y * 0.25) < 1e-5, "{top}");
+    }
+
+    /// The same figure with smaller numbers below a root that scales them.
+    fn below_a_scale(figure: &Skeleton, scale: f32) -> Skeleton {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut rest_scales = vec![Vec3::ONE; figure.len()];
+        rest_scales[0] = Vec3::splat(scale);
+        for joint in 0..figure.len() {
+            let parent = figure.parent(joint).map(|parent| parent as u16);
+            let offset = figure.rest_translations()[joint] / if joint > 0 { scale } else { 1.0 };
+            b.add(figure.name(joint), parent, figure.kinds()[joint], offset, Quat::IDENTITY).unwrap();
+        }
+        let (frames, axes) = (vec![Affine3A::IDENTITY; figure.len()], vec![Quat::IDENTITY; figure.len()]);
+        b.set_scaling(Scaling { frames, axes, rest_scales }).unwrap();
+        b.finish().unwrap()
+    }
+
+    #[test]
+    fn heads_and_hands_are_as_large_below_a_scale() {
+        let hand = |name, parent| (name, parent, JointKind::EndSite, Vec3::X * 18.0);
+        let figure =
+            person(&[hand("LeftEnd", "LeftHand"), ("LeftEye", "Head", JointKind::Joint, Vec3::new(3.0, 10.0, 8.0))]);
+        let (_, plain) = drawn(&figure, |_| {});
+        assert_eq!(plain.solids.len(), 2);
+        for scale in [100.0, 0.01] {
+            let (_, scaled) = drawn(&below_a_scale(&figure, scale), |_| {});
+            assert_eq!(scaled.bones.len(), plain.bones.len());
+            assert_eq!(scaled.solids.len(), 2);
+            for (a, b) in plain.solids.iter().zip(&scaled.solids) {
+                let off = Vec3::from(a.end).distance(b.end.into()).max((a.end_radius - b.end_radius).abs());
+                assert!(off < 1e-4, "{scale}: {off}");
+            }
+        }
     }
 
     #[test]

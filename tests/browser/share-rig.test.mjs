@@ -62,6 +62,13 @@ scene('“For” saves the motion for another program, and tells what was change
   await list('For').selectOption('');
   await until('all formats are there again', async () => (await formats()) > 5);
   assert.equal((await download(player, 'Save motion')).name, 'my walk.bvh');
+
+  await list('Format').selectOption('vrma');
+  await until('the unit is fixed', async () => !(await list('Unit').isVisible()));
+  const animation = await download(player, 'Save motion');
+  assert.equal(animation.name, 'my walk.vrma');
+  assert.match(animation.bytes.toString('latin1', 0, 600), /^glTF.*VRMC_vrm_animation.*"hips":\{"node":0\}/s);
+  await section.getByText(/^Played on a figure of 1\.75 m with the joints of Unity and VRM\./).waitFor();
 });
 
 scene('what is no person is refused in a sentence, and so are unknown rigs', {}, async ({ player }) => {
@@ -83,6 +90,7 @@ Frame Time: 0.1
 `;
   await player.opens('box', { name: 'box.bvh', text: box });
   assert.match(await refused({ format: 'bvh', as: 'lafan1' }), /which part of a body they are; only a person is given another rig$/);
+  assert.match(await refused({ format: 'vrma' }), /which part of a body they are; VRMA needs a person$/);
   await openSharing(player);
   await unfold(player, 'motion');
   const section = player.find('[data-section="motion"]');

@@ -176,8 +176,11 @@ fn a_cut_scene_or_recording_says_where_and_what_helps() {
     ] {
         let mut whole = fixture(format, name);
         whole.truncate(bytes);
-        let message = message(&[(name.into(), whole)]);
-        assert!(message.contains("(byte ") && message.ends_with("fetch or export it again"), "{message}");
+        let refusal = read_files(&[(name, whole)]).expect_err(name);
+        let message = refusal.to_string();
+        assert!(message.starts_with("byte ") && message.ends_with("fetch or export it again"), "{message}");
+        // The place is said once.
+        assert!(!refusal.message().contains("(byte "), "{message}");
     }
 }
 

@@ -19,5 +19,6 @@ mod skin;
 mod sticks;
 mod tally;
 mod units;
+mod vrma;
 mod world;
 mod x3d;

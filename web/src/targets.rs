@@ -1,32 +1,42 @@
-//! The `targets` module: files with the rig of another program, as `marey convert --as` writes them.
+//! The `targets` module: files with the rig of another program, as `marey convert --as` writes them, and VRMA.
 
 use js_sys::{Array, Error, Object, Uint8Array};
 use marey_stage::pack;
-use marey_study::targets::{ApplyError, MakeError, target_rig};
-use marey_write::{BvhOptions, Conversion, Moments, Target, bvh, npy};
+use marey_study::targets::{ApplyError, MakeError, fit, target_rig};
+use marey_write::{BvhOptions, Conversion, Moments, Target, bvh, npy, vrma};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, set, text};
 use crate::overrule::{axis, overrule};
 
-/// Writes the motion that plays with a rig. `packets` are all of the clip's packets, in order; `options.rig` is the rig's id and
-/// `options.format` `bvh` or `npy`. The shell's `types.d.ts` has the shapes of `options` and the result, an array of one file. Throws an
+/// Writes the motion that plays with a rig, or as VRMA. `packets` are all of the clip's packets, in order; `options.rig` is the rig's id and
+/// `options.format` `bvh` or `npy`, or `vrma` without a rig. The shell's `types.d.ts` has the shapes of `options` and the result, an array of one file. Throws an
 /// `Error` named `WriteError` for a figure that is no person.
 #[wasm_bindgen(js_name = writeAs, unchecked_return_type = "any[]")]
 pub fn write_as(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let mut clip = pack::unpack_motions(packets).map_err(|error| parse_error(&error))?;
     overrule(&mut clip, options);
-    let rig = text(options, "rig").and_then(|id| target_rig(&id)).ok_or_else(|| refused("no such rig"))?;
-    let target = if text(options, "format").as_deref() == Some("npy") { Target::Npy } else { Target::Bvh };
-    let made = rig.make(&clip, &asked(options), target).map_err(|error| no_rig(&error))?;
-    let bytes = match target {
-        Target::Npy => npy(&made.clip, 0),
-        _ => {
+    let rig = text(options, "rig").and_then(|id| target_rig(&id));
+    let asked = asked(options);
+    let (target, made) = match (text(options, "format").as_deref(), rig) {
+        (Some("vrma"), _) => {
+            pack::unpack_labels(&mut clip, packets).map_err(|error| parse_error(&error))?;
+            (Target::Vrma, fit(&clip, &asked, Target::Vrma))
+        }
+        (Some("npy"), Some(rig)) => (Target::Npy, rig.make(&clip, &asked, Target::Npy)),
+        (_, Some(rig)) => (Target::Bvh, rig.make(&clip, &asked, Target::Bvh)),
+        (_, None) => return Err(refused("no such rig")),
+    };
+    let made = made.map_err(|error| not_made(&error, target))?;
+    let bytes = match (target, rig) {
+        (Target::Vrma, _) => vrma(&made.clip, 0),
+        (Target::Bvh, Some(rig)) => {
             let mut options = BvhOptions::default();
             rig.set_options(&mut options, &made);
             bvh(&made.clip, 0, &options).map(String::into_bytes)
         }
+        _ => npy(&made.clip, 0),
     };
     let bytes = bytes.map_err(|error| refused(&error.to_string()))?;
     let changes = Object::new();
@@ -53,8 +63,9 @@ fn asked(options: &Object) -> Conversion {
     asked
 }
 
-fn no_rig(error: &MakeError) -> Error {
+fn not_made(error: &MakeError, target: Target) -> Error {
     let help = match error {
+        MakeError::Apply(ApplyError::Figure(_)) if target == Target::Vrma => "; VRMA needs a person",
         MakeError::Apply(ApplyError::Figure(_)) => "; only a person is given another rig",
         _ => "",
     };

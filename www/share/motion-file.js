@@ -14,13 +14,13 @@ import { X } from './strings.js';
 /** @typedef {import('../types.d.ts').Written} Written */
 
 /** @type {WriteOptions['format'][]} */
-export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'npy', 'skel'];
+export const FORMATS = ['bvh', 'glb', 'gltf', 'vrma', 'asf', 'x3d', 'csv', 'npz', 'npy', 'skel'];
 /** Formats of a motion with the rig of another program. @type {WriteOptions['format'][]} */
 export const RIGGED = ['bvh', 'npy'];
 /** Formats that contain the pictures of a skin. */
 const PICTURED = ['glb', 'gltf'];
 /** Formats with fixed units and axes. */
-export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
+export const FIXED = ['glb', 'gltf', 'vrma', 'x3d', 'skel'];
 
 /** @param {Session} session @param {ConvertOptions} options */
 export const convert = async (session, options) => (await convertWithChanges(session, options)).files;
@@ -68,9 +68,10 @@ export async function convertWithChanges(
   const clip = session.info?.name ?? '';
   const packets = await packetsOf(session, signal);
   /** @type {Written[]} */
-  const written = rig
-    ? await call('marey_targets', 'writeAs', [packets, { ...wanted, rig }], signal)
-    : await call('marey_write', 'writeFiles', [packets, wanted], signal);
+  const written =
+    rig || format === 'vrma'
+      ? await call('marey_targets', 'writeAs', [packets, { ...wanted, ...(rig && { rig }) }], signal)
+      : await call('marey_write', 'writeFiles', [packets, wanted], signal);
   const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, rig ?? '', `model/${extension}`)));
   return { files, changes: written[0]?.changes ?? {} };
 }

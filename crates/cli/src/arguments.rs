@@ -219,6 +219,7 @@ fn target() -> impl TypedValueParser<Value = Target> {
             Target::X3d => "An HAnim figure in X3D, with all motions",
             Target::Gltf => "glTF 2.0 as text, with all motions",
             Target::Glb => "glTF 2.0 binary, with all motions",
+            Target::Vrma => "The motion of a person for VRMs, as VRM animation",
             Target::Csv => "A table of numbers",
             Target::Npz => "Arrays for NumPy",
             Target::Npy => "The positions of all joints as an array for NumPy",

@@ -1,7 +1,8 @@
 //! Motions that are made anew from those of files, one of each file, and written: by `mend` and `retarget`.
 
 use marey::model::Clip;
-use marey_write::{Choice, Conversion, TargetOptions, WriteError, convert};
+use marey_study::targets::fit;
+use marey_write::{Choice, Conversion, TargetOptions, WriteError};
 
 use super::arguments::ReadingArguments;
 use super::convert::excerpt_options::note;
@@ -82,7 +83,9 @@ pub(super) fn write(
 ) -> Result<Vec<String>, Stop> {
     let file = &input.path;
     let failed = |error: WriteError| Stop::Failed(format!("{file}: {error}"));
-    let (part, choices) = convert(clip, outputs.target, &Conversion::default()).map_err(failed)?;
+    let made = fit(clip, &Conversion::default(), outputs.target);
+    let made = made.map_err(|error| Stop::Failed(format!("{file}: {error}")))?;
+    let (part, choices) = (made.clip, made.choices);
     // The options that correct other choices belong to `convert`.
     let remarks = choices.iter().filter(|choice| told(choice)).filter_map(note);
     notes.extend(remarks.filter_map(|note| Some(format!("{file}: {}", note.split(" (").next()?))));

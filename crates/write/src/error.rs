@@ -103,6 +103,11 @@ pub enum WriteError {
         /// The joint's name.
         joint: String,
     },
+    /// The format has a humanoid, and no joint is this bone of it, below the hips.
+    Humanoid {
+        /// The bone, as VRM names it.
+        bone: &'static str,
+    },
     /// The file would exceed the largest size that its format can state.
     TooLarge,
     /// The clip cannot be mirrored: names do not tell pairs of left and right joints, or all of a pair rest in the same place.
@@ -169,6 +174,7 @@ impl fmt::Display for WriteError {
             Self::Build(error) => error.fmt(f),
             Self::BadUnit { metres } => write!(f, "{metres} m is not a unit of length"),
             Self::Flat { joint } => write!(f, "the joints above `{joint}` flatten it, which the format cannot store"),
+            Self::Humanoid { bone } => write!(f, "VRMA moves the bones of a VRM, and no joint here is its `{bone}`"),
             Self::NoSides => f.write_str("it cannot be mirrored: no left joint has a partner on the right"),
             Self::NoPartner { joint } => {
                 write!(f, "it cannot be mirrored: the other side of the figure has no joint like `{joint}`")

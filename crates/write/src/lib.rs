@@ -20,6 +20,7 @@
 //! | The Sims | [`skel`] | [`anim`] | scales, uneven frames, other rates than 30 a second |
 //! | HAnim | [`x3d`] | the same file, all behaviours | |
 //! | glTF 2.0 | [`gltf`], [`glb`] | the same file, all behaviours | displacers |
+//! | VRMA | [`vrma`] | the same file | joints that are no bones of VRM's humanoid, scales |
 //! | tables for spreadsheets | | [`csv`] | skeleton, units |
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, except in positions |
 //! | an array of positions | | [`npy`] | skeleton, rates, units |
@@ -80,7 +81,7 @@ pub use error::WriteError;
 pub use excerpt::{Excerpt, Moments, SAME_RATE, Space, excerpt};
 pub use fields::{csv_number, csv_text};
 pub use figure::Sampling;
-pub use gltf::{GltfOptions, glb, gltf, json_text};
+pub use gltf::{GltfOptions, glb, gltf, json_text, vrma};
 pub use mended::MENDED;
 pub use names::names;
 pub use npz::{NpzWriter, npy, npz, pymotion_npz};

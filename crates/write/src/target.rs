@@ -4,7 +4,7 @@ use super::rate;
 use super::sims::RATE as SIMS_RATE;
 use super::{
     AcclaimOptions, AnimOptions, BvhOptions, CsvOptions, GltfOptions, SkelOptions, WriteError, X3dOptions, amc, anim,
-    asf, bvh, csv, glb, gltf, skel, x3d,
+    asf, bvh, csv, glb, gltf, skel, vrma, x3d,
 };
 use super::{npy, npz, pymotion_npz};
 use marey::model::{Clip, Motion, Skeleton};
@@ -24,6 +24,8 @@ pub enum Target {
     Gltf,
     /// glTF 2.0 binary.
     Glb,
+    /// The motion of a humanoid, for VRMs.
+    Vrma,
     /// A table of numbers.
     Csv,
     /// Arrays for NumPy.
@@ -71,8 +73,18 @@ impl Default for TargetOptions {
 
 impl Target {
     /// Every target.
-    pub const ALL: &[Self] =
-        &[Self::Bvh, Self::Asf, Self::Skel, Self::X3d, Self::Gltf, Self::Glb, Self::Csv, Self::Npz, Self::Npy];
+    pub const ALL: &[Self] = &[
+        Self::Bvh,
+        Self::Asf,
+        Self::Skel,
+        Self::X3d,
+        Self::Gltf,
+        Self::Glb,
+        Self::Vrma,
+        Self::Csv,
+        Self::Npz,
+        Self::Npy,
+    ];
 
     /// The extensions of the target's files, in lower case and in the order of [`files`](Self::files): skeletons first. The
     /// first extension is the target's name.
@@ -84,6 +96,7 @@ impl Target {
             Self::X3d => &["x3d"],
             Self::Gltf => &["gltf"],
             Self::Glb => &["glb"],
+            Self::Vrma => &["vrma"],
             Self::Csv => &["csv"],
             Self::Npz => &["npz"],
             Self::Npy => &["npy"],
@@ -103,7 +116,7 @@ impl Target {
 
     /// Whether the format fixes the up axis, and mostly the unit, of its numbers.
     pub fn has_fixed_space(self) -> bool {
-        matches!(self, Self::Skel | Self::X3d | Self::Gltf | Self::Glb)
+        matches!(self, Self::Skel | Self::X3d | Self::Gltf | Self::Glb | Self::Vrma)
     }
 
     /// The only rate that the format allows, in frames a second. `None` if it allows any.
@@ -138,6 +151,7 @@ impl Target {
             Self::X3d => vec![x3d(clip, &options.x3d)?.into_bytes()],
             Self::Gltf => vec![gltf(clip, &options.gltf)?.into_bytes()],
             Self::Glb => vec![glb(clip, &options.gltf)?],
+            Self::Vrma => vec![vrma(clip, 0)?],
             Self::Csv => vec![csv(clip, 0, &options.csv)?.into_bytes()],
             Self::Npy => vec![npy(clip, 0)?],
             Self::Npz => vec![if options.pymotion { pymotion_npz(clip, 0) } else { npz(clip, 0) }?],

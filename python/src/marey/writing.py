@@ -34,7 +34,7 @@ class Writable:
 
 
 def write(path: Union[str, "os.PathLike[str]"], motion: Writable, *, fps: Optional[float] = None, unit: Optional[str] = None, up: Optional[str] = None) -> Tuple[Path, ...]:
-    """Writes a motion in the format of the path's extension: bvh, asf (with amc), skel (with anim), x3d, gltf, glb, csv, npz, marey.
+    """Writes a motion in the format of the path's extension: bvh, asf (with amc), skel (with anim), x3d, gltf, glb, vrma, csv, npz, marey.
 
     Args:
         path: where to. Of the two files of Acclaim and The Sims each gets its own extension.

@@ -45,7 +45,7 @@ fn at(byte: usize) -> Location {
 
 fn refusal(kind: ErrorKind, code: &'static str, byte: usize, message: impl Into<String>) -> ParseError {
     let message = message.into();
-    let message = if kind == ErrorKind::Syntax { damaged(&message, byte) } else { message };
+    let message = if kind == ErrorKind::Syntax { damaged(&message) } else { message };
     ParseError::new(kind, code, message).at(at(byte))
 }
 

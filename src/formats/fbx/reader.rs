@@ -67,7 +67,7 @@ impl FormatReader for FbxReader {
         let clip = clip.map_err(|mut problem| {
             let at = place(problem.at);
             if is_binary && problem.kind == ErrorKind::Syntax {
-                problem.message = damaged(&problem.message, problem.at);
+                problem.message = damaged(&problem.message);
             }
             refusal(problem, at)
         })?;

@@ -1,8 +1,9 @@
 //! The facts that a file states about itself, and what people should know of its figure.
 
 use super::figure::Figure;
-use super::humanoid::{Humanoid, words};
+use super::humanoid::Humanoid;
 use super::json::Json;
+use crate::body::bone_in_words;
 use crate::decimal;
 use crate::error::{Limits, Location};
 use crate::formats::reading::WarningLog;
@@ -48,7 +49,7 @@ pub(super) fn labels(figure: &Figure, humanoid: &Humanoid) -> Vec<Box<str>> {
     let mut labels = vec![Box::default(); figure.skeleton.len()];
     for (bone, node) in &humanoid.bones {
         if let Some(label) = figure.joint(*node).and_then(|joint| labels.get_mut(usize::from(joint))) {
-            *label = words(bone).into_boxed_str();
+            *label = bone_in_words(bone).into_boxed_str();
         }
     }
     labels

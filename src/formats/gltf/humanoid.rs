@@ -1,22 +1,7 @@
 //! The bones of a VRM 0, a VRM 1 and a VRMA: which node is which part of a person.
 
-use std::borrow::Cow;
-
 use super::json::Json;
-
-/// Names of the bones of both versions. Of a VRM 0 the thumb's `Proximal` is a VRM 1's `Metacarpal`.
-#[rustfmt::skip]
-pub(super) const BONES: &[&str] = &[
-    "hips", "spine", "chest", "upperChest", "neck", "head", "leftEye", "rightEye", "jaw",
-    "leftUpperLeg", "leftLowerLeg", "leftFoot", "leftToes", "rightUpperLeg", "rightLowerLeg", "rightFoot", "rightToes",
-    "leftShoulder", "leftUpperArm", "leftLowerArm", "leftHand", "rightShoulder", "rightUpperArm", "rightLowerArm", "rightHand",
-    "leftThumbMetacarpal", "leftThumbProximal", "leftThumbIntermediate", "leftThumbDistal",
-    "leftIndexProximal", "leftIndexIntermediate", "leftIndexDistal", "leftMiddleProximal", "leftMiddleIntermediate", "leftMiddleDistal",
-    "leftRingProximal", "leftRingIntermediate", "leftRingDistal", "leftLittleProximal", "leftLittleIntermediate", "leftLittleDistal",
-    "rightThumbMetacarpal", "rightThumbProximal", "rightThumbIntermediate", "rightThumbDistal",
-    "rightIndexProximal", "rightIndexIntermediate", "rightIndexDistal", "rightMiddleProximal", "rightMiddleIntermediate", "rightMiddleDistal",
-    "rightRingProximal", "rightRingIntermediate", "rightRingDistal", "rightLittleProximal", "rightLittleIntermediate", "rightLittleDistal",
-];
+use crate::body::{HUMANOID_BONES as BONES, bone_of_version_zero};
 
 /// The humanoid that a file states.
 #[derive(Debug, Default, PartialEq)]
@@ -35,7 +20,7 @@ impl Humanoid {
         if let Some(vrm) = extension("VRM") {
             for bone in vrm.get("humanoid").map_or(&[][..], |humanoid| humanoid.list("humanBones")) {
                 let known = |name: &str| {
-                    let name = of_version_one(name);
+                    let name = bone_of_version_zero(name);
                     BONES.iter().find(|known| **known == name).copied()
                 };
                 if let (Some(name), Some(node)) = (bone.text("bone").and_then(known), bone.index("node")) {
@@ -52,27 +37,6 @@ impl Humanoid {
         }
         found
     }
-}
-
-/// The name in VRM 1 of a bone of VRM 0, whose thumbs have other words.
-fn of_version_one(name: &str) -> Cow<'_, str> {
-    match name.split_once("Thumb") {
-        Some((side, "Proximal")) => Cow::Owned(format!("{side}ThumbMetacarpal")),
-        Some((side, "Intermediate")) => Cow::Owned(format!("{side}ThumbProximal")),
-        _ => Cow::Borrowed(name),
-    }
-}
-
-/// A bone's name in words: `left upper leg`.
-pub(super) fn words(bone: &str) -> String {
-    let mut words = String::new();
-    for letter in bone.chars() {
-        if letter.is_ascii_uppercase() {
-            words.push(' ');
-        }
-        words.push(letter.to_ascii_lowercase());
-    }
-    words
 }
 
 #[cfg(test)]

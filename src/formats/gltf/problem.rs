@@ -34,7 +34,7 @@ impl Problem {
 
     /// The refusal of a binary file at an offset.
     pub(super) fn at_byte(self, byte: usize) -> ParseError {
-        let message = if self.kind == ErrorKind::Syntax { damaged(&self.message, byte) } else { self.message };
+        let message = if self.kind == ErrorKind::Syntax { damaged(&self.message) } else { self.message };
         ParseError::new(self.kind, self.code, message).at(Location { byte: byte as u64, line: 0, column: 0 })
     }
 

@@ -9,11 +9,12 @@ use super::companions::GltfCompanions;
 use super::container::{self, Container};
 use super::extensions;
 use super::figure::{Figure, Members};
-use super::humanoid::{BONES, Humanoid};
+use super::humanoid::Humanoid;
 use super::json::{self, Json, JsonStop};
 use super::nodes::Nodes;
 use super::problem::Problem;
 use super::surface;
+use crate::body::HUMANOID_BONES;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::reading::scenes::channels;
 use crate::formats::reading::text::Ruler;
@@ -71,7 +72,7 @@ impl FormatReader for GltfReader {
             }
             _ => (Container { json: &bytes, json_at: 0, bin: None }, start),
         };
-        let json = json::read(container.json, BONES).map_err(|JsonStop { problem, line, column }| {
+        let json = json::read(container.json, HUMANOID_BONES).map_err(|JsonStop { problem, line, column }| {
             let at = container.json_at + offset(container.json, line, column);
             if kind == Kind::Glb { problem.at_byte(at) } else { problem.at(ruler.location_in(&bytes, at)) }
         })?;

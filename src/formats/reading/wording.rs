@@ -15,9 +15,9 @@ impl fmt::Display for Count {
     }
 }
 
-/// The message for a binary file that is cut or damaged, with what helps. Nobody sees a place in such a file, so that the message tells it, too.
-pub(crate) fn damaged(message: &str, byte: usize) -> String {
-    format!("{message} (byte {byte}): the file is cut or damaged; fetch or export it again")
+/// The message for a binary file that is cut or damaged, with what helps.
+pub(crate) fn damaged(message: &str) -> String {
+    format!("{message}: the file is cut or damaged; fetch or export it again")
 }
 
 /// `a, b, c and 12 more`.

@@ -4,9 +4,16 @@ import { launch } from '../../browser/support/browser.mjs';
 import { serve } from '../../browser/support/server.mjs';
 
 const PAGE = `<!doctype html><title>three</title>
-<script type="importmap">{ "imports": { "three": "/node_modules/three/build/three.module.js", "three/addons/": "/node_modules/three/examples/jsm/" } }</script>`;
+<script type="importmap">${JSON.stringify({
+  imports: {
+    three: '/node_modules/three/build/three.module.js',
+    'three/addons/': '/node_modules/three/examples/jsm/',
+    '@pixiv/three-vrm': '/node_modules/@pixiv/three-vrm/lib/three-vrm.module.js',
+    '@pixiv/three-vrm-animation': '/node_modules/@pixiv/three-vrm-animation/lib/three-vrm-animation.module.js',
+  },
+})}</script>`;
 
-/** A page whose scripts may import three, open until the file's tests are over. */
+/** A page whose scripts may import three and three-vrm, open until the file's tests are over. */
 export async function threePage() {
   const server = await serve({ csp: '' });
   const browser = await launch('webgl');

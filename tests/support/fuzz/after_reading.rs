@@ -367,7 +367,7 @@ pub fn write_x3d(clip: &Clip, choices: &mut Choices<'_>) {
 }
 
 pub fn write_gltf(clip: &Clip, choices: &mut Choices<'_>) {
-    written(clip, choices, &[Target::Gltf, Target::Glb]);
+    written(clip, choices, &[Target::Gltf, Target::Glb, Target::Vrma]);
     // JSON has no word for what is not a number.
     if let Ok(text) = marey_write::gltf(clip, &marey_write::GltfOptions::default()) {
         assert!(!text.contains(":NaN") && !text.contains(",NaN") && !text.contains("[NaN") && !text.contains("inf,"));

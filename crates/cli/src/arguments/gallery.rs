@@ -71,7 +71,7 @@ pub(crate) struct ClipArguments {
     /// Packs no motion: much faster; the player then plays the originals
     #[arg(long)]
     pub(crate) no_packing: bool,
-    /// Formats to convert the motions to, as downloads: bvh, asf, skel, x3d, gltf, glb, csv, npz, npy [default: those in gallery.toml]
+    /// Formats to convert the motions to, as downloads: bvh, asf, skel, x3d, gltf, glb, vrma, csv, npz, npy [default: those in gallery.toml]
     #[arg(long, value_name = "FORMATS", value_delimiter = ',', value_parser = format)]
     pub(crate) formats: Vec<Target>,
     /// Draws the pictures as PNG, too, for previews of links (Open Graph): some services show no SVG [default: if the address of the site is

@@ -1,7 +1,8 @@
 //! The options of `convert` that select a part of a clip and its space.
 
 use marey::model::{Axis, Clip};
-use marey_write::{Choice, Conversion, Target, WriteError, convert};
+use marey_study::targets::{Made, MakeError, fit};
+use marey_write::{Choice, Conversion, Target};
 
 use super::Stop;
 use crate::arguments::ConvertArguments;
@@ -41,7 +42,7 @@ impl ExcerptOptions {
     /// Refuses `--unit` and `--up` for formats with a fixed unit and up axis.
     pub(super) fn check_target(&self, target: Target) -> Result<(), Stop> {
         let (what, metres) = match target {
-            Target::Gltf | Target::Glb => ("glTF is in metres with +Y up", Some(1.0)),
+            Target::Gltf | Target::Glb | Target::Vrma => ("glTF is in metres with +Y up", Some(1.0)),
             Target::Skel => ("The Sims' files are in thirds of a metre with +Y up", Some(1.0 / 3.0)),
             Target::X3d => ("X3D has +Y up", None),
             Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy => return Ok(()),
@@ -71,15 +72,9 @@ impl ExcerptOptions {
         wanted
     }
 
-    /// Makes the excerpt of a clip, and notes on what the user may want to correct: unsure guesses and a chosen rate.
-    pub(super) fn excerpt(
-        &self,
-        clip: &Clip,
-        behaviour: Option<usize>,
-        target: Target,
-    ) -> Result<(Clip, Vec<String>), WriteError> {
-        let (part, choices) = convert(clip, target, &self.conversion(clip, behaviour))?;
-        Ok((part, choices.iter().filter_map(note).collect()))
+    /// The excerpt of a clip for a format.
+    pub(super) fn excerpt(&self, clip: &Clip, behaviour: Option<usize>, target: Target) -> Result<Made, MakeError> {
+        fit(clip, &self.conversion(clip, behaviour), target)
     }
 }
 

@@ -148,21 +148,21 @@ fn convert_one(
         done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
     }
     for behaviour in chosen {
-        let (mut part, mut notes, mut renamed): (Clip, Vec<String>, Vec<(String, String)>);
-        match arguments.rig {
+        let made = match arguments.rig {
             Some(rig) => {
                 let asked = excerpt_options.conversion(&clip, behaviour);
-                let made = rig.make(&clip, &asked, outputs.target).map_err(|error| no_rig(file, &error))?;
-                rig.set_options(&mut options.bvh, &made);
-                let about_choices = made.choices.iter().filter_map(excerpt_options::note);
-                notes = about_choices.chain(made.notes).collect();
-                (part, renamed) = (made.clip, made.renamed);
+                let made = rig.make(&clip, &asked, outputs.target);
+                if let Ok(made) = &made {
+                    rig.set_options(&mut options.bvh, made);
+                }
+                made
             }
-            None => {
-                (part, notes) = excerpt_options.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
-                renamed = Vec::new();
-            }
-        }
+            None => excerpt_options.excerpt(&clip, behaviour, outputs.target),
+        };
+        let made = made.map_err(|error| not_made(error, &failed, file, outputs.target))?;
+        let about_choices = made.choices.iter().filter_map(excerpt_options::note);
+        let mut notes: Vec<String> = about_choices.chain(made.notes).collect();
+        let (mut part, mut renamed) = (made.clip, made.renamed);
         if outputs.target == Target::Bvh && arguments.rig.is_none() {
             let changes = bvh_changes(&part.skeleton, &options.bvh);
             renamed = changes::names(&part.skeleton, &changes);
@@ -194,10 +194,16 @@ fn holds_skins(target: Target) -> bool {
     matches!(target, Target::Gltf | Target::Glb | Target::X3d)
 }
 
-/// Why a motion is not given the rig of `--as`.
-fn no_rig(file: &str, error: &MakeError) -> Stop {
-    let help = if matches!(error, MakeError::Apply(ApplyError::Figure(_))) { "; --as needs a person" } else { "" };
-    Stop::Failed(format!("{file}: {error}{help}"))
+/// Why a motion is not made for a format, or not given the rig of `--as` or of VRMA.
+fn not_made(error: MakeError, failed: &impl Fn(WriteError) -> Stop, file: &str, target: Target) -> Stop {
+    match error {
+        MakeError::Write(error) => failed(error),
+        MakeError::Apply(ApplyError::Figure(_)) => {
+            let what = if target == Target::Vrma { "VRMA" } else { "--as" };
+            Stop::Failed(format!("{file}: {error}; {what} needs a person"))
+        }
+        other => Stop::Failed(format!("{file}: {other}")),
+    }
 }
 
 /// A note on the rate, which AMC does not hold.

@@ -7,20 +7,20 @@ use marey::look::Theme;
 use marey_film::{Film, FilmError, FilmOptions};
 use marey_study::picture::{Figure, FilmLook, Reading};
 
-use super::{Studio, Take, each, tell};
+use super::{Studio, Take, tell};
+use crate::Stop;
 use crate::arguments::{FilmFollow, FilmFormat, PictureLook, PictureTheme};
 use crate::cores::ProgressLine;
 use crate::library::Input;
+use crate::remade::make_all;
 use crate::units::{axis, metres};
 use crate::whole_file::write;
-use crate::{Stop, eprintln_quietly};
 
-/// What became of a motion.
+/// How many films of a motion were made, and how many were there.
 #[derive(Default)]
 struct Done {
     made: usize,
     kept: usize,
-    notes: Vec<String>,
 }
 
 pub(super) fn films(studio: &Studio<'_>, clips: &[&Input]) -> Result<(), Stop> {
@@ -30,21 +30,26 @@ pub(super) fn films(studio: &Studio<'_>, clips: &[&Input]) -> Result<(), Stop> {
     let reading = Reading::default().metres_per_unit(unit).up(up);
     let is_alone = clips.len() == 1;
     let (mut made, mut kept) = (0, 0);
-    let has_failed = each(
+    let result = make_all(
         clips,
-        |input| film_all(studio, input, &reading, is_alone),
-        |_, done| {
+        |input, notes| film_all(studio, input, &reading, is_alone, notes),
+        |done| {
             (made, kept) = (made + done.made, kept + done.kept);
-            done.notes.iter().for_each(|note| eprintln_quietly(note));
             Ok(())
         },
-    )?;
+    );
     tell(studio, made, kept);
-    if has_failed { Err(Stop::Reported) } else { Ok(()) }
+    result
 }
 
 /// Makes the films of a motion.
-fn film_all(studio: &Studio<'_>, input: &Input, reading: &Reading, is_alone: bool) -> Result<Done, Stop> {
+fn film_all(
+    studio: &Studio<'_>,
+    input: &Input,
+    reading: &Reading,
+    is_alone: bool,
+    notes: &mut Vec<String>,
+) -> Result<Done, Stop> {
     let clip = studio.library.read_or_stop(input)?;
     let mut done = Done::default();
     for take in studio.takes(input, &clip)? {
@@ -59,7 +64,7 @@ fn film_all(studio: &Studio<'_>, input: &Input, reading: &Reading, is_alone: boo
             })?
             .map(|note| format!("{}: {note}", input.path));
         done.made += 1;
-        done.notes.extend(note);
+        notes.extend(note);
     }
     Ok(done)
 }

@@ -13,7 +13,6 @@ use serde_json::json;
 use self::ledger::Ledger;
 use super::arguments::{FilmArguments, FilmFormat};
 use super::browser::{self, PagePlayer};
-use super::cores::in_order;
 use super::file_names::file_name;
 use super::files::choose;
 use super::library::{Input, Library};
@@ -98,29 +97,6 @@ fn browser_of(arguments: &FilmArguments) -> Result<Option<PathBuf>, Stop> {
         }
         Err(stop) => Err(stop),
     }
-}
-
-/// Runs `work` for each motion, says what cannot be filmed, and goes on with the others.
-fn each<R: Send>(
-    clips: &[&Input],
-    work: impl Fn(&Input) -> Result<R, Stop> + Sync,
-    mut done: impl FnMut(&Input, R) -> Result<(), Stop>,
-) -> Result<bool, Stop> {
-    let mut has_failed = false;
-    in_order(
-        clips,
-        |input: &&Input| work(input),
-        |input, result| match result {
-            Ok(result) => done(input, result),
-            Err(Stop::Failed(message)) => {
-                eprintln_quietly(&message);
-                has_failed = true;
-                Ok(())
-            }
-            Err(stop) => Err(stop),
-        },
-    )?;
-    Ok(has_failed)
 }
 
 impl Studio<'_> {

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Studio, Take, each, tell};
+use super::{Studio, Take, tell};
 use crate::arguments::{FilmFollow, PictureTheme};
 use crate::browser::{self, DrawingJob, PagePlayer, Settings};
 use crate::library::Input;
+use crate::remade::make_all;
 use crate::{Stop, eprintln_quietly};
 
 /// Most files that a clip is given besides its own.
@@ -26,9 +27,9 @@ struct Wanted {
 
 pub(super) fn films(studio: &Studio<'_>, clips: &[&Input], player: &PagePlayer, program: PathBuf) -> Result<(), Stop> {
     let (mut wanted, mut kept) = (Vec::new(), 0);
-    let mut has_failed = each(
+    let read = make_all(
         clips,
-        |input| {
+        |input, _| {
             if !input.opened.is_file() {
                 let what = "a browser films files: save what a link or standard input contains as a file first";
                 return Err(Stop::Failed(format!("{}: {what}", input.path)));
@@ -40,12 +41,17 @@ pub(super) fn films(studio: &Studio<'_>, clips: &[&Input], player: &PagePlayer, 
             let missing: Vec<Wanted> = missing.into_iter().map(|take| film(studio, input, take, is_single)).collect();
             Ok((there.len(), missing))
         },
-        |_, (there, missing)| {
+        |(there, missing)| {
             kept += there;
             wanted.extend(missing);
             Ok(())
         },
-    )?;
+    );
+    let mut has_failed = match read {
+        Ok(()) => false,
+        Err(Stop::Reported) => true,
+        Err(stop) => return Err(stop),
+    };
     let settings = Settings {
         program,
         flags: studio.arguments.browser_flag.clone(),

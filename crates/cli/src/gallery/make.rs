@@ -6,7 +6,8 @@ use std::path::Path;
 
 use marey::model::Clip as Motion;
 use marey_link::{Quality, encode_file};
-use marey_write::{Conversion, Target, TargetOptions, convert};
+use marey_study::targets::fit;
+use marey_write::{Conversion, Target, TargetOptions};
 
 use super::about::SetFacts;
 use super::facts::{ClipFacts, ClipPictures, WantedPictures, facts_path};
@@ -289,8 +290,8 @@ fn pack(clip: &Motion, quality: Quality) -> Result<marey_link::Encoded, String> 
 fn converted(clip: &Motion, target: Target) -> Result<Vec<Vec<u8>>, String> {
     let mut wanted = Conversion::default();
     wanted.behaviour = (!target.holds_all_behaviours() && clip.behaviours.len() > 1).then_some(0);
-    let (part, _) = convert(clip, target, &wanted).map_err(|error| error.to_string())?;
-    target.files(&part, &TargetOptions::default()).map_err(|error| error.to_string())
+    let made = fit(clip, &wanted, target).map_err(|error| error.to_string())?;
+    target.files(&made.clip, &TargetOptions::default()).map_err(|error| error.to_string())
 }
 
 fn is_extension(path: &str, extension: &str) -> bool {

@@ -112,7 +112,8 @@ fn write(
     outputs: &Outputs,
     notes: &mut Vec<String>,
 ) -> Result<Vec<String>, Stop> {
-    let keeps_no_skin = matches!(outputs.target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz | Target::Npy);
+    let keeps_no_skin =
+        matches!(outputs.target, Target::Bvh | Target::Asf | Target::Vrma | Target::Csv | Target::Npz | Target::Npy);
     if played.skin.is_some() && keeps_no_skin {
         notes.push(format!("{}: this format has no skin; .glb and .x3d keep the figure's", input.path));
     }

@@ -405,7 +405,7 @@ fn an_unknown_format_is_refused_with_the_list_of_formats() {
     let folder = folder("wanted");
     for arguments in [&["walk.bvh", "a.fbx"][..], &["--format", "fbx", "walk.bvh", "-"], &["walk.bvh", "out/"]] {
         let (_, err) = convert(&folder, arguments, 2);
-        assert!(err.contains("bvh, asf, skel, x3d, gltf, glb, csv, npz, npy"), "{arguments:?}: {err}");
+        assert!(err.contains("bvh, asf, skel, x3d, gltf, glb, vrma, csv, npz, npy"), "{arguments:?}: {err}");
     }
     fails(&folder, &["walk.bvh", "a.fbx"], 2, "`a.fbx` ends in .fbx, a format that is not written");
 }

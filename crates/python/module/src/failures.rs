@@ -48,8 +48,11 @@ impl Failure {
             Self::Parse(refusal) => {
                 let file = if refusal.file().is_empty() { name } else { refusal.file() };
                 let place = refusal.location().filter(|place| place.line > 0);
+                // Binary files have no lines: the message says where.
+                let byte = refusal.location().filter(|place| place.line == 0 && place.byte > 0);
+                let byte = byte.map_or_else(String::new, |place| format!(" (byte {})", place.byte));
                 Refusal::new_err((
-                    refusal.message().to_owned(),
+                    format!("{}{byte}", refusal.message()),
                     file.to_owned(),
                     place.map(|place| place.line),
                     place.map(|place| place.column),

@@ -18,7 +18,8 @@ use marey::model::Clip;
 use marey_link::{Excerpt, encode, encode_file, to_text};
 use marey_study::mend::mend as mend_motion;
 use marey_study::retarget::{Feet, Options as RetargetOptions, Retarget, RetargetError};
-use marey_write::{Target, TargetOptions, convert};
+use marey_study::targets::fit;
+use marey_write::{Target, TargetOptions};
 use numpy::PyReadonlyArray3;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -143,7 +144,7 @@ fn write(
         if let Some(channels) = channels.filter(|channels| channels.len() == clip.skeleton.len()) {
             clip.source.channels = channels.into_iter().map(String::into_boxed_str).collect();
         }
-        let (clip, _) = convert(&clip, target, changes.conversion())?;
+        let clip = fit(&clip, changes.conversion(), target).map_err(|error| Failure::Argument(error.to_string()))?.clip;
         if is_packed {
             return Ok(vec![("marey", encode_file(&clip, quality("standard")?, &mut |_| true)?.bytes)]);
         }

@@ -4,12 +4,10 @@ use glam::{Affine3A, Quat, Vec3};
 
 use super::options::Feet;
 use marey::Limits;
+use marey::body::Humanoid;
 use marey::checked::Checked;
-use marey::model::{BuildError, Channels, Clip, Format, Motion, MotionBuilder, PositionMode, Skeleton};
+use marey::model::{BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Skeleton};
 use marey::pose::{Pose, rotation_of, sample_frame, world_matrices};
-
-/// The bone that carries the figure, as readers of glTF label it.
-const HIPS: &str = "hips";
 
 /// A bone that both humanoids have.
 #[derive(Debug, Clone, Copy)]
@@ -34,29 +32,23 @@ pub(super) struct HumanoidPair {
     scale: f32,
     /// From the world to the frame of the target's hips' parent.
     to_parent: Affine3A,
-    /// Figures of VRM 0 look along -Z.
-    looks_back: bool,
+    /// Whether one of them faces -Z, as figures of VRM 0 do, and the other +Z.
+    faces_back: bool,
 }
 
-/// A humanoid's joints by their bones.
-struct Humanoid<'a> {
-    clip: &'a Clip,
+/// A figure with its bones, at rest.
+struct Resting<'a> {
+    skeleton: &'a Skeleton,
+    bones: Humanoid,
     rest: Pose,
 }
 
-impl<'a> Humanoid<'a> {
+impl<'a> Resting<'a> {
     fn of(clip: &'a Clip) -> Option<Self> {
-        let labels = &clip.about.labels;
-        if clip.source.format != Format::Gltf || labels.len() != clip.skeleton.len() {
-            return None;
-        }
-        let mut rest = Pose::rest(&clip.skeleton);
-        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut rest);
-        Some(Self { clip, rest })
-    }
-
-    fn joint(&self, label: &str) -> Option<usize> {
-        self.clip.about.labels.iter().position(|own| &**own == label)
+        let (skeleton, bones) = (&*clip.skeleton, Humanoid::stated(clip)?);
+        let mut rest = Pose::rest(skeleton);
+        world_matrices(skeleton, Affine3A::IDENTITY, &mut rest);
+        Some(Self { skeleton, bones, rest })
     }
 
     fn world(&self, joint: Option<usize>) -> Affine3A {
@@ -67,14 +59,8 @@ impl<'a> Humanoid<'a> {
         rotation_of(&self.world(joint))
     }
 
-    fn skeleton(&self) -> &Skeleton {
-        &self.clip.skeleton
-    }
-
-    /// Whether the left leg is on the right of the world, as in figures of VRM 0.
-    fn looks_back(&self) -> bool {
-        let at = |label| self.joint(label).map(|joint| self.world(Some(joint)).translation.x);
-        at("left upper leg").zip(at("right upper leg")).is_some_and(|(left, right)| left < right)
+    fn faces_back(&self) -> bool {
+        self.bones.faces_back(|joint| self.rest.place(joint).x.into())
     }
 }
 
@@ -84,17 +70,16 @@ impl HumanoidPair {
         if feet == Feet::Still {
             return None;
         }
-        let (source, target) = (Humanoid::of(source)?, Humanoid::of(target)?);
-        let hips = [source.joint(HIPS)?, target.joint(HIPS)?];
+        let (source, target) = (Resting::of(source)?, Resting::of(target)?);
+        let hips = [source.bones.joint("hips")?, target.bones.joint("hips")?];
         let mut bones = Vec::new();
-        for (joint, label) in source.clip.about.labels.iter().enumerate().filter(|(_, label)| !label.is_empty()) {
-            let Some(onto) = target.joint(label) else { continue };
-            let parents = [source.skeleton().parent(joint), target.skeleton().parent(onto)];
-            let [above, above_onto] = parents;
+        for (bone, joint) in source.bones.bones() {
+            let Some(onto) = target.bones.joint(bone) else { continue };
+            let [above, above_onto] = [source.skeleton.parent(*joint), target.skeleton.parent(onto)];
             bones.push(Bone {
-                source: joint,
+                source: *joint,
                 target: onto,
-                from: [source.turn(above), source.turn(Some(joint)).inverse()],
+                from: [source.turn(above), source.turn(Some(*joint)).inverse()],
                 onto: [target.turn(above_onto).inverse(), target.turn(Some(onto))],
             });
         }
@@ -103,9 +88,9 @@ impl HumanoidPair {
             [source.world(Some(hips.at(0))), target.world(Some(hips.at(1)))].map(|world| world.translation.y);
         let stands = |height: f32| height.is_finite() && height.abs() > 1e-3;
         let scale = if stands(height) && stands(height_onto) { height_onto / height } else { 1.0 };
-        let to_parent = target.world(target.skeleton().parent(hips.at(1))).inverse();
-        let looks_back = target.looks_back() != source.looks_back();
-        to_parent.is_finite().then_some(Self { bones, hips, scale, to_parent, looks_back })
+        let to_parent = target.world(target.skeleton.parent(hips.at(1))).inverse();
+        let faces_back = target.faces_back() != source.faces_back();
+        to_parent.is_finite().then_some(Self { bones, hips, scale, to_parent, faces_back })
     }
 
     /// A motion of the source on the target's skeleton, with the same times.
@@ -142,6 +127,6 @@ impl HumanoidPair {
 
     /// A direction of the motion for a figure that looks the other way.
     fn turned(&self, vector: Vec3) -> Vec3 {
-        if self.looks_back { vector * Vec3::new(-1.0, 1.0, -1.0) } else { vector }
+        if self.faces_back { vector * Vec3::new(-1.0, 1.0, -1.0) } else { vector }
     }
 }

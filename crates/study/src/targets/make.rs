@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use marey::body::{Rig, Unit};
+use marey::body::{Humanoid, Rig, Unit};
 use marey::model::{Axis, BuildError, Clip};
 use marey_write::{BvhOptions, Choice, Conversion, SAME_RATE, Target, WriteError, convert};
 
 use super::apply::{Applied, ApplyError};
-use super::table::TargetRig;
+use super::table::{TargetRig, target_rig};
 use crate::retarget::Note;
 
 /// Decimals of lengths, degrees and seconds, as most programs write them.
@@ -70,6 +70,20 @@ impl From<WriteError> for MakeError {
     }
 }
 
+/// A clip that `target` can write, as [`convert`](fn@convert) makes it. VRMA moves the bones of a VRM: a clip whose file states none is
+/// given the rig `vrm`.
+///
+/// # Errors
+/// As [`convert`](fn@convert) and [`TargetRig::make`].
+pub fn fit(clip: &Clip, asked: &Conversion, target: Target) -> Result<Made, MakeError> {
+    let needed = target_rig("vrm").filter(|_| target == Target::Vrma && Humanoid::stated(clip).is_none());
+    if let Some(rig) = needed {
+        return rig.make(clip, asked, target);
+    }
+    let (clip, choices) = convert(clip, target, asked)?;
+    Ok(Made { clip, renamed: Vec::new(), choices, notes: Vec::new(), positions: Vec::new() })
+}
+
 impl TargetRig {
     /// The motion of `asked`, or the first one, as a file of this rig for `target`: [applied](Self::apply) and [finished](Self::finish), at the
     /// rig's rate, in its unit and with +Y up, unless `asked` or the target has others.
@@ -87,7 +101,8 @@ impl TargetRig {
         let applied = self.apply(&part, 0)?;
         let mut wanted = Conversion::default();
         if target.fixed_rate().is_none() {
-            wanted.rate = asked.rate.or(Some(self.rate));
+            // Keys of a VRMA are at any moments.
+            wanted.rate = asked.rate.or(Some(self.rate).filter(|_| target != Target::Vrma));
         }
         if !target.has_fixed_space() {
             wanted.metres_per_unit = asked.metres_per_unit.or(Some(self.unit.metres()));

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! The clip that is made states its rotation orders in [`Source::channels`](marey::model::Source::channels), where `marey_write::bvh` finds
-//! them. A figure that has the rig already keeps its bones; see [`TargetRig::apply`]. [`TargetRig::make`] does all that `marey convert --as` does.
+//! them. A figure that has the rig already keeps its bones; see [`TargetRig::apply`]. [`TargetRig::make`] does all that `marey convert --as` does,
+//! and [`fit`] what it does without `--as`.
 
 mod apply;
 mod figure;
@@ -22,5 +23,5 @@ mod tests;
 mod tree;
 
 pub use apply::{Applied, ApplyError};
-pub use make::{Made, MakeError};
+pub use make::{Made, MakeError, fit};
 pub use table::{TargetRig, target_rig, target_rigs};

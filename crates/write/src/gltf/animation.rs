@@ -85,7 +85,7 @@ impl Animations {
 
 /// Frame times as `f32`, strictly increasing. Of frames at the same moment, which are a jump, the last keeps its time, so that
 /// the new pose shows there.
-fn times(motion: &Motion) -> Vec<f32> {
+pub(super) fn times(motion: &Motion) -> Vec<f32> {
     let mut times: Vec<f32> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame) as f32).collect();
     let mut next = f32::INFINITY;
     for time in times.iter_mut().rev() {

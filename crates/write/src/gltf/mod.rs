@@ -1,8 +1,9 @@
-//! Writes glTF 2.0 (ISO/IEC 12113): `.gltf` with an embedded buffer, and `.glb`.
+//! Writes glTF 2.0 (ISO/IEC 12113): `.gltf` with an embedded buffer, and `.glb`; and VRMA, which is a `.glb` with an extension.
 
 mod animation;
 mod bones;
 mod buffer;
+mod container;
 mod extent;
 mod json;
 mod materials;
@@ -12,6 +13,7 @@ mod pictures;
 mod rig;
 mod standing;
 mod surface;
+mod vrma;
 
 pub use self::json::quoted as json_text;
 
@@ -20,12 +22,14 @@ use std::fmt::Write;
 
 use self::animation::Animations;
 use self::buffer::Buffer;
+use self::container::{MOST_BYTES, asset, container};
 use self::json::{floats, list, quoted};
 use self::materials::Materials;
 use self::nodes::Nodes;
 use self::rig::GltfRig;
 use self::standing::Standing;
 use self::surface::Surface;
+pub use self::vrma::vrma;
 use super::WriteError;
 use super::baked::baked;
 use super::figure::FormatSpace;
@@ -90,23 +94,8 @@ pub fn gltf(clip: &Clip, options: &GltfOptions) -> Result<String, WriteError> {
 /// # Errors
 /// As [`gltf`].
 pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
-    let (mut json, buffer) = document(clip, options)?;
-    let _ = write!(json, "\"buffers\":[{{\"byteLength\":{}}}]}}", buffer.len());
-    // Chunks are padded to multiples of four: JSON with blanks, and the buffer with zeros, which it has already.
-    while json.len() % 4 != 0 {
-        json.push(' ');
-    }
-    let length = |bytes: usize| u32::try_from(bytes).map_err(|_| WriteError::TooLarge);
-    let mut out = Vec::with_capacity(28 + json.len() + buffer.len());
-    out.extend(b"glTF\x02\0\0\0");
-    out.extend(length(28 + json.len() + buffer.len())?.to_le_bytes());
-    out.extend(length(json.len())?.to_le_bytes());
-    out.extend(b"JSON");
-    out.extend(json.as_bytes());
-    out.extend(length(buffer.len())?.to_le_bytes());
-    out.extend(b"BIN\0");
-    out.extend(buffer);
-    Ok(out)
+    let (json, buffer) = document(clip, options)?;
+    container(json, &buffer)
 }
 
 /// The JSON up to the field `buffers`, and the buffer.
@@ -150,12 +139,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         }
         meshes.retain(|(_, primitives)| !primitives.is_empty());
     }
-    let mut out = format!(
-        "{{\"asset\":{{\"version\":\"2.0\",\"generator\":{}{}}},\"scene\":0,",
-        quoted(concat!("Marey ", env!("CARGO_PKG_VERSION"))),
-        crate::mended::mended(clip)
-            .map_or_else(String::new, |done| format!(",\"extras\":{{\"mended\":{}}}", quoted(&done)))
-    );
+    let mut out = format!("{{\"asset\":{},\"scene\":0,", asset(clip));
     let extent = (!options.mesh).then(|| extent::mesh(clip, &standing, &nodes, &mut buffer));
     // Meshes are beside the top node of the joints: nodes above a skinned mesh do not transform it.
     let top = nodes.list.len();
@@ -212,9 +196,6 @@ fn extras(clip: &Clip) -> String {
     out.push('}');
     out
 }
-
-/// Largest buffer: glTF binary stores its length in 32 bits.
-const MOST_BYTES: usize = 0xF000_0000;
 
 #[cfg(test)]
 mod tests;
