@@ -8,7 +8,7 @@ use super::ties::{Tie, pull_in, ties};
 use super::up::{low, median_extent};
 use super::{BodyParts, Scale, Side, UpGuess, boxes, ranked, sides, starts_with_reference};
 use crate::checked::Checked;
-use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
+use crate::model::{Axis, Bounds, Motion, NO_PARENT, Skeleton, Skin, Source};
 
 /// Measurements on sampled frames of a clip, in the file's axes and units.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,8 @@ pub struct Survey {
     pub stance: Option<f32>,
     /// Facing direction in the [first frame](Self::first_frame), horizontal, of length 1; `None` if names give no sides.
     pub facing: Option<Vec3>,
-    /// The joint that carries the figure: among joints with position channels the one that travels farthest.
+    /// The joint that carries the figure: among joints with position channels the one that travels farthest; of mere points the one in the
+    /// middle.
     pub carrier: usize,
     /// How each joint belongs to the body. Measurements ignore joints with [`Tie::Nothing`].
     pub ties: Vec<Tie>,
@@ -58,7 +59,7 @@ impl Bearings {
     pub fn new(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Self {
         let first_frame = usize::from(starts_with_reference(skeleton, motion));
         let mut poses = frame_poses_from(first_frame, skeleton, motion);
-        let carrier = carrier(motion, &poses);
+        let carrier = carrier(skeleton, motion, &poses);
         let ties = ties(skeleton, motion, &poses, median_extent(&boxes(&poses)).max_element());
         pull_in(&ties, &mut poses);
         let parts = BodyParts::find(skeleton, &poses);
@@ -214,13 +215,31 @@ pub fn facing(skeleton: &Skeleton, points: &[Vec3], up: Vec3) -> Option<Vec3> {
     (across - up * across.dot(up)).try_normalize().map(|across| across.cross(up))
 }
 
+/// Fewest joints without any bones that are the points of one figure.
+const LEAST_POINTS: usize = 3;
+
+/// The point that is nearest to the middle of all in all poses: of the markers on a person one on the trunk, while the one that travels
+/// farthest is on a hand, or on a ball.
+fn innermost(count: usize, poses: &[Vec<Vec3>]) -> usize {
+    let mut off = vec![0.0; count];
+    for points in poses {
+        let middle = points.iter().sum::<Vec3>() / points.len().max(1) as f32;
+        off.iter_mut().zip(points).for_each(|(off, point)| *off += point.distance(middle));
+    }
+    let nearest = off.iter().enumerate().min_by(|(_, a), (_, b)| f32::total_cmp(a, b));
+    nearest.map_or(0, |(joint, _)| joint)
+}
+
 fn travel(points: impl Iterator<Item = Vec3>) -> f32 {
     let mut bounds = Bounds::EMPTY;
     points.for_each(|p| bounds.include(p));
     bounds.size().length()
 }
 
-fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
+fn carrier(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
+    if skeleton.len() >= LEAST_POINTS && skeleton.parents().iter().all(|parent| *parent == NO_PARENT) {
+        return innermost(skeleton.len(), poses);
+    }
     let mut best = (0, -1.0);
     for &joint in motion.translations().joints() {
         let joint = usize::from(joint);
@@ -411,6 +430,24 @@ mod tests {
         let (alone, with_ball) = (walk(&person, vec![0]), walk(&both, vec![0, ball]));
         assert_eq!((with_ball.size, with_ball.height, with_ball.ground), (alone.size, alone.height, alone.ground));
         assert_eq!((with_ball.carrier, with_ball.ties.last()), (0, Some(&Tie::Nothing)));
+    }
+
+    #[test]
+    fn a_point_in_the_middle_carries_a_figure_of_mere_points() {
+        let limits = Limits::default();
+        let mut b = SkeletonBuilder::new(&limits);
+        for name in ["ball", "head", "hips", "foot"] {
+            b.add(name, None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        }
+        let skeleton = b.finish().unwrap();
+        let channels = Channels { translated: (0..4).collect(), ..Channels::default() };
+        let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
+        for frame in 0..50_u8 {
+            let x = f32::from(frame) * 0.02;
+            let row = [Vec3::X * 9.0 * x, Vec3::new(x, 1.7, 0.0), Vec3::new(x, 1.0, 0.0), Vec3::new(1.4 * x, 0.0, 0.0)];
+            m.push_row(|out| out.translations.copy_from_slice(&row)).unwrap();
+        }
+        assert_eq!(survey(&skeleton, &m.finish().unwrap(), Some(Axis::Y)).carrier, 2);
     }
 
     #[test]

@@ -382,6 +382,17 @@ fn an_array_without_names_is_likely_to_be_as_large_as_a_person() {
 }
 
 #[test]
+fn a_thing_that_is_tiny_in_metres_has_a_unit_of_its_own() {
+    for (size, metres) in [(0.5, 0.5), (0.002, 0.002), (5e-4, 1.0), (1e-5, 1.0), (2e-9, 0.002)] {
+        let scale = Scale::new(&Source::new(Format::Bvh), None, size);
+        let shown = f64::from(size) * scale.unit.metres();
+        assert!((shown / metres - 1.0).abs() < 1e-5, "{size}: {shown} m");
+        assert_eq!(scale.confidence, Confidence::Unknown);
+    }
+    assert_eq!(Scale::new(&Source::new(Format::Bvh), None, 0.0).unit, Unit::Centimetre);
+}
+
+#[test]
 fn a_figure_that_is_no_person_has_no_known_scale() {
     // A stork's legs; an ape's arms; a tail.
     let stork = person(|(name, _, offset)| {

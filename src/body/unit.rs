@@ -91,7 +91,7 @@ impl Unit {
         Self::of_stature(size).filter(|unit| is_nameless && unit.is_plain())
     }
 
-    /// Metre, centimetre or millimetre: the one in which a size is nearest to 1 m.
+    /// Metre, centimetre or millimetre: the one in which a size is nearest to 1 m. What is tiny even in metres gets a unit of its own.
     fn of_thing(size: f64) -> Self {
         if !(size.is_finite() && size > 0.0) {
             return Self::Centimetre;
@@ -101,7 +101,9 @@ impl Unit {
             times.max(1.0 / times)
         };
         let plain = Self::NAMED.into_iter().filter(|unit| unit.is_plain());
-        plain.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(Self::Centimetre)
+        let plain = plain.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(Self::Centimetre);
+        let own = (size * plain.metres() < SMALLEST_THING).then(|| Self::of_metres((1.0 / size).min(*FACTORS.end())));
+        own.flatten().unwrap_or(plain)
     }
 }
 
@@ -115,6 +117,9 @@ const SHOWN_HEIGHT: f64 = 1.7;
 
 /// A larger thing (metres) that is no person is not in its format's usual unit.
 const LARGEST_THING: f64 = 30.0;
+
+/// A thing of an unknown unit that would be smaller (metres) is shown 1 m large.
+const SMALLEST_THING: f64 = 1e-3;
 
 /// A figure's size.
 #[derive(Debug, Clone, Copy, PartialEq)]

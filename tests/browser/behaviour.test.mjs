@@ -51,6 +51,25 @@ performs('the behaviour asked for plays, the menu lists all, and a file with one
   assert.equal(await player.find('.frame span').innerText(), 'frame');
 });
 
+scene('beside the menu of behaviours the time is whole, at any width', { path: performing, size: [900, 700] }, async ({ player, page }) => {
+  await player.button('Behaviour: Wave').waitFor();
+  for (const width of [650, 740, 800, 900, 1000]) {
+    await page.setViewportSize({ width, height: 700 });
+    await player.settle();
+    const boxes = await player.run((element) => {
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      const shown = [...root.querySelectorAll('.bar .now, .bar .frame, .bar .behaviours .pill, .bar .loop')];
+      return shown.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right }));
+    });
+    const row = boxes.filter(({ left, right }) => right > left);
+    assert.ok(row.length >= 3, `${width}`);
+    row.reduce((before, next) => {
+      assert.ok(before.right <= next.left, `${width}: ${JSON.stringify(row)}`);
+      return next;
+    });
+  }
+});
+
 performs('the details name three of many behaviours', async ({ player }) => {
   await player.shows('/busy.x3d');
   await player.details();

@@ -596,4 +596,12 @@ drops('a row of the list gives its figure, and takes it away; a skeleton at rest
   await button.click();
   await hasRoot(player, 'Hips');
   await until('the button is released', async () => (await button.getAttribute('aria-pressed')) === 'false');
+
+  // The choice of figures lists it, too.
+  await player.button('Details').click();
+  const figure = player.find('.panel').getByLabel('Figure', { exact: true });
+  assert.deepEqual(await figure.locator('option').allInnerTexts(), ['Standard human', 'On human', 'Its own body']);
+  await figure.selectOption('On human');
+  await hasRoot(player, 'humanoid_root');
+  assert.deepEqual(await figure.locator('option').allInnerTexts(), ['This figure', 'Still feet', 'Standard human', 'Its own body']);
 });

@@ -154,6 +154,21 @@ walk('a clip with an address has its motion in the link only on request', async 
   assert.equal((await valuesIn(player)).url, CLIP.slice(1));
 });
 
+walk('a code cannot be copied while its link is being made', async ({ player }) => {
+  await openSharing(player);
+  const copy = player.button('Copy code');
+  assert.equal(await copy.isEnabled(), true);
+  const meanwhile = await player.run((element) => {
+    const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+    /** @type {HTMLElement} */ (root.querySelector('.link-part > label [role="switch"]')).click();
+    return /** @type {HTMLButtonElement} */ (root.querySelector('.code .copy')).disabled;
+  });
+  assert.equal(meanwhile, true);
+  await packed(player);
+  await until('it can be copied', () => copy.isEnabled());
+  await inside(player).click();
+});
+
 mine.deep('the codes are tabs that arrow keys choose; copying copies the whole code', async ({ player }) => {
   await linkValues(player);
   const { clip } = await valuesIn(player);

@@ -11,6 +11,7 @@
  * @property {() => unknown} toggle shows or hides it
  * @property {(by: 1 | -1) => unknown} step opens the next clip or the one before
  * @property {() => { name: string, note: string, current: boolean, choose: () => void }[]} choices the clips that can be played
+ * @property {() => { name: string, worn: boolean, choose: () => Promise<void> }[]} figures the visitor's other clips, on whose figures the motion can be played
  * @property {() => unknown} askForOther asks which clip is to be compared with the one that plays
  * @property {(file: import('../types.d.ts').Source | null) => import('../types.d.ts').Source[]} picturesOf pictures that were opened together with a file
  */

@@ -7,14 +7,17 @@ import { R } from '../tools/retarget/strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 
-/** @typedef {'follow' | 'still' | 'human' | 'own'} Choice */
+/** What is done, or the figure of a clip in the page's list by its place there. @typedef {'follow' | 'still' | 'human' | 'own' | `clip-${number}`} Choice */
 
 /** Told where the names of a figure take left for right. */
 const EXCHANGED = 'exchanged';
 
+/** The figures of the visitor's other clips. @param {Session} session */
+const figuresOfClips = (session) => pageParts(session).clips?.figures() ?? [];
+
 /** What the visitor may choose. @param {Session} session @returns {[value: Choice, name: string, about: string][]} */
-export function ontoChoices({ source }) {
-  const { figure } = source?.onto ?? {};
+export function ontoChoices(session) {
+  const { figure } = session.source?.onto ?? {};
   const isHuman = figure?.written === HUMAN;
   return [
     ...(figure
@@ -24,6 +27,9 @@ export function ontoChoices({ source }) {
         ])
       : []),
     ...(isHuman ? [] : [/** @type {[Choice, string, string]} */ (['human', R.onto.standard, ''])]),
+    ...figuresOfClips(session).flatMap(({ name, worn }, at) =>
+      worn ? [] : [/** @type {[Choice, string, string]} */ ([`clip-${at}`, R.onto.on(name), ''])],
+    ),
     ['own', R.onto.own, ''],
   ];
 }
@@ -49,7 +55,11 @@ export function pairsOf(session) {
 }
 
 /** Plays the motion on what the visitor chose. @param {Session} session @param {Choice | import('../types.d.ts').Source} how */
-export const chooseFigure = async (session, how) => (await figuresOf(session))?.choose(how, pageParts(session).history);
+export const chooseFigure = async (session, how) => {
+  const clip = typeof how === 'string' && how.startsWith('clip-') ? figuresOfClips(session)[Number(how.slice(5))] : undefined;
+  if (clip) await clip.choose();
+  else (await figuresOf(session))?.choose(/** @type {Exclude<typeof how, `clip-${number}`>} */ (how), pageParts(session).history);
+};
 /** Shows the motion's own body together with the figure, or no longer (''). @param {Session} session @param {'' | 'beside' | 'ghost'} how */
 export const showOwn = async (session, how) => (await figuresOf(session))?.showOwn(how, pageParts(session).history);
 

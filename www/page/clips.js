@@ -255,6 +255,20 @@ export class Clips {
     );
   }
 
+  /** The visitor's other clips, on whose figures the clip can be played. */
+  figures() {
+    const library = this.#library;
+    const { current } = this.#selection;
+    const all = library ? this.#entries.groups.flatMap(({ entries }) => entries) : [];
+    return all
+      .filter((entry) => isOwn(entry.source) && entry !== current && !entry.failed && !entry.lacksFile)
+      .map((entry) => ({
+        name: entry.name,
+        worn: library?.isFigure(entry) ?? false,
+        choose: async () => library?.playOn(entry),
+      }));
+  }
+
   /** Asks which clip is to be compared with the one that plays. */
   async askForOther() {
     if (!this.expanded) await this.toggle();

@@ -213,7 +213,7 @@ export class Library {
     }
     if (behaviour !== undefined) return this.#motion(behaviour, name);
     const row = this.#row(entry);
-    row.draw(entry === current, name, this.selection.isCompared(entry), this.#isFigure(entry));
+    row.draw(entry === current, name, this.selection.isCompared(entry), this.isFigure(entry));
     row.mark(this.selection.letterOf(entry));
     setAttr(row.item, 'data-kind', group.kind);
     row.pick.tabIndex = entry === this.#tabStop ? 0 : -1;
@@ -341,7 +341,7 @@ export class Library {
       new Row('div', entry, {
         choose: (one) => this.picker.take(one) || this.on.choose(one),
         compare: this.on.compare,
-        playOn: (one) => this.#playOn(one),
+        playOn: (one) => this.playOn(one),
         remove: (out) => this.on.remove([out]),
       });
     this.#rows.set(entry, row);
@@ -349,14 +349,14 @@ export class Library {
   }
 
   /** Whether the clip plays on the figure of an entry. @param {Entry} entry */
-  #isFigure(entry) {
+  isFigure(entry) {
     const { onto } = this.session.source ?? {};
     return Boolean(onto && this.#figures.get(onto.figure) === entry);
   }
 
   /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
-  async #playOn(entry) {
-    const source = this.#isFigure(entry) ? null : this.selection.sourceOf(entry);
+  async playOn(entry) {
+    const source = this.isFigure(entry) ? null : this.selection.sourceOf(entry);
     if (source) this.#figures.set(source, entry);
     const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (this.session.element);
     (await retargeting(element))?.show(element, this.session).choose(source ?? 'own', pageParts(this.session).history);

@@ -3,7 +3,6 @@ import { INSTANCE_BYTES, SIMPLE_VERTICES } from './frame.js';
 import {
   EYE,
   LEFT,
-  NEAR,
   PI,
   RIGHT,
   ROUND,
@@ -23,6 +22,7 @@ import {
   max,
   min,
   moved,
+  nearest,
   nearFloor,
   project,
   pw,
@@ -309,7 +309,7 @@ export function makeFigure() {
       const radius = floats[at + 7];
       const start = depthOf(point(at));
       const end = depthOf(point(at + 4));
-      if (!radius || min(start, end) < NEAR + 2 * radius) return 0;
+      if (!radius || min(start, end) < nearest + 2 * radius) return 0;
       // A joint counts as behind its bones, since most of it lies inside them.
       return (start + end) / 2 + (isBone(at) || start !== end ? 0 : 3 * radius);
     },

@@ -7,7 +7,6 @@ import {
   FLOOR,
   INVERSE,
   LIGHT,
-  NEAR,
   SHADOW,
   TALL,
   TILE,
@@ -25,6 +24,7 @@ import {
   layer,
   max,
   min,
+  nearest,
   parallel,
   project,
   pw,
@@ -57,6 +57,10 @@ const MOST_CELLS = 40_000;
 
 /** Metres from a person's bone at which its contact shadow has faded out. */
 const CONTACT = 0.2;
+/** Metres over which the shadow of a person's bone on the floor fades out. */
+const SOFT = 0.012;
+/** The light of the surroundings, as the thickness of a person's bone that would block as much of it, metres. */
+const AROUND = 0.05;
 /** Fraction of the body's height above which a bone has no contact shadow. */
 const LIFTED = 0.35;
 const { exp } = Math;
@@ -175,13 +179,15 @@ export function makeFloor(noise) {
     /** The part of the map that has a shadow, in cells. */
     let [left, top, right, bottom] = [side, side, 0, 0];
     for (let at = 0; at < instances.length; at += INSTANCE_BYTES / 4) {
+      // A ball that is not drawn has no radius and no shadow.
+      if (!max(instances[at + 3], instances[at + 7])) continue;
       // For each end: x and z on the map, radius and softness.
       const [[x0, z0, size0, soft0], [x1, z1, size1, soft1]] = [at, at + 4].map((end) => {
         const up = max(instances[end + 1], 0);
         const [x, , z] = three(
           (i) => (instances[end + i] - (uniforms[LIGHT + i] * up) / max(uniforms[LIGHT + 1], 0.2) - corner[i]) * scale,
         );
-        return [x, z, instances[end + 3] * uniforms[TOP + 3], 0.012 + 0.17 * up];
+        return [x, z, instances[end + 3] * uniforms[TOP + 3], SOFT * tall + 0.17 * up];
       });
       const x = x1 - x0;
       const z = z1 - z0;
@@ -206,9 +212,10 @@ export function makeFloor(noise) {
           // The same light is blocked over a wider spot, so softer shadows are fainter.
           const cast =
             distance < size + soft
-              ? (0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05)) / (size + 0.05 + soft * 0.75)
+              ? (0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + AROUND * tall)) /
+                (size + AROUND * tall + soft * 0.75)
               : 0;
-          const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
+          const lift = max((soft / tall - SOFT) / 0.17 - size / tall, 0);
           const contact =
             lift > LIFTED ? 0 : 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
           map[row * side + column] = max(map[row * side + column], 1 - (1 - cast) * (1 - contact));
@@ -224,7 +231,7 @@ export function makeFloor(noise) {
         project([corner[0] + column / scale, 0, corner[2] + row / scale]);
         // A corner lies behind the camera: the shadow may be anywhere.
         seen =
-          pw > NEAR
+          pw > nearest
             ? [min(seen[0], max(px, 0)), min(seen[1], max(py, 0)), max(seen[2], min(px, width)), max(seen[3], min(py, height))]
             : [0, 0, width, height];
       }

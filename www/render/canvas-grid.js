@@ -4,7 +4,6 @@ import {
   GRID,
   LIGHT,
   LINE,
-  NEAR,
   SHADOW,
   TALL,
   abs,
@@ -19,6 +18,7 @@ import {
   max,
   min,
   moved,
+  nearest,
   parallel,
   project,
   px,
@@ -104,7 +104,7 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const a = [0, 1, 3].map((row) => uniforms[row + 4 * axis] * at + uniforms[row + 12]);
   const b = [0, 1, 3].map((row) => uniforms[row + 8 - 4 * axis]);
   for (const [x, y, w, off] of [
-    [0, 0, 1, NEAR],
+    [0, 0, 1, nearest],
     [1, 0, 1, 0],
     [-1, 0, 1, 0],
     [0, 1, 1, 0],

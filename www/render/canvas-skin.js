@@ -5,7 +5,6 @@
 import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
 import {
   LEFT,
-  NEAR,
   RIGHT,
   SHADOW,
   abs,
@@ -23,6 +22,7 @@ import {
   lookAt,
   max,
   min,
+  nearest,
   project,
   px,
   py,
@@ -71,7 +71,7 @@ export function makeSkin(pictures) {
   /** Distance of a triangle's centre from the camera, 0 if it is not visible. @param {Triangle} triangle */
   function depthIn({ corners }) {
     const [a, b, c] = corners;
-    if (min(a.depth, b.depth, c.depth) < NEAR) return 0;
+    if (min(a.depth, b.depth, c.depth) < nearest) return 0;
     // The inner side of a skin is seen through an opening, so it is drawn before the surface around the opening.
     return (a.depth + b.depth + c.depth) / 3 + (inside(corners) ? uniforms[SHADOW + 2] : 0);
   }

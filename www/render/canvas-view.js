@@ -31,8 +31,6 @@ const HIGHLIGHTED = 1;
 export const LEFT = 4;
 export const RIGHT = 8;
 export const ROUND = 64;
-/** Distance of the near plane, in metres. */
-export const NEAR = 0.01;
 
 export const { PI, abs, ceil, cos, floor, hypot, max, min, sin, sqrt } = Math;
 
@@ -79,6 +77,8 @@ export let height = 0;
 export let parallel = false;
 /** The floor is seen from below. */
 export let below = false;
+/** Depth of the near plane, metres. */
+export let nearest = 0.01;
 /** Direction of view. @type {Vector} */
 export let forward = [];
 /** Direction to the light. @type {Vector} */
@@ -98,6 +98,7 @@ export function read(frame, table) {
   parallel = uniforms[BOTTOM + 3] > 0;
   light = three((i) => uniforms[LIGHT + i]);
   forward = unit(three((i) => uniforms[FOCUS + i] - uniforms[EYE + i]));
+  nearest = 0.01 * min(uniforms[TALL], 1);
   below = (parallel ? -forward[1] : uniforms[EYE + 1]) < 0;
 }
 

@@ -163,7 +163,7 @@ export function dialog(session, ui) {
     slides.hidden = slide < SEEN_SLIDE;
     slides.textContent = X.link.slides(slide);
     repacked.hidden = !(inside() && packed(packing.at)?.received !== true && packingErrors(session));
-    if (!isPacking) tabs.refresh();
+    tabs.refresh(Boolean(text));
     qr.show(
       qrContent(packing, {
         inside: inside(),

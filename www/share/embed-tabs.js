@@ -13,6 +13,8 @@ import { X } from './strings.js';
 export function embedTabs(session, voice, code) {
   /** @type {Kind} */
   let kind = 'tag';
+  /** There is a link to embed. */
+  let ready = false;
   const field = h('textarea', {
     dir: 'ltr',
     readonly: true,
@@ -21,7 +23,7 @@ export function embedTabs(session, voice, code) {
     'aria-label': X.link.embed,
     // On focus, show the whole code, so that selecting by hand selects all of it.
     onfocus: () => {
-      field.value = code(kind).code;
+      if (ready) field.value = code(kind).code;
       field.select();
     },
     onblur: () => refresh(),
@@ -46,8 +48,10 @@ export function embedTabs(session, voice, code) {
     ),
   );
 
-  const refresh = () => {
-    const { code: whole, packed } = code(kind);
+  const refresh = (now = ready) => {
+    ready = now;
+    copy.disabled = !ready;
+    const { code: whole, packed } = ready ? code(kind) : { code: X.link.packing, packed: null };
     field.value = shortened(whole, packed);
     note.textContent = X.link.kinds[kind].note;
   };

@@ -67,7 +67,7 @@ fn a_folder_becomes_pages_facts_posters_and_packed_motions() {
         "href=\"../originals/a/walk.bvh\" download",
         "Author, Ann. A set. 2026, clip <bdi>walk</bdi>.",
         "<meta property=\"og:url\" content=\"https://you.example/set/clips/a-walk.html\">",
-        "<meta property=\"og:image\" content=\"https://you.example/set/clips/a-walk/poster.svg\">",
+        "<meta property=\"og:image\" content=\"https://you.example/set/clips/a-walk/preview.png\">",
     ] {
         assert!(page.contains(text), "{text}: {page}");
     }

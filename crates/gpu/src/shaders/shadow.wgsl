@@ -17,8 +17,14 @@ fn projected(p: vec3f) -> vec2f {
 // Metres from a person's bone at which its contact shadow has faded out.
 const CONTACT = 0.2;
 
+// Metres over which the shadow of a person's bone on the floor fades out.
+const SOFT = 0.012;
+// The light of the surroundings, as the thickness of a person's bone that would block as much of it, metres.
+const AROUND = 0.05;
+
+// Lengths of a person are scaled to the figure, so that small and tall figures have the same shadow in the picture.
 fn softness(height: f32) -> f32 {
-    return 0.012 + 0.17 * max(height, 0.0);
+    return SOFT * frame.key.w + 0.17 * max(height, 0.0);
 }
 
 @vertex
@@ -34,7 +40,10 @@ fn vertex(
     let along = select(vec2f(1.0, 0.0), reach / max(length, 1e-6), length > 1e-6);
     let across = vec2f(-along.y, along.x);
     let corner = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
-    let grown = max(max(sizes.x + sizes.y, sizes.z + sizes.w) * 1.05, max(sizes.x, sizes.z) + CONTACT * frame.key.w);
+    // A ball that is not drawn has no radius and no shadow.
+    let is_drawn = max(sizes.x, sizes.z) > 0.0;
+    let reached = max(max(sizes.x + sizes.y, sizes.z + sizes.w) * 1.05, max(sizes.x, sizes.z) + CONTACT * frame.key.w);
+    let grown = select(0.0, reached, is_drawn);
     let middle = (ends.xy + ends.zw) * 0.5;
     let at = middle + along * corner.x * (length * 0.5 + grown) + across * corner.y * grown;
 
@@ -55,10 +64,11 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     let distance = length(from_start - reach * share);
     let size = mix(in.sizes.xy, in.sizes.zw, share);
     // The same light is blocked over a wider spot, so softer shadows are fainter.
-    let strength = 0.68 * (size.x + 0.05) / (size.x + 0.05 + size.y * 0.75);
+    let around = AROUND * frame.key.w;
+    let strength = 0.68 * (size.x + around) / (size.x + around + size.y * 0.75);
     let covered = 1.0 - smoothstep(max(size.x - size.y, 0.0) * 0.5, size.x + size.y, distance);
     // The contact shadow fades while the bone rises by a hand's breadth, so that it does not pop at touch-down.
-    let height = max((size.y - 0.012) / 0.17 - size.x, 0.0) / frame.key.w;
+    let height = max((size.y / frame.key.w - SOFT) / 0.17 - size.x / frame.key.w, 0.0);
     let off = max(distance - size.x, 0.0) / frame.key.w / (0.045 + 0.5 * height);
     let lift = height / 0.11;
     let contact = 0.7 * exp(-off * off - lift * lift);

@@ -89,7 +89,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         // A 10 cm grid around the feet, where its cells are large enough, shows how far a foot slides.
         let room = smoothstep(vec2f(0.1 / 6.0), vec2f(0.01), pixel * frame.light.w);
         let near = from_figure / 0.95;
-        let around = lines(at, pixel, 0.1, 0.0016) * room * (frame.grid.z * 0.6 * exp(-near * near));
+        let around = lines(at, pixel, 0.1, min(0.0016, above * 0.02)) * room * (frame.grid.z * 0.6 * exp(-near * near));
         let all = max(max(fine, strong), max(next, around));
         let line = max(all.x, all.y) * here * select(1.0, 0.4, below);
         colour = mix(colour, frame.line.rgb, line);

@@ -8,6 +8,8 @@ use crate::scene::FrameView;
 
 /// Height of the person for whom the shaders' lengths are tuned, metres.
 const PERSON: f32 = 1.75;
+/// Smallest length of a stage, metres.
+const SMALLEST: f32 = 1e-6;
 
 /// Contents of the uniform buffer.
 #[repr(C)]
@@ -47,9 +49,9 @@ impl Uniforms {
             inverse: view.inverse.to_cols_array(),
             eye: with(view.eye, f32::from(u8::from(palette.light))),
             light: with(view.light, pixel_ratio),
-            focus: with(view.target, view.fade.max(1e-3)),
-            shadow: [view.shadow_centre[0], view.shadow_centre[1], view.shadow_half.max(1e-3), shadow],
-            grid: [view.grid_cell.max(1e-6), view.grid_blend, lines[0], lines[1]],
+            focus: with(view.target, view.fade.max(SMALLEST)),
+            shadow: [view.shadow_centre[0], view.shadow_centre[1], view.shadow_half.max(SMALLEST), shadow],
+            grid: [view.grid_cell.max(1e-3 * SMALLEST), view.grid_blend, lines[0], lines[1]],
             top: rgb(palette.top, view.shadow_girth),
             bottom: rgb(palette.bottom, f32::from(u8::from(view.orthographic))),
             floor: rgb(palette.floor, palette.floor_light),

@@ -59,7 +59,8 @@ impl Scene {
         let FigureCourse { way, climbing, mut poses, mut about_joint, usual } = figure.course();
         let [others, others_about_joint] = self.other_boxes(climbing);
         let Some(figure) = &mut self.figure else { return };
-        let (height, moment) = (figure.height(), self.clock.time());
+        // Beside a single point nothing would show that a camera which follows it moves.
+        let (height, moment, is_point) = (figure.height(), self.clock.time(), figure.is_point());
         self.camera.set_way(way.yaw.filter(|_| !self.in_place && way.length > GOES_ABOUT * height));
         self.climbing = climbing;
         let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
@@ -68,7 +69,7 @@ impl Scene {
         // Figures that stay near each other are followed together.
         let together =
             Bounds::around(&others_about_joint).size().length() < NEAR * Bounds::around(&others).size().length();
-        let may = self.follow.is_none() && !self.in_place && (alone || together);
+        let may = self.follow.is_none() && !self.in_place && !is_point && (alone || together);
         self.following = self.follow.unwrap_or(may && alone && way.length > LONG_WAY * height && height > 0.0);
         if !self.following {
             if self.in_place {
@@ -93,7 +94,7 @@ impl Scene {
             poses = about(&about_joint, at);
             self.camera.frame(&[Bounds::around(&poses)], view);
         }
-        if alone && (self.following || self.follow.is_none()) {
+        if alone && !is_point && (self.following || self.follow.is_none()) {
             self.camera.come_nearer(usual, MIN_SIZE);
         }
         self.camera.keep_height(&poses, TALLEST);

@@ -70,8 +70,9 @@ pub fn usual_size(boxes: &[Bounds]) -> Vec3 {
 }
 
 /// Removes the boxes of bad frames: those over three times the median size, and those farther from the median centre than
-/// four times the median distance plus `reach` metres.
+/// four times the median distance plus `reach` metres. Empty ones are removed, too.
 pub fn leave_out_strays(boxes: &mut Vec<Bounds>, reach: f32) {
+    boxes.retain(|one| !one.is_empty());
     let usual = usual_size(boxes).length();
     let places: Vec<Vec3> = boxes.iter().map(Bounds::centre).collect();
     let middle = ranked_place(&places, places.len() / 2);

@@ -17,6 +17,9 @@ use marey::look::{Body, FigureLook, Instances, SkinPose};
 use marey::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use marey::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
+/// A figure whose joints are nearer to each other is a point, metres.
+const POINT: f32 = 1e-5;
+
 const NO_MARGIN: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
 /// The values in force unless the user overrides them: stated by the file, or guessed.
@@ -56,6 +59,8 @@ pub struct StageFigure {
     floor_at_zero: bool,
     survey: Survey,
     placement: Placement,
+    /// All joints are at one point, without a skin.
+    is_point: bool,
     body: Body,
     /// Skinning of the clip's skin, if it has one.
     skin_pose: Option<SkinPose>,
@@ -93,6 +98,7 @@ impl StageFigure {
             body: Body::default(),
             skin_pose: None,
             skin_margin: NO_MARGIN,
+            is_point: false,
             survey,
             placement,
             unpacked,
@@ -193,7 +199,13 @@ impl StageFigure {
         &self.placement
     }
 
-    /// The figure's height in metres, with the unit in force.
+    /// Whether all joints are at one point: the figure has no extent, and no skin.
+    pub fn is_point(&self) -> bool {
+        self.is_point
+    }
+
+    /// The figure's height in metres, with the unit in force. A [point](Self::is_point) is as high as its path is long, or 1 m if it
+    /// does not move.
     pub fn height(&self) -> f32 {
         self.survey.height * self.placement.scale
     }
@@ -272,6 +284,10 @@ impl StageFigure {
         let metres = self.placement.scale;
         // Bones are measured on the first frame: some rest poses have all offsets in the position channels.
         let playing = std::mem::take(&mut self.behaviour);
+        self.is_point = self.survey.size * metres < POINT && self.unpacked.clip.skin.is_none();
+        if self.is_point {
+            self.survey.height = self.path_size() / metres;
+        }
         self.pose_at_start();
         self.body = Body::new(&self.unpacked.clip.skeleton, &self.pose, &self.survey, metres);
         self.measure_skin();
@@ -304,6 +320,14 @@ impl StageFigure {
             world_matrices(&self.unpacked.clip.skeleton, Affine3A::IDENTITY, &mut self.pose);
             self.posed = Some((moment, interpolation));
         }
+    }
+
+    /// How opaque each joint is in the current pose, as [`Clip::visibility`] has it; joints beyond its end are opaque.
+    fn seen(&self) -> &[u8] {
+        let Some(rows) = self.clip().visibility.get(self.behaviour) else { return &[] };
+        let frame = self.posed.map_or(0, |(moment, _)| self.motion().locate(moment).from);
+        let first = frame.saturating_mul(self.clip().skeleton.len());
+        rows.get(first..).unwrap_or_default()
     }
 
     /// The pose of the last write: world matrices in file space.
@@ -397,10 +421,7 @@ impl StageFigure {
     ) {
         self.pose_at(moment, interpolation);
         let place = *moved * self.place_now(in_place);
-        let clip = &self.unpacked.clip;
-        let first = self.motion().locate(moment).from * clip.skeleton.len();
-        let seen = clip.visibility.get(self.behaviour).and_then(|rows| rows.get(first..)).unwrap_or_default();
-        self.body.write_seen(&self.pose, &place, look, seen, out);
+        self.body.write_seen(&self.pose, &place, look, self.seen(), out);
         out.skin.clear();
         let skin = &self.unpacked.clip.skin;
         (out.skin_triangles, out.hidden) = (0..0, false);

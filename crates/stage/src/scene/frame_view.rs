@@ -11,6 +11,9 @@ use marey::look::Theme;
 /// Direction towards the light: high, from the front left of the home view.
 const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);
 
+/// How far a contact shadow reaches beyond a joint, heights of the figure.
+const CONTACT: f32 = 0.16;
+
 /// The renderers' input beside the instances.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FrameView {
@@ -58,6 +61,7 @@ impl Scene {
         let (grid_cell, grid_blend) = self.grid();
         let shadow = self.box_of_all();
         let (centre, size) = (shadow.centre(), shadow.size());
+        let height = self.figure.as_ref().map_or(0.0, StageFigure::height);
         FrameView {
             view_projection,
             inverse: view_projection.inverse(),
@@ -73,8 +77,9 @@ impl Scene {
                 centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
                 centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
             ],
-            height: self.figure.as_ref().map_or(0.0, StageFigure::height),
-            shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
+            height,
+            // The shadow of a joint is wider than the joint: that of a single point, too, is in the square.
+            shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(CONTACT * height) * 1.15,
             shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
             theme: self.theme,
             transparent: self.transparent,

@@ -147,9 +147,9 @@ impl Scene {
     }
 }
 
-/// Joints off the body may be anywhere.
+/// Joints off the body may be anywhere, and so may those that are not seen.
 fn on_body(joint: &&BoneInstance) -> bool {
-    joint.style & OFF_BODY == 0
+    joint.style & OFF_BODY == 0 && joint.colour[3] > 0
 }
 
 #[cfg(test)]

@@ -1,7 +1,15 @@
-use glam::{Vec2, Vec3};
+use std::sync::Arc;
+
+use glam::{Quat, Vec2, Vec3};
 
 use super::super::tests::{in_picture, scene, showing, walker_to};
 use super::super::{Actor, Beyond, Scene, When};
+use crate::pack::Unpacked;
+use marey::Limits;
+use marey::model::{
+    Axis, Behaviour, Channels, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source,
+};
+use marey::pose::boxes;
 
 #[test]
 fn in_place_holds_the_figure_and_follow_centres_it() {
@@ -197,4 +205,90 @@ fn an_orthographic_camera_frames_picks_follows_and_is_reported() {
     scene.clock.seek(2.0);
     scene.advance(15.0);
     assert!(scene.view().orthographic && in_picture(&scene));
+}
+
+/// A clip of points that are at these places (metres) in each frame, with the visibility of each.
+fn points<const N: usize>(frames: u16, place: impl Fn(u16) -> [(Vec3, u8); N]) -> Unpacked {
+    let limits = Limits::default();
+    let mut b = SkeletonBuilder::new(&limits);
+    for point in 0..N {
+        b.add(&format!("point {point}"), None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+    }
+    let skeleton = Arc::new(b.finish().unwrap());
+    let channels = Channels { translated: (0..N as u16).collect(), ..Channels::default() };
+    let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
+    let mut seen = Vec::new();
+    for frame in 0..frames {
+        let now = place(frame);
+        m.push_row(|row| row.translations.copy_from_slice(&now.map(|(at, _)| at))).unwrap();
+        seen.extend(now.map(|(_, seen)| seen));
+    }
+    m.set_frame_time(0.1);
+    let motion = m.finish().unwrap();
+    let boxes = vec![boxes(&skeleton, &motion)];
+    let mut source = Source::new(Format::C3d);
+    (source.metres_per_unit, source.unit_stated, source.up) = (Some(1.0), true, Some(Axis::Y));
+    let mut clip = Clip::new("points".into(), skeleton, vec![Behaviour { name: "points".into(), motion }], source);
+    clip.visibility = vec![seen];
+    Unpacked { clip, boxes, complete: true, expected_frames: 0 }
+}
+
+/// A stage of 390 x 640 pixels with a clip.
+fn phone(unpacked: Unpacked) -> Scene {
+    let mut scene = Scene::new();
+    scene.camera.set_smooth(false);
+    scene.set_viewport(390.0, 640.0);
+    scene.show(unpacked);
+    scene.advance(0.0);
+    scene
+}
+
+/// The sizes of the first joint's ball in the picture, and whether it is in the picture, at ten moments of the motion.
+fn ball_in_picture(scene: &mut Scene) -> Vec<(f32, bool)> {
+    let end = scene.clock.end();
+    let mut out = Vec::new();
+    for step in 0..10_u8 {
+        scene.clock.seek(end * f64::from(step) / 9.0);
+        scene.advance(1.0 + f64::from(step));
+        let ball = scene.instances().joints[0];
+        let (vp, at) = (scene.camera.view_projection(), Vec3::from(ball.end));
+        let [middle, edge] =
+            [at, at + scene.camera.right() * ball.end_radius].map(|at| scene.camera.to_screen(&vp, at));
+        let (middle, edge) = (middle.unwrap(), edge.unwrap());
+        let inside = middle.x > 0.0 && middle.x < 390.0 && middle.y > 0.0 && middle.y < 640.0;
+        out.push((middle.distance(edge), inside));
+    }
+    out
+}
+
+#[test]
+fn a_point_without_extent_is_a_mark_with_its_path_around_it() {
+    // From a path of 0.1 mm to one of 10 km, and one that does not move.
+    for size in [1e-4, 1.0, 147.0, 1e4, 0.0] {
+        let way = |frame: u16| Vec3::new(f32::from(frame) / 60.0, 0.5, 0.2) * size;
+        for unpacked in [points(61, |frame| [(way(frame), 255)]), points(61, |frame| [(way(frame), 255); 3])] {
+            let mut scene = phone(unpacked);
+            assert!(scene.figure().unwrap().is_point() && !scene.follows(), "{size}");
+            for (radius, inside) in ball_in_picture(&mut scene) {
+                assert!(inside && (3.0..60.0).contains(&radius), "{size}: {radius} px, {inside}");
+            }
+            let view = scene.view();
+            let ball = scene.instances().joints[0];
+            let far = Vec2::from(view.shadow_centre).distance(Vec2::new(ball.end[0], ball.end[2]));
+            assert!(far + 2.0 * ball.end_radius < view.shadow_half, "its shadow is in the shadow's square");
+        }
+    }
+}
+
+#[test]
+fn points_that_are_not_seen_do_not_count_for_the_camera() {
+    // A person's height of points; one is seen at first only, far away, and then stays there.
+    let at = |y: f32| (Vec3::new(0.0, y, 0.2), 255);
+    let far = |frame: u16| (Vec3::new(-6.0, 3.0, -6.0), if frame == 0 { 255 } else { 0 });
+    let mut scene = phone(points(61, |frame| [at(0.0), at(0.5), at(1.0), at(1.7), far(frame)]));
+    scene.clock.seek(3.0);
+    scene.advance(1.0);
+    let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+    assert!((0.4..0.9).contains(&((bottom - top) / 640.0)), "{top} {bottom}");
+    assert!(scene.view().shadow_half < 2.0);
 }

@@ -8,7 +8,8 @@ use super::orbit::nearest_turn;
 use super::{Camera, Orbit, View};
 use marey::model::Bounds;
 
-/// Largest size of a framed object, metres.
+/// Smallest and largest size of a framed object, metres.
+const SMALLEST: f32 = 1e-6;
 const LARGEST: f32 = 1e12;
 /// Margin around the figure, as a factor of the distance.
 const MARGIN: f32 = 1.08;
@@ -28,7 +29,7 @@ impl Camera {
         let yaw = nearest_turn(yaw, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0, ..self.goal };
         // Differences of a file's numbers may overflow.
-        self.scale = (all.size().length() * 0.5).clamp(1e-3, LARGEST);
+        self.scale = (all.size().length() * 0.5).clamp(SMALLEST, LARGEST);
         let (right, up) = orbit.plane();
         let back = orbit.backwards();
         let tangents = self.tangents();

@@ -28,7 +28,7 @@ impl Shot {
     pub(super) fn of(orbit: &Orbit) -> Self {
         let Orbit { yaw, pitch, distance, .. } = *orbit;
         let (sine, cosine) = sin_cos(FIELD_OF_VIEW / 2.0);
-        Self { eye: orbit.eye(), yaw, pitch, roll: 0.0, tangent: sine / cosine, near: (distance * 0.02).max(1e-4) }
+        Self { eye: orbit.eye(), yaw, pitch, roll: 0.0, tangent: sine / cosine, near: distance * 0.02 }
     }
 
     /// The shot of a camera. `camera`: transform of its unit axes (it looks along -Z, +Y is up) to stage space.
