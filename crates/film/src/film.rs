@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use marey::look::Theme;
 use marey::setters;
 use marey_study::picture::{Figure, FilmLook, PictureError, Reel};
 
@@ -148,7 +147,7 @@ impl<'f, 'a> Film<'f, 'a> {
     pub fn frame(&mut self, frame: usize) -> Result<&Canvas, FilmError> {
         let (moment, caption) = (self.moment(frame), self.caption(frame));
         self.reel.paint(self.figure, moment, &mut self.canvas)?;
-        caption::write(&mut self.canvas, &caption, colour(self.reel.look().theme));
+        caption::write(&mut self.canvas, &caption, self.reel.ink());
         Ok(&self.canvas)
     }
 
@@ -189,13 +188,5 @@ impl<'f, 'a> Film<'f, 'a> {
 
     fn caption(&self, frame: usize) -> String {
         self.options.caption.replace("{time}", &format!("{:.2} s", self.moment(frame)))
-    }
-}
-
-/// The colour of captions.
-fn colour(theme: Theme) -> [u8; 3] {
-    match theme {
-        Theme::Light => [0x3a, 0x41, 0x52],
-        Theme::Dark => [0xc9, 0xd3, 0xe6],
     }
 }

@@ -1,6 +1,6 @@
 //! `native-bench REPEATS FILE...`: reads each file in turns with the digit loop, with Marey and, for BVH, with bvh_anim, and prints
 //! a JSON object with the nanoseconds of processor time of each reading. An AMC's skeleton lies beside it. `blanks` instead of a file
-//! times blanks behind the end of one, `retarget FILE` a motion on another figure, and `body FILE` the body of its figure.
+//! times blanks behind the end of one, `retarget FILE` a motion on another figure, `body FILE` the body of its figure, and `film FILE` a GIF of it.
 
 mod clock;
 mod digits;
@@ -16,6 +16,8 @@ use marey::look::{BodyTurns, SkinPose, generated_body};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::{Limits, ParseError};
+use marey_film::{Film, FilmOptions};
+use marey_study::picture::{Figure, FilmLook, Reading};
 use marey_study::retarget::{Options, Retarget};
 use serde_json::{Value, json};
 
@@ -27,6 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     while let Some(path) = args.next() {
         let printed = match path.as_str() {
             "blanks" => blanks(repeats),
+            "film" => film(repeats, &std::fs::read(args.next().ok_or("whose motion?")?)?),
             "body" => body(repeats, &std::fs::read(args.next().ok_or("whose motion?")?)?),
             "retarget" => onto(repeats, &std::fs::read_to_string(args.next().ok_or("which motion?")?)?),
             _ => clip(repeats, Path::new(&path)),
@@ -142,6 +145,29 @@ fn body(repeats: usize, bytes: &[u8]) -> Outcome {
     }
     let times = json!({ "made": made, "posed": posed });
     Ok(json!({ "format": "body", "frames": frames(&clip), "onCpu": clock::ON_CPU, "ns": times }))
+}
+
+/// A second of a BVH as a GIF of 640 by 360, once as bones and once as a body.
+fn film(repeats: usize, bytes: &[u8]) -> Outcome {
+    let clip = parse("clip.bvh", bytes, Limits::default())?;
+    let mut times = [Vec::new(), Vec::new()];
+    let mut frames = 0;
+    for _ in 0..repeats {
+        for (wears_body, times) in [false, true].into_iter().zip(&mut times) {
+            let mut figure = Figure::new(&clip, 0, &Reading::default())?;
+            if wears_body {
+                figure.wear_body()?;
+            }
+            let mut film = Film::new(&mut figure, [0.0, 1.0], &FilmLook::default(), &FilmOptions::default().fps(50.0))?;
+            frames = film.frames();
+            let (time, written) = clock::time(|| film.write_gif(std::io::sink(), |_| true));
+            written?;
+            times.push(time);
+        }
+    }
+    let [bones, body] = times;
+    let times = json!({ "bones": bones, "body": body });
+    Ok(json!({ "format": "film", "frames": frames, "onCpu": clock::ON_CPU, "ns": times }))
 }
 
 fn amc(repeats: usize, bytes: &[u8], skeleton: &[u8]) -> Outcome {

@@ -166,6 +166,8 @@ fn native(folder: &Path, clips: &Path, quick: bool) -> Result<Vec<Value>> {
         printed += &tools::output(command.arg(often.to_string()).arg("retarget").arg(clips.join(MIDDLE.0)))?;
         let mut command = std::process::Command::new(&program);
         printed += &tools::output(command.arg(often.to_string()).arg("body").arg(clips.join(SMALL.0)))?;
+        let mut command = std::process::Command::new(&program);
+        printed += &tools::output(command.arg(if quick { "3" } else { "7" }).arg("film").arg(clips.join(SMALL.0)))?;
         printed.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
     })
 }

@@ -72,6 +72,12 @@ fn native(rows: &mut Vec<Row>, run: &Value) -> Result<()> {
             let frames = number(run, "frames")?;
             body(rows, "native", seconds("made")?, seconds("posed")?.map(|seconds| seconds / frames));
         }
+        Some("film") => {
+            let frames = number(run, "frames")?;
+            for look in ["bones", "body"] {
+                film(rows, look, seconds(look)?.map(|seconds| seconds / frames));
+            }
+        }
         Some("blanks") => rows.push(blanks(number(run, "bytes")?, seconds("nuls")?, seconds("spaces")?)),
         _ => {
             let peer = ("bvh_anim", seconds("bvh_anim")?);
@@ -320,6 +326,19 @@ fn body(rows: &mut Vec<Row>, place: &str, made: Spread, posed: Spread) {
     let most = if place == "native" { 2.0 } else { 5.0 };
     push(format!("a body, {place}: made"), made.map(|seconds| seconds * 1e3), " ms", most);
     push(format!("a body, {place}: a frame"), posed.map(|seconds| seconds * 1e6), " us", 20.0);
+}
+
+/// A frame of a GIF of 640 by 360, with its share of finding the colours.
+fn film(rows: &mut Vec<Row>, look: &str, frame: Spread) {
+    let frame = frame.map(|seconds| seconds * 1e3);
+    rows.push(Row {
+        what: format!("a film of 640 by 360, native: a frame of {look}"),
+        ours: format!("{} ms", short(frame.median)),
+        against: String::new(),
+        judged: Some(frame),
+        unit: " ms",
+        budget: Budget::AtMost(15.0),
+    });
 }
 
 fn poses(rows: &mut Vec<Row>, pose: &Value) -> Result<()> {

@@ -33,7 +33,7 @@ pub(crate) struct Settings {
     pub(crate) flags: Vec<String>,
     /// The time that it may take to start, and for a clip without a sign of life.
     pub(crate) limit: Duration,
-    /// What becomes of clips that it has not drawn: "the posters that it has not drawn are vector pictures".
+    /// The end of the message if the browser does not work: "the posters that it has not drawn are vector pictures".
     pub(crate) otherwise: &'static str,
 }
 

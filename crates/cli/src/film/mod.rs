@@ -24,7 +24,7 @@ use super::{Stop, eprintln_quietly, hash};
 /// Films whose makers drew them in another way are made again.
 const EDITION: u32 = 1;
 
-/// What all films of a run have in common.
+/// The settings and the folder of all films of a run.
 struct Studio<'a> {
     arguments: &'a FilmArguments,
     library: &'a Library,

@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use glam::{DVec2, DVec3};
 
 use super::poster::{PITCH, TURN};
-use super::scene::{FigureParts, HEIGHT, OnSheet, Painter, SheetScene, SvgUse};
+use super::scene::{FigureParts, HEIGHT, OnSheet, Painter, SheetScene, SvgUse, theme_text};
 use super::shapes::PictureView;
 use super::{Figure, PictureError};
 use marey::checked::Checked;
@@ -182,9 +182,9 @@ impl Figure<'_> {
 }
 
 impl Reel {
-    /// How it is drawn.
-    pub fn look(&self) -> &FilmLook {
-        &self.look
+    /// The colour of captions on its background.
+    pub fn ink(&self) -> [u8; 3] {
+        theme_text(self.look.theme)
     }
 
     /// Whether the camera stands still, so that the same part of the stage is seen in every frame.

@@ -31,11 +31,11 @@ const MOST_PIXELS: f64 = 1e5;
 const HIGH: f64 = 1.0;
 
 /// A caption's distance from the sheet's edges, and the size of its letters.
-pub(super) const CAPTION: (f64, f64) = (10.0, 9.0);
+const CAPTION: (f64, f64) = (10.0, 9.0);
 
 const DEFS: &str = r##"<linearGradient id="b" x1="0" y1="0" x2="0" y2="1"><stop class="t"/><stop offset="1" class="u"/></linearGradient><radialGradient id="h" cx=".36" cy=".3" r=".75"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient><filter id="s" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="2.4"/></filter>"##;
 
-/// What an SVG is for.
+/// The purpose of an SVG.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum SvgUse<'a> {
     /// A page, in the colours of the reader's scheme (`prefers-color-scheme`).
@@ -57,7 +57,7 @@ pub trait Painter {
 /// The height of every sheet that a [`Painter`] draws on.
 pub const SHEET_HEIGHT: f64 = HEIGHT;
 
-/// What is seen of a figure at a moment.
+/// The visible parts of a figure at a moment.
 pub(super) struct FigureParts {
     pub(super) instances: Instances,
     /// The farthest first.

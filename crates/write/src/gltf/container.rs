@@ -1,4 +1,4 @@
-//! What every file of glTF has around its content: the field `asset`, and the chunks of a binary one.
+//! The parts that every glTF file has around its content: the field `asset`, and the chunks of a binary one.
 
 use std::fmt::Write;
 
