@@ -62,7 +62,8 @@ scene('beside the menu of behaviours the time is whole, at any width', { path: p
       return shown.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right }));
     });
     const row = boxes.filter(({ left, right }) => right > left);
-    assert.ok(row.length >= 3, `${width}`);
+    // Time and menu at least.
+    assert.ok(row.length >= 2, `${width}`);
     row.reduce((before, next) => {
       assert.ok(before.right <= next.left, `${width}: ${JSON.stringify(row)}`);
       return next;
@@ -207,7 +208,7 @@ performs('steps go from key to key, also over a jump, and the ticks are at the k
   assert.deepEqual(await walk(','), [0.6, 0.4, 0, 0]);
   // The bar may still be changing its width.
   await until('the ticks are at the keys', async () => {
-    const width = await player.find('.timeline').evaluate((ticks) => ticks.getBoundingClientRect().width);
+    const width = await player.find('.timeline').evaluate((ticks) => ticks.clientWidth);
     const ticks = [...((await player.find('.ticks .minor').getAttribute('d')) ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
     return `${ticks}` === `${[0, 0.4, 0.6, 1].map((part) => Math.round(part * (width - 1)) + 0.5)}`;
   });

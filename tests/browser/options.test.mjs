@@ -286,8 +286,8 @@ const LISTS = {
   'guesses/arrays.js': 1,
   // How a file is read, said again of the same file beside its mended motion.
   'tools/mend/beside.js': 1,
-  // A poster as the program orders it, and the player that draws it.
-  'gallery/drawing.js': 2,
+  // The player that draws posters and films for the program.
+  'gallery/drawing.js': 1,
 };
 
 /** Names that pictures and films have, too. */
