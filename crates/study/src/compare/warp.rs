@@ -189,10 +189,12 @@ impl WarpGrid {
         let (mut row, mut column) = (self.rows - 1, self.columns - 1);
         let mut path = vec![(row, column)];
         while (row, column) != (0, 0) {
-            let step = column.checked_sub(self.first(row)).and_then(|index| steps.get(row * width + index));
+            let index = column.checked_sub(self.first(row)).filter(|index| *index < width);
+            let step = index.and_then(|index| steps.get(row * width + index));
+            // Where no path has a finite sum, this one may leave the band. It always comes nearer to the start.
             let (go_up, go_back) = match step {
-                Some(WarpStep::Reference) => (1, 0),
-                Some(WarpStep::Other) => (0, 1),
+                Some(WarpStep::Reference) if row > 0 => (1, 0),
+                Some(WarpStep::Other) if column > 0 => (0, 1),
                 _ => (1, 1),
             };
             (row, column) = (row.saturating_sub(go_up), column.saturating_sub(go_back));
@@ -206,4 +208,21 @@ impl WarpGrid {
 /// Number of samples of a motion, with both ends: at least 1. Numbers far beyond what fits are all the same.
 fn samples(duration: f64, rate: f64) -> usize {
     (duration * rate).ceil().min(8.0 * MOST_POINTS) as usize + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WarpGrid;
+
+    #[test]
+    fn a_path_without_a_finite_sum_ends() {
+        for (rows, columns) in [(1, 40), (3, 500), (30, 500), (500, 30), (61, 61)] {
+            for cost in [f64::INFINITY, f64::NAN] {
+                let path = WarpGrid::of(rows, columns).path(|_, _| cost);
+                assert_eq!(path.first(), Some(&(0, 0)));
+                assert_eq!(path.last(), Some(&(rows - 1, columns - 1)));
+                assert!(path.len() < rows + columns);
+            }
+        }
+    }
 }
