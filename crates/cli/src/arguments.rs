@@ -124,9 +124,9 @@ pub(super) enum Command {
     Picture(Box<PictureArguments>),
     /// Films motions without a window: GIF, numbered pictures, or video by the player in a browser
     ///
-    /// DIR gets a film of each motion. The program draws them itself, a figure on its floor with light and dark limbs; with --player the player
-    /// does it in Chromium, Chrome or Edge. An interrupted run is gone on with by the same command: finished films stay, a half one is made
-    /// again, and so are those whose motion or options changed.
+    /// DIR gets a film of each motion. The program draws them itself, a figure on its floor with limbs in two colours; with --player the
+    /// player does it in Chromium, Chrome or Edge. The same command continues a run that was interrupted: finished films stay, a half one is
+    /// made again, and so are those whose motion or options changed.
     Film(Box<FilmArguments>),
     /// Writes a static web site of a folder of motions
     ///

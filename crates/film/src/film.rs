@@ -51,11 +51,11 @@ pub enum FilmError {
     Size,
     /// The rate or the speed is no number above 0, or the rate is over 240, for a GIF over [`MOST_GIF_FPS`].
     Rate,
-    /// It would have more than [`MOST_FRAMES`].
+    /// The film would have more than [`MOST_FRAMES`].
     Long,
     /// The caller stopped it.
     Stopped,
-    /// It cannot be written.
+    /// The output cannot be written.
     Io(io::Error),
 }
 
@@ -64,7 +64,9 @@ impl fmt::Display for FilmError {
         match self {
             Self::Picture(error) => error.fmt(f),
             Self::Size => write!(f, "a film has from 16 to {MOST_PIXELS} pixels on a side"),
-            Self::Rate => write!(f, "a film has up to 240 frames a second, as a GIF up to {MOST_GIF_FPS}"),
+            Self::Rate => {
+                write!(f, "a film has up to 240 frames a second, as a GIF up to {MOST_GIF_FPS}, and a speed above 0")
+            }
             Self::Long => {
                 write!(f, "a film has at most {MOST_FRAMES} frames: choose a shorter range or fewer frames a second")
             }

@@ -6,6 +6,7 @@ mod played;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use marey::model::Clip;
 use serde_json::json;
@@ -128,7 +129,9 @@ impl Studio<'_> {
 
     /// A hash of a motion's file and of those that it may need.
     fn content(&self, input: &Input) -> std::io::Result<String> {
-        let mut all = if input.opened.is_file() { hash::of_file(&input.opened)?.0 } else { input.path.clone() };
+        // Standard input may be another motion each time, and of a link only the start is known here: their films are always made again.
+        let is_file = input.opened.is_file();
+        let mut all = if is_file { hash::of_file(&input.opened)?.0 } else { format!("{:?}", SystemTime::now()) };
         for companion in self.library.possible_companions(input) {
             all += &hash::of_file(&companion.opened).map(|(hash, _)| hash).unwrap_or_default();
         }

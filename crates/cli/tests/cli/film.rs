@@ -65,6 +65,10 @@ fn finished_films_stay_and_what_changed_is_made_again() {
     assert_eq!(run(&[]), "films: 1 film\n");
     fs::remove_file(films.join("walk.gif")).unwrap();
     assert_eq!(run(&[]), "films: 1 film\n");
+    // What a link contains is not known by its start.
+    let (link, _) = ends(&folder, &["link", "--page", "https://you.example/", "walk.bvh"], 0);
+    let run_link = || filmed(&folder, &[link.trim(), "--out", "linked"], 0);
+    assert_eq!([run_link(), run_link()], ["linked: 1 film\n"; 2]);
     // A file that is no film of an earlier run.
     fs::write(films.join("other.gif"), "mine").unwrap();
     fs::write(folder.join("other.bvh"), walk(4)).unwrap();

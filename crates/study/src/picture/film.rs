@@ -26,7 +26,7 @@ const TRAVELS: f64 = 1.5;
 /// A camera across the path is turned this far towards the figure's face: radians.
 const TOWARDS_FACE: f64 = 0.3;
 
-/// Where the camera stands, as the player's `camera` names it.
+/// The place of the camera, as the player's `camera` names it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[non_exhaustive]
 pub enum FilmCamera {
@@ -81,7 +81,7 @@ pub struct FilmLook {
     pub size: (u32, u32),
     /// The colours.
     pub theme: Theme,
-    /// Where the camera stands.
+    /// The place of the camera.
     pub camera: FilmCamera,
     /// Whether the camera goes with the figure; without it, if the figure would be small otherwise.
     pub follows: Option<bool>,

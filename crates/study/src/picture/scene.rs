@@ -179,7 +179,7 @@ impl<'v> SheetScene<'v> {
         out
     }
 
-    /// The same picture on a painter, in the colours of a theme.
+    /// Draws the same picture on a painter, in the colours of a theme.
     pub(super) fn paint(&self, theme: Theme, painter: &mut dyn Painter) {
         let sheet = &self.sheet;
         let FigureParts { instances, shapes, silhouettes, .. } = &self.parts;
