@@ -171,3 +171,15 @@ plays.deep(
     await until('the time is shown', async () => (await player.find('.now').inputValue()) === time.toFixed(2));
   },
 );
+
+scene(
+  'on a phone, whose controls stay, the timeline goes on while nobody touches it',
+  { loads: '', size: [390, 780] },
+  async ({ player }) => {
+    await player.plays();
+    await player.find('.root[data-idle][data-phone]').waitFor();
+    const place = () => player.find('.scrub').evaluate((scrub) => /** @type {HTMLInputElement} */ (scrub).value);
+    const before = await place();
+    await until('the thumb moves', async () => (await place()) !== before);
+  },
+);

@@ -176,9 +176,9 @@ export class Bar {
       ),
     );
 
-    // Hidden controls are not updated; they catch up when they are shown again.
+    // Hidden controls are not updated; they catch up when they are shown again. Phones show them all the time.
     session.on('time', () => {
-      if (ui.root.dataset.idle === undefined) this.#time();
+      if (!ui.root.matches('[data-idle]:not([data-phone])')) this.#time();
       if (session.playback.paused) this.#state();
     });
     session.on('play', () => this.#state());
