@@ -153,7 +153,9 @@ export class Player {
 
   /** The bare stage, one pixel per CSS pixel. */
   async picture() {
-    const seen = await this.run((element, css) => {
+    const seen = await this.run(async (element, css) => {
+      // A stage that was drawn while it was empty draws a new clip at the next frame.
+      await /** @type {any} */ (globalThis).animationFrames?.later(1);
       const bare = new CSSStyleSheet();
       bare.replaceSync(css);
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
