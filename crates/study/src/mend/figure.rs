@@ -1,5 +1,7 @@
 //! The figure that a motion moves: where its joints are, and which of them are legs.
 
+use std::ops::Range;
+
 use glam::{DQuat, DVec3};
 
 use super::runs::quantile;
@@ -53,27 +55,43 @@ pub(super) struct Figure<'a> {
     /// Index of the tracks of each joint.
     turns: Vec<Option<usize>>,
     places: Vec<Option<usize>>,
-    /// The transform between each joint and its parent, and the joint's scale.
+    /// The transform between each joint and its parent.
     frames: Vec<Frame>,
+    /// The scale of each joint's space in the file's.
+    scales: Vec<f64>,
 }
 
-/// A static transform above a joint, and the scale of the joint's own space. Scales along axes count as their mean.
+/// A static transform above a joint. Scales along axes count as their mean.
 #[derive(Debug, Clone, Copy, Default)]
 struct Frame {
     turn: DQuat,
     place: DVec3,
     scale: f64,
-    own_scale: f64,
     /// Whether the transform changes nothing.
     is_plain: bool,
 }
 
-/// The joints of a frame: file space.
+/// Frames that are posed at once: as many as stay in the processor's cache.
+const AT_ONCE: usize = 64;
+
+/// The joints of a frame, or of a few: file space. All frames of a joint stand together, then those of the next.
 #[derive(Debug, Clone, Default)]
 pub(super) struct World {
+    count: usize,
     pub(super) turns: Vec<DQuat>,
     pub(super) places: Vec<DVec3>,
-    scales: Vec<f64>,
+}
+
+impl World {
+    /// The rotations of a joint in the frames that were posed.
+    fn turns_of(&self, joint: usize) -> &[DQuat] {
+        self.turns.get(joint * self.count..(joint + 1) * self.count).unwrap_or_default()
+    }
+
+    /// The places of a joint in the frames that were posed.
+    pub(super) fn places_of(&self, joint: usize) -> &[DVec3] {
+        self.places.get(joint * self.count..(joint + 1) * self.count).unwrap_or_default()
+    }
 }
 
 /// A joint in all frames: file space.
@@ -94,7 +112,12 @@ impl<'a> Figure<'a> {
         };
         let turns = slots(tracks.turns.iter().map(|track| track.joint).collect());
         let places = slots(tracks.places.iter().map(|track| track.joint).collect());
-        let frames = (0..skeleton.len()).map(|joint| frame(skeleton, joint)).collect();
+        let frames: Vec<Frame> = (0..skeleton.len()).map(|joint| frame(skeleton, joint)).collect();
+        let mut scales: Vec<f64> = Vec::new();
+        for (joint, frame) in frames.iter().enumerate() {
+            let above = skeleton.parent(joint).map_or(1.0, |parent| scales.at(parent));
+            scales.push(above * frame.scale * own_scale(skeleton, joint));
+        }
         let mut figure = Self {
             skeleton,
             up: subject.up().vector().as_dvec3(),
@@ -104,6 +127,7 @@ impl<'a> Figure<'a> {
             turns,
             places,
             frames,
+            scales,
         };
         figure.find_carrier(subject.survey.carrier);
         figure.find_legs(clip, motion, tracks);
@@ -147,46 +171,56 @@ impl<'a> Figure<'a> {
         }
     }
 
-    /// Poses all joints.
+    /// Poses all joints in a frame.
     pub(super) fn pose(&self, tracks: &Tracks, frame: usize, world: &mut World) {
-        self.pose_those(tracks, frame, None, world);
+        self.pose_those(tracks, frame..frame + 1, None, world);
+    }
+
+    /// Poses all joints in consecutive frames.
+    pub(super) fn pose_frames(&self, tracks: &Tracks, frames: Range<usize>, world: &mut World) {
+        self.pose_those(tracks, frames, None, world);
     }
 
     /// Poses the joints that are needed, if these are named: with each joint those above it.
-    fn pose_those(&self, tracks: &Tracks, frame: usize, needed: Option<&[bool]>, world: &mut World) {
+    fn pose_those(&self, tracks: &Tracks, frames: Range<usize>, needed: Option<&[bool]>, world: &mut World) {
+        let count = frames.len();
+        world.count = count;
         world.turns.clear();
         world.places.clear();
-        world.scales.clear();
         let rest = self.skeleton.rest_rotations().iter().zip(self.skeleton.rest_translations());
         for (joint, (rest_turn, rest_place)) in rest.enumerate() {
             if needed.is_some_and(|needed| !needed.at(joint)) {
-                world.turns.push(DQuat::IDENTITY);
-                world.places.push(DVec3::ZERO);
-                world.scales.push(1.0);
+                world.turns.resize((joint + 1) * count, DQuat::IDENTITY);
+                world.places.resize((joint + 1) * count, DVec3::ZERO);
                 continue;
             }
-            let turn = match self.turns.at(joint).and_then(|slot| tracks.turns.get(slot)) {
-                Some(track) => track.values.at(frame),
-                None => rest_turn.as_dquat(),
-            };
-            let place = self.local_place(tracks, joint, frame).unwrap_or(rest_place.as_dvec3());
-            let (above_turn, above_place, above_scale) = self.above(world, joint);
-            let own = self.frames.at(joint);
-            world.turns.push((above_turn * turn).normalize());
-            world.places.push(above_place + above_turn * (place * above_scale));
-            world.scales.push(above_scale * own.own_scale);
+            let (rest_turn, rest_place) = (rest_turn.as_dquat(), rest_place.as_dvec3());
+            let turns = self.turns.at(joint).and_then(|slot| tracks.turns.get(slot));
+            let turns = turns.map(|track| track.values.get(frames.clone()).unwrap_or_default());
+            let places = self.places.at(joint).and_then(|slot| Some((tracks.places.get(slot)?, tracks.bases.at(slot))));
+            let places = places.map(|(track, base)| (track.values.get(frames.clone()).unwrap_or_default(), base));
+            for index in 0..count {
+                let turn = turns.map_or(rest_turn, |values| values.at(index));
+                let place = places.map_or(rest_place, |(values, base)| values.at(index) + base);
+                let (above_turn, above_place, above_scale) = self.above_at(world, joint, index);
+                world.turns.push((above_turn * turn).normalize());
+                world.places.push(above_place + above_turn * (place * above_scale));
+            }
         }
     }
 
-    fn local_place(&self, tracks: &Tracks, joint: usize, frame: usize) -> Option<DVec3> {
-        let slot = self.places.at(joint)?;
-        Some(tracks.places.get(slot)?.values.at(frame) + tracks.bases.at(slot))
+    /// The space that a joint's own values are in, in a world of one frame: of its parent, and what stands between.
+    pub(super) fn above(&self, world: &World, joint: usize) -> (DQuat, DVec3, f64) {
+        self.above_at(world, joint, 0)
     }
 
-    /// The space that a joint's own values are in: of its parent, and what stands between.
-    pub(super) fn above(&self, world: &World, joint: usize) -> (DQuat, DVec3, f64) {
+    /// The same in one of the world's frames.
+    fn above_at(&self, world: &World, joint: usize, index: usize) -> (DQuat, DVec3, f64) {
         let (turn, place, scale) = match self.skeleton.parent(joint) {
-            Some(parent) => (world.turns.at(parent), world.places.at(parent), world.scales.at(parent)),
+            Some(parent) => {
+                let at = parent * world.count + index;
+                (world.turns.at(at), world.places.at(at), self.scales.at(parent))
+            }
             None => (DQuat::IDENTITY, DVec3::ZERO, 1.0),
         };
         let own = self.frames.at(joint);
@@ -216,11 +250,11 @@ impl<'a> Figure<'a> {
         let mut courses = vec![Course::default(); joints.len()];
         let mut world = World::default();
         let needed = self.needed(joints);
-        for frame in 0..tracks.frames() {
-            self.pose_those(tracks, frame, Some(&needed), &mut world);
+        for frames in stretches(tracks.frames()) {
+            self.pose_those(tracks, frames, Some(&needed), &mut world);
             for (course, joint) in courses.iter_mut().zip(joints) {
-                course.turns.push(world.turns.at(*joint));
-                course.places.push(world.places.at(*joint));
+                course.turns.extend_from_slice(world.turns_of(*joint));
+                course.places.extend_from_slice(world.places_of(*joint));
             }
         }
         courses
@@ -256,7 +290,7 @@ impl<'a> Figure<'a> {
         let needed = self.needed(&[carrier.joint]);
         for frame in 0..tracks.frames() {
             let (turn, shift) = by(frame);
-            self.pose_those(tracks, frame, Some(&needed), &mut world);
+            self.pose_those(tracks, frame..frame + 1, Some(&needed), &mut world);
             let place = turn * world.places.at(carrier.joint) + shift;
             self.put_carrier(tracks, frame, &world, turn * world.turns.at(carrier.joint), place);
         }
@@ -293,7 +327,7 @@ impl<'a> Figure<'a> {
         let mut world = World::default();
         let needed = self.needed(&[carrier.joint]);
         for frame in 0..tracks.frames() {
-            self.pose_those(tracks, frame, Some(&needed), &mut world);
+            self.pose_those(tracks, frame..frame + 1, Some(&needed), &mut world);
             let (turn, place) = at(frame);
             self.put_carrier(tracks, frame, &world, turn, place);
         }
@@ -306,17 +340,29 @@ impl<'a> Figure<'a> {
     }
 }
 
+/// All frames, as many as are posed at once.
+pub(super) fn stretches(frames: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..frames).step_by(AT_ONCE).map(move |start| start..(start + AT_ONCE).min(frames))
+}
+
+fn mean_scale(scale: DVec3) -> f64 {
+    (scale.x.abs() + scale.y.abs() + scale.z.abs()) / 3.0
+}
+
+/// The scale of a joint's space in that of its frame.
+fn own_scale(skeleton: &Skeleton, joint: usize) -> f64 {
+    let scale = skeleton.scaling().and_then(|scaling| scaling.rest_scales.get(joint));
+    let own = scale.map_or(1.0, |scale| mean_scale(scale.as_dvec3()));
+    if own > 0.0 { own } else { 1.0 }
+}
+
 fn frame(skeleton: &Skeleton, joint: usize) -> Frame {
-    let whole = Frame { turn: DQuat::IDENTITY, place: DVec3::ZERO, scale: 1.0, own_scale: 1.0, is_plain: true };
-    let Some(scaling) = skeleton.scaling() else { return whole };
-    let mean = |scale: DVec3| (scale.x.abs() + scale.y.abs() + scale.z.abs()) / 3.0;
-    let above = scaling.frames.get(joint).map(|frame| frame.as_daffine3().to_scale_rotation_translation());
-    let own = scaling.rest_scales.get(joint).map_or(1.0, |scale| mean(scale.as_dvec3()));
-    let own_scale = if own > 0.0 { own } else { 1.0 };
-    match above {
-        Some((scale, turn, place)) if mean(scale) > 0.0 && turn.is_finite() => {
-            Frame { turn, place, scale: mean(scale), own_scale, is_plain: false }
+    let whole = Frame { turn: DQuat::IDENTITY, place: DVec3::ZERO, scale: 1.0, is_plain: true };
+    let above = skeleton.scaling().and_then(|scaling| scaling.frames.get(joint));
+    match above.map(|frame| frame.as_daffine3().to_scale_rotation_translation()) {
+        Some((scale, turn, place)) if mean_scale(scale) > 0.0 && turn.is_finite() => {
+            Frame { turn, place, scale: mean_scale(scale), is_plain: false }
         }
-        _ => Frame { own_scale, ..whole },
+        _ => whole,
     }
 }

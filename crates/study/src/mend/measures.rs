@@ -2,31 +2,40 @@
 
 use glam::DVec3;
 
-use super::figure::{Figure, World};
+use super::figure::{Figure, World, stretches};
 use super::report::Change;
 use super::tracks::Tracks;
 use marey::checked::Checked;
 
-/// Sums accelerations up, frame by frame.
+/// Sums accelerations up, a few frames at a time.
 #[derive(Default)]
 struct Accelerations {
-    /// The places of all joints in the two frames before.
-    before: [Vec<DVec3>; 2],
+    /// The places of each joint in the two frames before.
+    before: Vec<[DVec3; 2]>,
+    frames: usize,
     sum: f64,
     count: usize,
 }
 
 impl Accelerations {
-    fn add(&mut self, places: &[DVec3]) {
-        let [last, one] = &self.before;
-        for ((here, one), last) in places.iter().zip(one).zip(last) {
-            self.sum += (*here - 2.0 * *one + *last).length_squared();
-            self.count += 1;
+    /// Adds the frames of a world, those after the ones that were added before.
+    fn add(&mut self, joints: usize, world: &World) {
+        self.before.resize(joints, [DVec3::ZERO; 2]);
+        let frames = world.places_of(0).len();
+        // The first two frames have none.
+        let skipped = 2_usize.saturating_sub(self.frames);
+        for (joint, before) in self.before.iter_mut().enumerate() {
+            let [mut last, mut one] = *before;
+            for (index, here) in world.places_of(joint).iter().enumerate() {
+                if index >= skipped {
+                    self.sum += (*here - 2.0 * one + last).length_squared();
+                }
+                (last, one) = (one, *here);
+            }
+            *before = [last, one];
         }
-        self.before.swap(0, 1);
-        let [_, one] = &mut self.before;
-        one.clear();
-        one.extend_from_slice(places);
+        self.count += joints * frames.saturating_sub(skipped);
+        self.frames += frames;
     }
 
     /// The root of the mean of the squares: metres a second squared.
@@ -38,9 +47,9 @@ impl Accelerations {
 /// The accelerations of all joints, root of the mean of the squares: metres a second squared.
 pub(super) fn acceleration(figure: &Figure<'_>, tracks: &Tracks) -> f64 {
     let (mut world, mut accelerations) = (World::default(), Accelerations::default());
-    for frame in 0..tracks.frames() {
-        figure.pose(tracks, frame, &mut world);
-        accelerations.add(&world.places);
+    for frames in stretches(tracks.frames()) {
+        figure.pose_frames(tracks, frames, &mut world);
+        accelerations.add(figure.skeleton.len(), &world);
     }
     accelerations.usual(figure, tracks.rate)
 }
@@ -49,18 +58,18 @@ pub(super) fn acceleration(figure: &Figure<'_>, tracks: &Tracks) -> f64 {
 pub(super) fn largest_change(figure: &Figure<'_>, before: &Tracks, after: &Tracks) -> (Option<Change>, f64) {
     let (mut old, mut new, mut accelerations) = (World::default(), World::default(), Accelerations::default());
     let mut largest = Change { mm: 0.0, joint: 0, frame: 0 };
-    let were = before.frames();
-    for frame in 0..after.frames() {
-        figure.pose(after, frame, &mut new);
-        accelerations.add(&new.places);
-        if frame >= were {
-            continue;
-        }
-        figure.pose(before, frame, &mut old);
-        for (joint, place) in new.places.iter().enumerate() {
-            let mm = place.distance(old.places.at(joint)) * figure.metres * 1000.0;
-            if mm > largest.mm {
-                largest = Change { mm, joint: joint as u16, frame };
+    let (joints, were) = (figure.skeleton.len(), before.frames());
+    for frames in stretches(after.frames()) {
+        figure.pose_frames(after, frames.clone(), &mut new);
+        accelerations.add(joints, &new);
+        let start = frames.start;
+        figure.pose_frames(before, start.min(were)..frames.end.min(were), &mut old);
+        for joint in 0..joints {
+            for (index, (new, old)) in new.places_of(joint).iter().zip(old.places_of(joint)).enumerate() {
+                let mm = new.distance(*old) * figure.metres * 1000.0;
+                if mm > largest.mm {
+                    largest = Change { mm, joint: joint as u16, frame: start + index };
+                }
             }
         }
     }
