@@ -8,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 const { browser, server } = await scenes();
 /** `MAREY_SEED` and `MAREY_LINKS` make other links, and more. */
 const seed = Number(process.env.MAREY_SEED ?? 0x5eed0561);
-const links = Number(process.env.MAREY_LINKS ?? (DEEP ? 3000 : 200));
+const links = Number(process.env.MAREY_LINKS ?? (DEEP ? 3000 : 60));
 
 test(`${links} links made at random from the seed ${seed} do no harm`, { timeout: 86_400_000 }, async () => {
   const { wrong, usual, most } = await fuzz(browser, server, {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use marey::ParseError;
 use marey::model::Clip;
+use support::runs::is_deep;
 use support::{Case, File, cases, each_main_file_once, in_parallel, read, read_files, sound};
 
 fn cut(case: &Case, index: usize, length: usize) -> Vec<File> {
@@ -19,13 +20,25 @@ fn check(case: &Case, files: &[File], index: usize, result: &Result<Clip, ParseE
     }
 }
 
+/// Many fixtures begin alike: a run that is not deep cuts where the bytes before the cut are new, and at every 20th byte.
 #[test]
 fn every_file_cut_anywhere_is_read_or_refused_with_a_place() {
-    in_parallel(&each_main_file_once(cases()), |case| {
+    let mut seen = HashSet::new();
+    let mut cuts = Vec::new();
+    for case in each_main_file_once(cases()) {
+        let (_, _, bytes) = case.main();
+        let is_tried = |length: &usize| {
+            let before = &bytes[length.saturating_sub(20)..*length];
+            is_deep() || seen.insert((case.format.clone(), before.to_vec())) || length.is_multiple_of(20)
+        };
+        let lengths: Vec<usize> = (0..bytes.len()).filter(is_tried).collect();
+        cuts.push((case, lengths));
+    }
+    in_parallel(&cuts, |(case, lengths)| {
         let (companions, name, bytes) = case.main();
         let last = case.files.len() - 1;
-        for length in 0..bytes.len() {
-            check(case, &cut(case, last, length), last, &read(&companions, name, &bytes[..length]));
+        for length in lengths {
+            check(case, &cut(case, last, *length), last, &read(&companions, name, &bytes[..*length]));
         }
     });
 }

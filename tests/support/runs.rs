@@ -3,9 +3,14 @@
 use std::env;
 use std::path::PathBuf;
 
-/// The number of random rounds: all with `MAREY_DEEP`, which `cargo xtask test --deep` sets, else a tenth.
+/// Whether all is tried: with `MAREY_DEEP`, which `cargo xtask test --deep` sets.
+pub fn is_deep() -> bool {
+    env::var_os("MAREY_DEEP").is_some()
+}
+
+/// The number of random rounds: all in a deep run, else a tenth.
 pub fn rounds(all: usize) -> usize {
-    if env::var_os("MAREY_DEEP").is_some() { all } else { all / 10 }
+    if is_deep() { all } else { all / 10 }
 }
 
 /// The folder of real files. Tests that need it are marked `ignore`, so that a run without it reports them.
