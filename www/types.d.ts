@@ -911,6 +911,8 @@ export interface Mending {
   ownInfo: ClipInfo;
   /** Its `Packets`, which are no part of the published types. */
   packets: object;
+  /** Seconds of the file before the mended motion begins. */
+  begins: number;
   /** Reads the mended motion. */
   read(listener: { signal: AbortSignal; packet?: (bytes: Uint8Array) => void }): Promise<void>;
 }

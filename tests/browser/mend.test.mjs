@@ -110,6 +110,42 @@ test('the module keeps a clip, tells what it finds, and gives the mended clip to
 });
 
 scene(
+  'behind the curves of a mended motion stand those of its file, and with the mending they go',
+  {
+    ...DESK,
+    path: page('curves', 'broken', 'curves="Hips:height"'),
+    loads: 'broken',
+    at: 1.4,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+  async ({ player }) => {
+    /** The curves as a table: its titles, then the rows. */
+    const copied = async () => {
+      await player.button('Copy as CSV').click();
+      const text = await player.page.evaluate(() => navigator.clipboard.readText());
+      return text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(','));
+    };
+    await player.find('.plot canvas').waitFor();
+    const titles = async () => (await copied())[0].slice(2).join();
+    await until('the file has one curve', async () => (await titles()) === 'height Hips [m]');
+    await opens(player);
+    await says(player, /^Filled 7 frames\./);
+    await until('both are there', async () => (await titles()) === 'height Hips before [m],height Hips [m]');
+    const [, ...rows] = await copied();
+    rows.forEach(([, , before, after], frame) => {
+      const away = Math.abs(Number(after) - Number(before));
+      if (frame >= FIRST && frame <= LAST) assert.ok(away > 0.5, `frame ${frame} was filled: ${before}, ${after}`);
+      else assert.ok(away < 1e-4, `frame ${frame} is the same: ${before}, ${after}`);
+    });
+    await control(player, 'gaps').uncheck();
+    await until('one curve again', async () => (await titles()) === 'height Hips [m]');
+  },
+);
+
+scene(
   'what is found is told and mended by default; a switch takes it back, and so does the history',
   { ...DESK, path: page('usual', 'broken'), loads: 'broken', at: 0 },
   async ({ player }) => {

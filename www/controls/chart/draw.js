@@ -6,7 +6,7 @@ import { placeAt, timeOf, valueOf } from '../../actors/series.js';
 /** @typedef {import('../../actors/series.js').Series} Series */
 /** @typedef {import('../../actors/series.js').Times} Times */
 /** A curve: its numbers and their pyramid. what: it shows of a joint. @typedef {{ series: Series, pyramid: import('./pyramid.js').Pyramid, joint: number, what?: string }} Curve */
-/** A curve to draw. @typedef {{ curve: Curve, axis: Axis, colour: string, paper: string, dashes: number[] }} Line paper: the colour on paper */
+/** A curve to draw. @typedef {{ curve: Curve, axis: Axis, colour: string, paper: string, dashes: number[], behind?: boolean }} Line paper: the colour on paper; behind: another curve is read, this one is seen beside it */
 /**
  * @typedef {object} Area
  * @property {[from: number, to: number]} window seconds

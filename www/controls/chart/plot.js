@@ -96,6 +96,11 @@ export class Plot {
     this.later();
   }
 
+  /** The lines with letters and numbers. */
+  get #read() {
+    return this.lines.filter(({ behind }) => !behind);
+  }
+
   /** Draws before the next picture. */
   later() {
     this.#pending ||= requestAnimationFrame(() => {
@@ -177,10 +182,10 @@ export class Plot {
     if (!this.#filled) {
       this.#filled = true;
       this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
-      setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));
+      setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.#read.length));
       const nameOf = (/** @type {Line} */ { curve: { joint, series } }) =>
         series.title || joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`;
-      for (const each of [this.#now, this.#there]) each.fill(this.lines, nameOf);
+      for (const each of [this.#now, this.#there]) each.fill(this.#read, nameOf);
     }
     this.move(true);
     this.point(this.#pointed);
@@ -215,7 +220,7 @@ export class Plot {
       source: { times },
       window: [, to],
     } = this.pane;
-    const ends = this.lines
+    const ends = this.#read
       .map((line) => ({ line, y: yOf(line.axis, valueAt(line.curve.series, placeAt(times, to))) }))
       .filter(({ y, line: { axis } }) => y >= axis.top && y <= axis.bottom);
     // More letters than the height has room for would name nothing.

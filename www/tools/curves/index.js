@@ -7,10 +7,11 @@ import { h } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
 import { once, style } from '../../player/element/shell.js';
 import { clock } from '../../player/words/format.js';
+import { Before } from './before.js';
 import { jointNamed, keyOf, shownOf, whatsOf } from './choose.js';
 import { Head } from './head.js';
 import './icons.js';
-import { COLOURS, dashesOf } from './look.js';
+import { COLOURS, dashesOf, paled } from './look.js';
 import { measuredCurves } from './measured.js';
 import { listenOnPlot } from '../../controls/chart/plot-gestures.js';
 import { Plot } from '../../controls/chart/plot.js';
@@ -57,6 +58,7 @@ export class Pane {
     this.ui = ui;
     this.timeline = /** @type {import('../../controls/timeline.js').Timeline} */ (ui.bar?.timeline);
     this.source = new Source(session, () => this.#later());
+    this.before = new Before(session, () => this.#later());
     this.head = new Head(this);
     this.plot = new Plot(this);
     this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title }, this.plot.root, this.plot.table);
@@ -131,6 +133,7 @@ export class Pane {
       () => {},
     );
     source.update(this.#fresh);
+    const before = this.before.update(this.#fresh);
     this.#fresh = false;
     const { info } = session;
     const { requests, wrong, none } = parseCurves(session.get('curves') ?? '');
@@ -159,21 +162,36 @@ export class Pane {
         });
     this.#tell(info ? wrong : []);
     this.head.update();
-    this.plot.fill(
-      [
-        ...this.shown.map((what) => ({ joint: this.joint, what, rank: 0 })),
-        ...this.pins
-          .filter(({ joint, request }) => joint !== this.joint || !this.shown.includes(request.what))
-          .map(({ joint, request, rank }) => ({ joint, what: request.what, rank })),
-      ]
-        .flatMap(({ joint, what, rank }) => {
-          const curve = source.curve(joint, what);
-          return curve ? [{ curve, colour: this.colourOf(what), paper: COLOURS.light[KINDS[what].role], dashes: dashesOf(rank) }] : [];
-        })
-        .concat(measuredCurves(session)),
-    );
+    const chosen = [
+      ...this.shown.map((what) => ({ joint: this.joint, what, rank: 0 })),
+      ...this.pins
+        .filter(({ joint, request }) => joint !== this.joint || !this.shown.includes(request.what))
+        .map(({ joint, request, rank }) => ({ joint, what: request.what, rank })),
+    ];
+    /** @param {Source | null} from @param {boolean} [behind] */
+    const lines = (from, behind = false) =>
+      chosen.flatMap(({ joint, what, rank }) => {
+        const curve = from?.curve(joint, what);
+        if (!curve) return [];
+        const [colour, paper] = [this.colourOf(what), COLOURS.light[KINDS[what].role]];
+        const line = { curve, colour, paper, dashes: dashesOf(rank) };
+        if (!behind) return [line];
+        const { series } = curve;
+        const words = { key: `${series.key} before`, title: V.before(`${this.nameOf(joint)} ${series.label}`) };
+        return [
+          {
+            ...line,
+            curve: { ...curve, series: { ...series, ...words } },
+            colour: paled(colour, session.get('theme')),
+            paper: paled(paper, 'light'),
+            behind,
+          },
+        ];
+      });
+    // What stands behind is drawn first.
+    this.plot.fill([...lines(before, true), ...lines(source), ...measuredCurves(session)]);
     this.dock?.update();
-    if (source.unfinished) requestAnimationFrame(() => this.#update());
+    if (source.unfinished || before?.unfinished) requestAnimationFrame(() => this.#update());
   }
 
   /** Tells what of the attribute is nothing, once. @param {string[]} wrong */

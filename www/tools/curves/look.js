@@ -13,3 +13,10 @@ const DASHES = [[], [7, 4], [2, 4], [10, 4, 2, 4]];
 
 /** @param {number} rank of the joint among those shown */
 export const dashesOf = (rank) => DASHES[rank % DASHES.length];
+
+/** Half of a colour, for curves behind others. @param {string} colour six digits @param {'dark' | 'light'} theme */
+export function paled(colour, theme) {
+  const ground = theme === 'light' ? 255 : 24;
+  const half = (/** @type {number} */ at) => Math.round((parseInt(colour.slice(at, at + 2), 16) + ground) / 2);
+  return `#${[1, 3, 5].map((at) => half(at).toString(16).padStart(2, '0')).join('')}`;
+}

@@ -28,8 +28,8 @@ function csv(pane, span) {
     source: { times },
     ui: { session },
   } = pane;
-  const title = (/** @type {import('../../controls/chart/draw.js').Line} */ { curve: { joint, series, what } }) =>
-    `${series.title ? columnOf(series.key) : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
+  const title = (/** @type {import('../../controls/chart/draw.js').Line} */ { behind, curve: { joint, series, what } }) =>
+    `${what ? `${what} ${session.info?.joints[joint].name}${behind ? ' before' : ''}` : columnOf(series.key)} [${series.unit}]`;
   const rows = framesOf(pane, span).map((frame) => [
     String(frame),
     number(timeOf(times, frame)),

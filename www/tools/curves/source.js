@@ -18,7 +18,7 @@ const GROWTH = 1.5;
 const bones = lazy(() => import('./bone-axes.js'));
 
 /** What decides where joints are in a frame of the file. */
-const READING = OF_POSE.filter((name) => name !== 'interpolation');
+export const READING = OF_POSE.filter((name) => name !== 'interpolation');
 /** What the stage tracks of a joint, with how many numbers a frame has. */
 const POSITION = { tracked: 0, width: 3 };
 const ROTATION = { tracked: 1, width: 4 };
@@ -27,6 +27,7 @@ const TRANSLATION = { tracked: 2, width: 3 };
 const SLICE = 2000;
 const BUDGET_MS = 8;
 const NOTHING = new Float32Array();
+const START = Float64Array.of(0);
 /** @type {Record<What, { unit: import('../../actors/series.js').Unit, role: import('../../actors/series.js').Role }>} */
 export const KINDS = {
   x: { unit: 'deg', role: 'x' },
@@ -64,10 +65,15 @@ export class Source {
   /** Turns rotations of Acclaim's bones into those about their own axes, once these are read; undefined until then. @type {((joint: string, rotations: Float32Array) => Float32Array) | null | undefined} */
   #turned = null;
 
-  /** @param {Session} session @param {() => void} changed called when the series have changed */
-  constructor(session, changed) {
+  /**
+   * @param {Session} session @param {() => void} changed called when the series have changed
+   * @param {Pick<import('./before.js').Before, 'read' | 'begins' | 'lift'>} [stage] what has the joints' places: another motion of the same figure, some seconds of which come before the clip's
+   */
+  constructor(session, changed, stage) {
     this.session = session;
     this.changed = changed;
+    this.stage = stage ?? session.host;
+    this.from = stage ?? { begins: 0, lift: 0 };
   }
 
   /** Reads the axes of the bones of an Acclaim clip. */
@@ -89,7 +95,15 @@ export class Source {
   /** Forgets the series if the clip, its frames or its reading have changed. Returns whether it did. @param {boolean} [fresh] the stage is another one */
   update(fresh = false) {
     const { complete, info, playback, state } = this.session;
-    const of = JSON.stringify([READING.map((name) => this.session.get(name)), state.actors.clips?.numbers, this.unwrapped, complete]);
+    // A body that is put on moves the floor.
+    const placed = this.session.host.read((stage) => stage.path(0, START, POSITION.tracked), NOTHING);
+    const of = JSON.stringify([
+      READING.map((name) => this.session.get(name)),
+      ...placed,
+      state.actors.clips?.numbers,
+      this.unwrapped,
+      complete,
+    ]);
     this.unfinished = false;
     this.#until = performance.now() + BUDGET_MS;
     const grown = playback.frameCount !== this.times.count && (complete || playback.frameCount > GROWTH * this.times.count);
@@ -103,7 +117,7 @@ export class Source {
     this.#kept.clear();
     const keys = playback.keyed ? playback.keys : null;
     this.times = { count: info ? playback.frameCount : 0, step: playback.frameTime, keys };
-    this.#moments = Float64Array.from({ length: this.times.count }, (_, frame) => timeOf(this.times, frame));
+    this.#moments = Float64Array.from({ length: this.times.count }, (_, frame) => timeOf(this.times, frame) + this.from.begins);
     return true;
   }
 
@@ -128,9 +142,10 @@ export class Source {
         return null;
       }
       const moments = this.#moments.subarray(track.done, track.done + SLICE);
-      const part = this.session.host.read((stage) => stage.path(joint, moments, tracked), NOTHING);
+      const part = this.stage.read((stage) => stage.path(joint, moments, tracked), NOTHING);
       // A stage that is being replaced does not answer.
       if (!part.length) return null;
+      if (tracked === POSITION.tracked && this.from.lift) for (let y = 1; y < part.length; y += 3) part[y] += this.from.lift;
       track.rows.set(part, width * track.done);
       track.done += part.length / width;
     }

@@ -39,6 +39,8 @@ export const V = words('curves', {
     acceleration: 'a',
     angle: '\u2220',
   },
+  /** A curve of a motion that was mended, as its file has it. */
+  before: (/** @type {string} */ curve) => `${curve}, before`,
   second: ' s',
   window: (/** @type {string} */ from, /** @type {string} */ to) => `${from} \u2013 ${to} s`,
   more: 'More curves',

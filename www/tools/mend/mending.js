@@ -238,7 +238,8 @@ export class Mending {
     const { source, info, packets: ownPackets } = own;
     // Nobody reads it from there.
     const made = { ...source, url: undefined, written: undefined, blob: undefined };
-    session.exchange({ ...made, mended: { own: source, ownInfo: info, packets: ownPackets, read } });
+    const begins = this.report ? this.report.firstFrame / this.report.rate : 0;
+    session.exchange({ ...made, mended: { own: source, ownInfo: info, packets: ownPackets, begins, read } });
   }
 }
 

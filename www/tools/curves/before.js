@@ -1,0 +1,95 @@
+/** The curves of a motion as its file has it, while a mended one is on the stage. A stage that is never drawn keeps it. */
+import { Settings } from '../../player/base/settings.js';
+import { packetsOf } from '../../player/session/packets-of.js';
+import { READING, Source } from './source.js';
+
+/** @typedef {import('../../player/session/session.js').Session} Session */
+/** @typedef {import('../../types.d.ts').WasmStage} WasmStage */
+
+export class Before {
+  /** The motion that it is about. @type {import('../../types.d.ts').Source | null} */
+  #own = null;
+  /** @type {import('../../player/recovery/instance.js').Instance | null} */
+  #instance = null;
+  /** Once it has the motion. @type {WasmStage | null} */
+  #stage = null;
+  /** Ends reading the motion. @type {AbortController | null} */
+  #job = null;
+  /** The settings are those of the player. */
+  #current = false;
+
+  /** @param {Session} session @param {() => void} changed called when the series have changed */
+  constructor(session, changed) {
+    this.session = session;
+    this.changed = changed;
+    this.source = new Source(session, changed, this);
+  }
+
+  /** The series of the motion before it was mended, at the frames of the mended one; null without any, or until they are there. @param {boolean} fresh the player's stage is another one */
+  update(fresh) {
+    const { host, source } = this.session;
+    const own = source?.mended?.own ?? null;
+    if (own !== this.#own || this.#instance?.dead || (own && host.instance !== this.#instance)) this.#open(own);
+    if (!this.#stage) return null;
+    if (this.source.update(fresh)) {
+      this.#current = false;
+      this.lift = this.#lifted();
+    }
+    return this.source;
+  }
+
+  /** Metres from the zero of the file, which is the floor of the stage here, to its height on the player's: both motions stand on the floor of the mended one. */
+  lift = 0;
+
+  #lifted() {
+    const { session } = this;
+    const info = session.get('ground') === 'zero' ? null : session.host.read((stage) => stage.info(), null);
+    return info ? (-info.floor.height * (session.get('unit') || info.unit.metres)) / info.unit.metres : 0;
+  }
+
+  /** Seconds of the file before the mended motion begins. */
+  get begins() {
+    return this.session.source?.mended?.begins ?? 0;
+  }
+
+  /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise */
+  read(read, otherwise) {
+    const stage = this.#stage;
+    if (!stage || this.#instance?.dead) return otherwise;
+    if (!this.#current) {
+      const settings = Object.assign(new Settings(), { values: { ...this.session.settings.values, ground: 'zero' } });
+      for (const name of READING) settings.apply(name, stage);
+    }
+    this.#current = true;
+    return read(stage);
+  }
+
+  /** @param {import('../../types.d.ts').Source | null} own */
+  async #open(own) {
+    const { session } = this;
+    this.#job?.abort();
+    if (!this.#instance?.dead) this.#stage?.free();
+    this.#stage = null;
+    this.#own = own;
+    const instance = (this.#instance = own && session.host.instance);
+    const mended = session.source?.mended;
+    if (!own || !mended || !instance) return;
+    const { signal } = (this.#job = new AbortController());
+    /** @type {WasmStage | undefined} */
+    let stage;
+    try {
+      const packets = /** @type {import('../../player/recovery/packets.js').Packets} */ (mended.packets);
+      const bytes = await packetsOf({ shown: { packets, source: own } }, signal);
+      if (signal.aborted || instance.dead) return;
+      stage = new instance.glue.Stage();
+      stage.pushPacket(bytes);
+      this.#stage = stage;
+      this.#current = false;
+      this.source.update(true);
+      this.changed();
+    } catch {
+      // The curves of the mended motion are shown without those before.
+      if (!instance.dead) stage?.free();
+    }
+  }
+}
