@@ -1,6 +1,6 @@
 //! Finds the files of a command, and what each needs: skeletons, skins and keys, named or in folders.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,9 @@ use super::wording::folded;
 
 /// Most scenes of a group that are companions of the others.
 const MOST_SCENES: usize = 50;
+
+/// Most files of a folder that are looked at for a skeleton of a file that was named.
+const MOST_BESIDE: usize = 10_000;
 
 /// A file, standard input, or a link.
 pub(super) struct Input {
@@ -51,7 +54,7 @@ pub(super) struct Library {
 /// The place where the program looks for companions of the files on the command line.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Grouping {
-    /// Among all named files. These are companions of the files in folders, too.
+    /// Among all named files, and beside them if none of these is a skeleton. These are companions of the files in folders, too.
     Together,
     /// In their own folders, like the files of named folders.
     ByFolder,
@@ -124,6 +127,7 @@ impl Library {
                 library.add(found, PathBuf::new(), &mut groups, grouping);
             }
         }
+        groups.find_beside(&library.files);
         library.companions = groups.companions();
         library.possible_companions = groups.possible_companions();
         if library.files.is_empty() && library.missing.is_empty() {
@@ -255,6 +259,38 @@ impl FileGroups {
             self.groups.push(FileGroup { folder: Some(folder.to_owned()), ..FileGroup::default() });
             self.groups.len() - 1
         })
+    }
+
+    /// Adds what lies beside the named files, if one of them needs a skeleton and none was named.
+    fn find_beside(&mut self, files: &[Input]) {
+        let Some(named) = self.groups.first_mut().filter(|group| group.folder.is_none() && !group.has_skeleton) else {
+            return;
+        };
+        let in_want = files.iter().filter(|file| file.group == 0 && file.role == Some(Role::Motion));
+        let in_want: Vec<(&Path, &str)> = in_want
+            .filter_map(|file| {
+                let family = kind(&file.path, &file.opened).ok()??.info().family;
+                matches!(family, "acclaim" | "skel").then_some((Path::new(&file.path).parent()?, family))
+            })
+            .collect();
+        let mut seen = HashSet::new();
+        for (folder, wanted) in in_want {
+            if !seen.insert((folder, wanted)) {
+                continue;
+            }
+            let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            let entries = fs::read_dir(listed).into_iter().flatten().flatten().take(MOST_BESIDE);
+            let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+            names.sort();
+            for name in names {
+                let path = folder.join(name);
+                let found = FoundFile { path: path.to_string_lossy().into_owned(), opened: path };
+                let Ok(Some(kind)) = kind(&found.path, &found.opened) else { continue };
+                if kind.info().family == wanted && kind.role() != Role::Motion {
+                    named.add(&found, Some(kind));
+                }
+            }
+        }
     }
 
     /// The companions of each group: its own or those of the nearest folder above with a skeleton, and those of named files.

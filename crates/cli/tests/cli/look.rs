@@ -192,8 +192,21 @@ fn files_that_need_each_other_may_be_named_in_any_order() {
 }
 
 #[test]
+fn a_motion_finds_its_skeleton_beside_it() {
+    let [skeleton, motion, _] = acclaim("beside");
+    let named = positions(&[&skeleton, &motion]);
+    assert_eq!(positions(&[&motion])["poses"], named["poses"]);
+    // From its own folder, and for each of several motions.
+    let (folder, name) = motion.rsplit_once('/').unwrap();
+    let (out, _) = ends(folder, &["positions", name], 0);
+    assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["poses"], named["poses"]);
+    ends(format!("{FIXTURES}skel"), &["info", "bone_case.anim"], 0);
+}
+
+#[test]
 fn refusals_name_the_file_at_fault() {
     let [skeleton, motion, skin] = acclaim("refusals");
+    fs::remove_file(&skeleton).unwrap();
     let (_, err) = beside(&["positions", &motion], 1);
     assert!(err.starts_with(&format!("{motion}:1:1: amc.needs-skeleton: ")) && err.contains("drop 07.asf"), "{err}");
     fs::write(&skeleton, ":version 1.10\n").unwrap();

@@ -1,10 +1,10 @@
 //! A gait as dictionaries and arrays.
 
-use marey::body::{Side, Subject};
+use marey::body::Subject;
 use marey::model::Clip;
 use marey_study::gait::{
     Cycle, EventKind, GaitAnalysis, GaitOptions, Number, Statistic, Trust, Zero, analyse, angles_in_words, curves,
-    table, walk_in_words,
+    side_name, table, walk_in_words,
 };
 use numpy::IntoPyArray;
 use pyo3::exceptions::PyValueError;
@@ -36,14 +36,6 @@ pub(crate) fn measure(clip: &Clip, zero: Zero) -> Result<MeasuredGait, Failure> 
     let gait = analyse(&subject, &GaitOptions::default().zero(zero));
     let motion = subject.motion();
     Ok(MeasuredGait { gait, times: (0..motion.frame_count()).map(|frame| motion.frame_start(frame)).collect() })
-}
-
-fn side_name(side: Side) -> Option<&'static str> {
-    match side {
-        Side::Left => Some("left"),
-        Side::Right => Some("right"),
-        Side::Middle => None,
-    }
 }
 
 /// The fields of a `marey.Gait`.

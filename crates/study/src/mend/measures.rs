@@ -5,7 +5,6 @@ use glam::DVec3;
 use super::figure::{Figure, World, stretches};
 use super::report::Change;
 use super::tracks::Tracks;
-use marey::checked::Checked;
 
 /// Sums accelerations up, a few frames at a time.
 #[derive(Default)]
