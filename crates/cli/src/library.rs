@@ -270,7 +270,7 @@ impl FileGroups {
         let in_want: Vec<(&Path, &str)> = in_want
             .filter_map(|file| {
                 let family = kind(&file.path, &file.opened).ok()??.info().family;
-                matches!(family, "acclaim" | "skel").then_some((Path::new(&file.path).parent()?, family))
+                matches!(family, "acclaim" | "sims").then_some((Path::new(&file.path).parent()?, family))
             })
             .collect();
         let mut seen = HashSet::new();
