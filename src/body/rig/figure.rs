@@ -36,6 +36,12 @@ pub(super) struct FigureJoint {
     pub(super) moves: bool,
 }
 
+/// Whether it is a joint that only shares the twist of another one, as generated bodies have them: `LeftArm_twist2` beside `LeftArm`.
+fn is_twist(name: &str, all: &BTreeSet<String>) -> bool {
+    let numbered = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    numbered.strip_suffix("_twist").is_some_and(|twisted| all.contains(twisted))
+}
+
 /// The joints of a skeleton that have names, and their own names.
 fn kept(skeleton: &Skeleton) -> (Vec<usize>, OwnNames) {
     let told = told_names(skeleton);
@@ -61,7 +67,7 @@ pub(super) struct Figure {
     pub(super) prefix: Option<String>,
     /// All names, in lower case.
     pub(super) all: BTreeSet<String>,
-    /// The names of the body: without fingers, face, ends and props.
+    /// The names of the body: without fingers, face, ends, props, and joints that share the twist of others.
     pub(super) body: BTreeSet<String>,
 }
 
@@ -83,7 +89,7 @@ impl Figure {
 
     fn of(joints: Vec<FigureJoint>, prefix: Option<String>) -> Self {
         let all: BTreeSet<String> = joints.iter().map(|joint| joint.low.clone()).collect();
-        let body = all.iter().filter(|name| !is_extra(name)).cloned().collect();
+        let body = all.iter().filter(|name| !is_extra(name) && !is_twist(name, &all)).cloned().collect();
         Self { joints, prefix, all, body }
     }
 

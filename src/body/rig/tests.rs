@@ -59,6 +59,16 @@ fn each_row_is_told_by_its_own_names() {
 }
 
 #[test]
+fn joints_that_share_a_twist_change_no_rig() {
+    let limbs = format!("Hips {LIMBS} Spine Spine1 Spine2 Neck Head LeftToe RightToe");
+    let twists: String = LIMBS.split(' ').map(|limb| format!(" {limb}_twist1 {limb}_twist2")).collect();
+    assert_eq!(told(&format!("{limbs}{twists}"), ""), told(&limbs, ""));
+    assert_eq!(rig(&format!("{limbs}{twists}"), "").others, 0);
+    // Without the joint itself it is a name like any other.
+    assert!(rig(&format!("{limbs} Pocket_twist1 Pocket_twist2"), "").others > 0);
+}
+
+#[test]
 fn lafan1_is_told_by_its_rest_pose_too() {
     let names = names(&format!("Hips {LIMBS} Spine Spine1 Spine2 Neck Head LeftToe RightToe"));
     let found = Rig::of(&with_offset(&names, Vec3::X), &[]);

@@ -23,6 +23,15 @@ fn a_body_goes_into_formats_with_skins() {
         assert!(text.contains(mark) && text.contains("LeftArm_twist1"), "{out}");
         assert!(!text.contains("\"name\":\"bones\""), "{out}: a body has no bones");
     }
+    // They are read back as the same rig, with their skin.
+    let read = |file: &str| ends(&folder, &["info", file], 0).0;
+    let rig = |told: &str| told.lines().find_map(|line| line.trim().strip_prefix("rig").map(str::to_owned)).unwrap();
+    let own = rig(&read("person.bvh"));
+    for file in ["a.glb", "a.gltf", "a.x3d"] {
+        let told = read(file);
+        assert_eq!(rig(&told), own, "{file}");
+        assert!(told.lines().any(|line| line.trim().starts_with("skin ") && line.ends_with("triangles")), "{told}");
+    }
     for out in ["a.bvh", "a.amc", "a.npz"] {
         let (_, err) = ends(&folder, &["convert", "--body", "person.bvh", out], 2);
         assert!(err.contains("has no skins for --body: write .glb, .gltf or .x3d"), "{out}: {err}");
