@@ -1,7 +1,6 @@
-/** The curves of a motion as its file has it, while a mended one is on the stage. A stage that is never drawn keeps it. */
+/** The curves of a motion as its file has it, while a mended one is on the stage. Fetched with the first one; a stage that is never drawn keeps it. */
 import { Settings } from '../../player/base/settings.js';
 import { packetsOf } from '../../player/session/packets-of.js';
-import { READING, Source } from './source.js';
 
 /** @typedef {import('../../player/session/session.js').Session} Session */
 /** @typedef {import('../../types.d.ts').WasmStage} WasmStage */
@@ -18,11 +17,12 @@ export class Before {
   /** The settings are those of the player. */
   #current = false;
 
-  /** @param {Session} session @param {() => void} changed called when the series have changed */
-  constructor(session, changed) {
+  /** @param {Session} session @param {import('./source.js').Source} source makes series of what this reads @param {() => void} changed called when they can be had */
+  constructor(session, source, changed) {
     this.session = session;
     this.changed = changed;
-    this.source = new Source(session, changed, this);
+    source.stage = this;
+    this.source = source;
   }
 
   /** The series of the motion before it was mended, at the frames of the mended one; null without any, or until they are there. @param {boolean} fresh the player's stage is another one */
@@ -58,7 +58,7 @@ export class Before {
     if (!stage || this.#instance?.dead) return otherwise;
     if (!this.#current) {
       const settings = Object.assign(new Settings(), { values: { ...this.session.settings.values, ground: 'zero' } });
-      for (const name of READING) settings.apply(name, stage);
+      for (const name of this.source.reading) settings.apply(name, stage);
     }
     this.#current = true;
     return read(stage);

@@ -7,7 +7,6 @@ import { h } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
 import { once, style } from '../../player/element/shell.js';
 import { clock } from '../../player/words/format.js';
-import { Before } from './before.js';
 import { jointNamed, keyOf, shownOf, whatsOf } from './choose.js';
 import { Head } from './head.js';
 import './icons.js';
@@ -25,6 +24,7 @@ import { V } from './strings.js';
 /** A curve that stays when another joint is chosen. @typedef {{ request: Request, joint: number, rank: number }} Pin rank: of its joint among those shown, the chosen one first */
 
 const saving = lazy(() => import('./save.js'));
+const mending = lazy(() => import('./before.js'));
 
 /** The height of the lines, CSS pixels: the least and the usual one; in a low player, in a small embed, and in others. */
 const LOW_PX = 400;
@@ -58,7 +58,6 @@ export class Pane {
     this.ui = ui;
     this.timeline = /** @type {import('../../controls/timeline.js').Timeline} */ (ui.bar?.timeline);
     this.source = new Source(session, () => this.#later());
-    this.before = new Before(session, () => this.#later());
     this.head = new Head(this);
     this.plot = new Plot(this);
     this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title }, this.plot.root, this.plot.table);
@@ -133,7 +132,7 @@ export class Pane {
       () => {},
     );
     source.update(this.#fresh);
-    const before = this.before.update(this.#fresh);
+    const before = this.#behind(this.#fresh);
     this.#fresh = false;
     const { info } = session;
     const { requests, wrong, none } = parseCurves(session.get('curves') ?? '');
@@ -192,6 +191,24 @@ export class Pane {
     this.plot.fill([...lines(before, true), ...lines(source), ...measuredCurves(session)]);
     this.dock?.update();
     if (source.unfinished || before?.unfinished) requestAnimationFrame(() => this.#update());
+  }
+
+  /** The curves of the file of a mended motion. @type {import('./before.js').Before | null} */
+  #before = null;
+
+  /** What gives these curves; null where nothing was mended, and until it is there. @param {boolean} fresh the stage is another one */
+  #behind(fresh) {
+    const { session } = this.ui;
+    if (this.#before) return this.#before.update(fresh);
+    if (session.source?.mended)
+      mending().then(
+        ({ Before }) => {
+          this.#before ??= new Before(session, new Source(session, () => this.#later()), () => this.#later());
+          this.#later();
+        },
+        () => {},
+      );
+    return null;
   }
 
   /** Tells what of the attribute is nothing, once. @param {string[]} wrong */

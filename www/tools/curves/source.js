@@ -18,7 +18,7 @@ const GROWTH = 1.5;
 const bones = lazy(() => import('./bone-axes.js'));
 
 /** What decides where joints are in a frame of the file. */
-export const READING = OF_POSE.filter((name) => name !== 'interpolation');
+const READING = OF_POSE.filter((name) => name !== 'interpolation');
 /** What the stage tracks of a joint, with how many numbers a frame has. */
 const POSITION = { tracked: 0, width: 3 };
 const ROTATION = { tracked: 1, width: 4 };
@@ -65,15 +65,14 @@ export class Source {
   /** Turns rotations of Acclaim's bones into those about their own axes, once these are read; undefined until then. @type {((joint: string, rotations: Float32Array) => Float32Array) | null | undefined} */
   #turned = null;
 
-  /**
-   * @param {Session} session @param {() => void} changed called when the series have changed
-   * @param {Pick<import('./before.js').Before, 'read' | 'begins' | 'lift'>} [stage] what has the joints' places: another motion of the same figure, some seconds of which come before the clip's
-   */
-  constructor(session, changed, stage) {
+  /** What has the places of the joints. @type {Pick<import('./before.js').Before, 'read' | 'begins' | 'lift'>} */
+  stage;
+
+  /** @param {Session} session @param {() => void} changed called when the series have changed */
+  constructor(session, changed) {
     this.session = session;
     this.changed = changed;
-    this.stage = stage ?? session.host;
-    this.from = stage ?? { begins: 0, lift: 0 };
+    this.stage = { begins: 0, lift: 0, read: (read, otherwise) => session.host.read(read, otherwise) };
   }
 
   /** Reads the axes of the bones of an Acclaim clip. */
@@ -91,6 +90,9 @@ export class Source {
     this.#turned = turned;
     changed();
   }
+
+  /** The settings that decide where joints are. */
+  reading = READING;
 
   /** Forgets the series if the clip, its frames or its reading have changed. Returns whether it did. @param {boolean} [fresh] the stage is another one */
   update(fresh = false) {
@@ -117,7 +119,7 @@ export class Source {
     this.#kept.clear();
     const keys = playback.keyed ? playback.keys : null;
     this.times = { count: info ? playback.frameCount : 0, step: playback.frameTime, keys };
-    this.#moments = Float64Array.from({ length: this.times.count }, (_, frame) => timeOf(this.times, frame) + this.from.begins);
+    this.#moments = Float64Array.from({ length: this.times.count }, (_, frame) => timeOf(this.times, frame) + this.stage.begins);
     return true;
   }
 
@@ -145,7 +147,7 @@ export class Source {
       const part = this.stage.read((stage) => stage.path(joint, moments, tracked), NOTHING);
       // A stage that is being replaced does not answer.
       if (!part.length) return null;
-      if (tracked === POSITION.tracked && this.from.lift) for (let y = 1; y < part.length; y += 3) part[y] += this.from.lift;
+      if (tracked === POSITION.tracked && this.stage.lift) for (let y = 1; y < part.length; y += 3) part[y] += this.stage.lift;
       track.rows.set(part, width * track.done);
       track.done += part.length / width;
     }
