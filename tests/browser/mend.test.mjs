@@ -15,6 +15,9 @@ const WALK = walker({ speed: 40 });
 const [FIRST, LAST] = [40, 46];
 const BROKEN = damaged(WALK, (row, frame) => (frame >= FIRST && frame <= LAST ? ['0', '0', '0', ...row.slice(3)] : row));
 
+/** The same without damage, 25 cm above the zero of its file. */
+const RAISED = damaged(WALK, ([x, y, ...row]) => [x, String(Number(y) + 25), ...row]);
+
 /** A file with other rows. @param {string} text @param {(row: string[], frame: number) => string[]} change */
 function damaged(text, change) {
   const [head, rows] = split(text);
@@ -33,7 +36,7 @@ const heights = (text) => split(text)[1].map((row) => Number(row.split(/\s+/)[1]
 const { row, scene, server } = await scenes({
   gpu: 'none',
   loads: null,
-  files: { '/clips/broken.bvh': BROKEN, '/clips/walk.bvh': WALK },
+  files: { '/clips/broken.bvh': BROKEN, '/clips/walk.bvh': WALK, '/clips/raised.bvh': RAISED },
 });
 const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
 /** @param {string} name @param {string} src @param {string} [more] attributes */
@@ -109,39 +112,57 @@ test('the module keeps a clip, tells what it finds, and gives the mended clip to
   assert.throws(() => study.glue.studyClip(packets.subarray(0, 40), {}), { name: 'ParseError' });
 });
 
+/** The curves that are shown, as a table: its titles, then the rows of numbers. @param {Player} player @returns {Promise<[titles: string, rows: number[][]]>} */
+async function curves(player) {
+  await player.button('Copy as CSV').click();
+  const text = await player.page.evaluate(() => navigator.clipboard.readText());
+  const [titles, ...rows] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').slice(2));
+  return [titles.join(), rows.map((row) => row.map(Number))];
+}
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
 scene(
   'behind the curves of a mended motion stand those of its file, and with the mending they go',
-  {
-    ...DESK,
-    path: page('curves', 'broken', 'curves="Hips:height"'),
-    loads: 'broken',
-    at: 1.4,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  },
+  { ...DESK, ...CLIPBOARD, path: page('curves', 'broken', 'curves="Hips:height"'), loads: 'broken', at: 1.4 },
   async ({ player }) => {
-    /** The curves as a table: its titles, then the rows. */
-    const copied = async () => {
-      await player.button('Copy as CSV').click();
-      const text = await player.page.evaluate(() => navigator.clipboard.readText());
-      return text
-        .trim()
-        .split('\n')
-        .map((line) => line.split(','));
-    };
     await player.find('.plot canvas').waitFor();
-    const titles = async () => (await copied())[0].slice(2).join();
+    const titles = async () => (await curves(player))[0];
     await until('the file has one curve', async () => (await titles()) === 'height Hips [m]');
     await opens(player);
     await says(player, /^Filled 7 frames\./);
     await until('both are there', async () => (await titles()) === 'height Hips before [m],height Hips [m]');
-    const [, ...rows] = await copied();
-    rows.forEach(([, , before, after], frame) => {
-      const away = Math.abs(Number(after) - Number(before));
+    const [, rows] = await curves(player);
+    rows.forEach(([before, after], frame) => {
+      const away = Math.abs(after - before);
       if (frame >= FIRST && frame <= LAST) assert.ok(away > 0.5, `frame ${frame} was filled: ${before}, ${after}`);
       else assert.ok(away < 1e-4, `frame ${frame} is the same: ${before}, ${after}`);
     });
     await control(player, 'gaps').uncheck();
     await until('one curve again', async () => (await titles()) === 'height Hips [m]');
+  },
+);
+
+scene(
+  'the curves of a file stand at its heights, and where its frames are in a loop',
+  { ...DESK, ...CLIPBOARD, path: page('raised', 'raised', 'curves="LeftLeg:height"'), loads: 'raised', at: 0 },
+  async ({ player }) => {
+    await player.find('.plot canvas').waitFor();
+    await until('the file has one curve', async () => (await curves(player))[0] === 'height LeftLeg [m]');
+    const [, file] = await curves(player);
+    await opens(player);
+    await control(player, 'loop').check();
+    await until('both are there', async () => (await curves(player))[0] === 'height LeftLeg before [m],height LeftLeg [m]');
+    const words = (await panel(player).locator('[data-step="loop"]').innerText()).replaceAll('\n', ' ');
+    const [, first, last] = /frames? (\d+) (?:to|and) (\d+)/i.exec(words)?.map(Number) ?? [];
+    assert.ok(first > 0 && last > first, words);
+    const [, rows] = await curves(player);
+    rows.forEach(([before], frame) => {
+      const [was] = file[first + frame];
+      assert.ok(Math.abs(before - was) < 1e-4, `frame ${frame} was frame ${first + frame}: ${before}, ${was}`);
+    });
   },
 );
 

@@ -16,6 +16,10 @@ export class Before {
   #job = null;
   /** The settings are those of the player. */
   #current = false;
+  /** The stage is another one. */
+  #fresh = false;
+  /** Metres by which heights grow. */
+  lift = 0;
 
   /** @param {Session} session @param {import('./source.js').Source} source makes series of what this reads @param {() => void} changed called when they can be had */
   constructor(session, source, changed) {
@@ -31,20 +35,24 @@ export class Before {
     const own = source?.mended?.own ?? null;
     if (own !== this.#own || this.#instance?.dead || (own && host.instance !== this.#instance)) this.#open(own);
     if (!this.#stage) return null;
-    if (this.source.update(fresh)) {
+    if (this.source.update(fresh || this.#fresh)) {
       this.#current = false;
-      this.lift = this.#lifted();
+      this.lift = this.#floorAtZero ? -this.#floor : 0;
     }
+    this.#fresh = false;
     return this.source;
   }
 
-  /** Metres from the zero of the file, which is the floor of the stage here, to its height on the player's: both motions stand on the floor of the mended one. */
-  lift = 0;
+  /** Generated bodies stand on their soles. This stage has none, so its motion is put on the floor of the player's. */
+  get #floorAtZero() {
+    return this.session.state.wears && this.session.get('ground') !== 'zero';
+  }
 
-  #lifted() {
+  /** Metres from the zero of the mended motion's file to the floor. */
+  get #floor() {
     const { session } = this;
-    const info = session.get('ground') === 'zero' ? null : session.host.read((stage) => stage.info(), null);
-    return info ? (-info.floor.height * (session.get('unit') || info.unit.metres)) / info.unit.metres : 0;
+    const info = session.host.read((stage) => stage.info(), null);
+    return info ? (info.floor.height * (session.get('unit') || info.unit.metres)) / info.unit.metres : 0;
   }
 
   /** Seconds of the file before the mended motion begins. */
@@ -57,7 +65,8 @@ export class Before {
     const stage = this.#stage;
     if (!stage || this.#instance?.dead) return otherwise;
     if (!this.#current) {
-      const settings = Object.assign(new Settings(), { values: { ...this.session.settings.values, ground: 'zero' } });
+      const settings = new Settings();
+      settings.values = { ...this.session.settings.values, ...(this.#floorAtZero && { ground: 'zero' }) };
       for (const name of this.source.reading) settings.apply(name, stage);
     }
     this.#current = true;
@@ -84,8 +93,7 @@ export class Before {
       stage = new instance.glue.Stage();
       stage.pushPacket(bytes);
       this.#stage = stage;
-      this.#current = false;
-      this.source.update(true);
+      this.#fresh = true;
       this.changed();
     } catch {
       // The curves of the mended motion are shown without those before.

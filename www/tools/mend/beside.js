@@ -24,7 +24,7 @@ export class Beside {
   async show(view = this.view) {
     this.view = view;
     const {
-      mending: { own, report },
+      mending: { own },
       ui: { element, session },
     } = this;
     const wanted = session.source?.mended && view !== 'after' ? (own?.source ?? null) : null;
@@ -46,7 +46,7 @@ export class Beside {
       this.#ghost ??= /** @type {MareyClip} */ (
         clips.add(wanted, { label: F.views.before, ghost: '', ...Object.fromEntries(reading), ...(behaviour && { behaviour }) })
       );
-      this.#ghost.offset = report ? -report.firstFrame / report.rate : 0;
+      this.#ghost.offset = -this.mending.begins;
     }
     clips.ownHidden = Boolean(wanted) && view === 'before';
     clips.apply();

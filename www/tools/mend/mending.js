@@ -83,6 +83,19 @@ export class Mending {
     return this.#own;
   }
 
+  /** The frame of the report at which the motion on the stage begins: 0 unless it is a loop that was cut out. */
+  get cut() {
+    const loop = this.report?.steps.find(({ step }) => step === 'loop');
+    return loop?.outcome === 'done' ? (loop.values.first ?? 0) : 0;
+  }
+
+  /** Seconds of the file before the motion on the stage begins. */
+  get begins() {
+    const { report, session } = this;
+    if (!report) return 0;
+    return report.firstFrame * (session.get('frameTime') || this.#own?.info.frameTime || 0) + this.cut / report.rate;
+  }
+
   #later = batched(() => this.#follow());
 
   /** Follows the clip on the stage. */
@@ -238,7 +251,7 @@ export class Mending {
     const { source, info, packets: ownPackets } = own;
     // Nobody reads it from there.
     const made = { ...source, url: undefined, written: undefined, blob: undefined };
-    const begins = this.report ? this.report.firstFrame / this.report.rate : 0;
+    const { begins } = this;
     session.exchange({ ...made, mended: { own: source, ownInfo: info, packets: ownPackets, begins, read } });
   }
 }

@@ -22,7 +22,7 @@ export function build(session, ui) {
   /** Goes to a frame of what the report counts, and selects a joint. @param {number} frame @param {number} joint */
   const go = (frame, joint) => {
     session.playback.pause();
-    session.playback.seek({ frame: Math.max(0, frame - cutAt(mending.report)) });
+    session.playback.seek({ frame: Math.max(0, frame - mending.cut) });
     session.view.select(joint);
   };
 
@@ -92,7 +92,7 @@ export function build(session, ui) {
       table.update(report);
       for (const row of rows) row.update(report);
     }
-    lane.show(lacks ? null : report, go, cutAt(report));
+    lane.show(lacks ? null : report, go, mending.cut);
   };
 
   const follow = () => {
@@ -111,10 +111,4 @@ export function build(session, ui) {
       lane.show(null, go, 0);
     },
   };
-}
-
-/** The frame at which the stage begins, of those that a report counts. @param {import('../../types.d.ts').MendReport | null} report */
-function cutAt(report) {
-  const loop = report?.steps.find(({ step }) => step === 'loop');
-  return loop?.outcome === 'done' ? (loop.values.first ?? 0) : 0;
 }
