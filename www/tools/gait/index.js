@@ -3,6 +3,7 @@
  * motion of a person. Fetched when it is first opened.
  */
 import css from './gait.css';
+import { placeAt } from '../../actors/series.js';
 import { batched } from '../../player/base/batched.js';
 import { h, setAttr, setText } from '../../player/base/dom.js';
 import { lazy } from '../../player/base/parts.js';
@@ -230,7 +231,9 @@ export class Pane {
 
   /** @param {string} text as the attribute has it, or `now` */
   setZero(text) {
-    this.ui.set('gait', text === 'now' ? `f${this.ui.session.playback.frame}` : text);
+    const { times } = this.overTime.source;
+    const frame = Math.round(placeAt(times, this.ui.session.playback.time));
+    this.ui.set('gait', text === 'now' ? `f${frame}` : text);
   }
 
   /** @param {(typeof import('./head.js').FILES)[number]} file */
