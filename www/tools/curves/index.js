@@ -187,7 +187,7 @@ export class Pane {
           },
         ];
       });
-    // What stands behind is drawn first.
+    // Curves behind others are drawn first.
     this.plot.fill([...lines(before, true), ...lines(source), ...measuredCurves(session)]);
     this.dock?.update();
     if (source.unfinished || before?.unfinished) requestAnimationFrame(() => this.#update());

@@ -23,7 +23,7 @@ fn a_body_goes_into_formats_with_skins() {
         assert!(text.contains(mark) && text.contains("LeftArm_twist1"), "{out}");
         assert!(!text.contains("\"name\":\"bones\""), "{out}: a body has no bones");
     }
-    // They are read back as the same rig, with their skin.
+    // The files are read back as the same rig, with their skin.
     let read = |file: &str| ends(&folder, &["info", file], 0).0;
     let rig = |told: &str| told.lines().find_map(|line| line.trim().strip_prefix("rig").map(str::to_owned)).unwrap();
     let own = rig(&read("person.bvh"));

@@ -214,7 +214,7 @@ impl<'a> Figure<'a> {
         self.above_at(world, joint, 0)
     }
 
-    /// The same in one of the world's frames.
+    /// The space that a joint's own values are in, in one of the world's frames.
     fn above_at(&self, world: &World, joint: usize, index: usize) -> (DQuat, DVec3, f64) {
         let (turn, place, scale) = match self.skeleton.parent(joint) {
             Some(parent) => {
