@@ -284,6 +284,10 @@ impl FileGroups {
             names.sort();
             for name in names {
                 let path = folder.join(name);
+                // Opening a pipe would wait for its writer.
+                if !fs::metadata(&path).is_ok_and(|entry| entry.is_file()) {
+                    continue;
+                }
                 let found = FoundFile { path: path.to_string_lossy().into_owned(), opened: path };
                 let Ok(Some(kind)) = kind(&found.path, &found.opened) else { continue };
                 if kind.info().family == wanted && kind.role() != Role::Motion {

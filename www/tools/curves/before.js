@@ -70,7 +70,12 @@ export class Before {
       for (const name of this.source.reading) settings.apply(name, stage);
     }
     this.#current = true;
-    return read(stage);
+    try {
+      return read(stage);
+    } catch (error) {
+      this.session.host.trap(error);
+      return otherwise;
+    }
   }
 
   /** @param {import('../../types.d.ts').Source | null} own */
@@ -95,9 +100,10 @@ export class Before {
       this.#stage = stage;
       this.#fresh = true;
       this.changed();
-    } catch {
+    } catch (error) {
       // The curves of the mended motion are shown without those before.
-      if (!instance.dead) stage?.free();
+      if (error instanceof WebAssembly.RuntimeError) session.host.trap(error);
+      else if (!instance.dead) stage?.free();
     }
   }
 }
