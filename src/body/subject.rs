@@ -26,7 +26,8 @@ impl std::error::Error for NoMotion {}
 /// or below zero is not moved.
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {
-    skeleton: &'a Skeleton,
+    clip: &'a Clip,
+    behaviour: usize,
     motion: &'a Motion,
     /// The survey of the body: its parts and the up axis.
     pub survey: Survey,
@@ -54,7 +55,7 @@ impl<'a> Subject<'a> {
         let motion = motion_of(clip, behaviour)?;
         let scale = survey.scale(&clip.source);
         let (metres_per_unit, up) = (scale.unit.metres() / clip.source.length_factor, survey.up);
-        Ok(Self { skeleton: &clip.skeleton, motion, survey, scale, metres_per_unit, up })
+        Ok(Self { clip, behaviour, motion, survey, scale, metres_per_unit, up })
     }
 
     /// Reads the motion in another space: metres per unit of the clip's positions, and the up axis.
@@ -75,7 +76,17 @@ impl<'a> Subject<'a> {
 
     /// The skeleton.
     pub fn skeleton(&self) -> &'a Skeleton {
-        self.skeleton
+        &self.clip.skeleton
+    }
+
+    /// The clip whose [`behaviour`](Self::behaviour) this is.
+    pub fn clip(&self) -> &'a Clip {
+        self.clip
+    }
+
+    /// Index of the behaviour in its clip.
+    pub fn behaviour(&self) -> usize {
+        self.behaviour
     }
 
     /// The motion.
@@ -98,13 +109,13 @@ impl<'a> Subject<'a> {
 
     /// A buffer in which it is posed at one moment after the other, in the single precision of the player's poses and of exported positions.
     pub fn pose(&self) -> SubjectPose<'_> {
-        SubjectPose { subject: self, pose: Pose::rest(self.skeleton), world: Vec::new(), is_exact: false }
+        SubjectPose { subject: self, pose: Pose::rest(self.skeleton()), world: Vec::new(), is_exact: false }
     }
 
     /// As [`pose`](Self::pose), with positions multiplied down the tree in double precision, because speeds and accelerations divide their
     /// rounding by the frame time. Skeletons with scales are in single precision all the same.
     pub fn exact_pose(&self) -> SubjectPose<'_> {
-        SubjectPose { is_exact: self.skeleton.scaling().is_none(), ..self.pose() }
+        SubjectPose { is_exact: self.skeleton().scaling().is_none(), ..self.pose() }
     }
 }
 
@@ -133,12 +144,13 @@ impl SubjectPose<'_> {
 
     /// Poses the subject as its skeleton rests.
     pub fn move_to_rest(&mut self) {
-        self.pose.reset(self.subject.skeleton);
+        self.pose.reset(self.subject.skeleton());
         self.find_places();
     }
 
     fn find_places(&mut self) {
-        let Self { subject: Subject { skeleton, .. }, pose, world, is_exact } = self;
+        let Self { subject, pose, world, is_exact } = self;
+        let skeleton = subject.skeleton();
         if !*is_exact {
             return world_matrices(skeleton, Affine3A::IDENTITY, pose);
         }
@@ -158,7 +170,7 @@ impl SubjectPose<'_> {
     /// Replaces what `places` holds by the positions of all joints.
     pub fn places(&self, places: &mut Vec<DVec3>) {
         places.clear();
-        places.extend((0..self.subject.skeleton.len()).map(|joint| self.place(joint)));
+        places.extend((0..self.subject.skeleton().len()).map(|joint| self.place(joint)));
     }
 
     /// How a joint is turned relative to its parent at that moment.
@@ -168,7 +180,7 @@ impl SubjectPose<'_> {
 
     /// How a joint is turned in the room, with +Y up, at that moment. Scales do not count.
     pub fn turn(&self, joint: usize) -> DMat3 {
-        let above = self.subject.skeleton.up_from(joint);
+        let above = self.subject.skeleton().up_from(joint);
         let turn = above.fold(DQuat::IDENTITY, |turn, joint| self.rotation(joint).normalize() * turn);
         turn_up(self.subject.up).as_dmat3() * DMat3::from_quat(turn)
     }

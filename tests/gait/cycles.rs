@@ -55,6 +55,16 @@ fn who_walks_in_place_walks_on_a_belt() {
 }
 
 #[test]
+fn frames_that_lack_values_are_told() {
+    let text = walker_text(400, 12.0);
+    let lost = text.replacen("0 90 ", "nan 90 ", 5);
+    assert_ne!(lost, text);
+    let clip = marey::formats::parse("a.bvh", lost.as_bytes(), marey::Limits::default()).unwrap();
+    let found = analyse(&Subject::new(&clip, 0).unwrap(), &GaitOptions::default()).walk;
+    assert_eq!(walk_in_words(&found).last().unwrap(), "5 frames lack values");
+}
+
+#[test]
 fn who_does_not_walk_is_told_what_was_found() {
     // Both feet of the walker follow the left one: jumps.
     let mut clip = walker(200, 12.0);

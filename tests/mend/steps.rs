@@ -342,6 +342,34 @@ fn resampled_frames_lie_on_curves_and_those_of_the_file_stay() {
 }
 
 #[test]
+fn faults_are_mended_before_other_frames_are_made_of_them() {
+    let clip = dancer(240);
+    let arm = [LEFT_ARM, LEFT_ARM + 1];
+    let zero = arm.into_iter().fold(clip.clone(), |clip, joint| turned(&clip, joint, 80..=87, |_| Quat::IDENTITY));
+    let rate = clip.behaviours[0].motion.even_frame_time().unwrap().recip();
+    let steps = Steps::default().spikes(Spikes::All);
+    let spike = turned(&zero, RIGHT_HAND, 121..=121, |turn| turn * Quat::from_rotation_x(2.0));
+    let first = mended(&spike, &steps);
+    for (share, gap, spike_frames) in
+        [(0.5, (40, 43), (61, 61)), (2.0, (159, 175), (241, 243)), (0.7, (56, 61), (85, 85))]
+    {
+        let later = mended(&first.clip, &Steps::none().resample(rate * share));
+        let at_once = mended(&spike, &steps.clone().resample(rate * share));
+        assert!(apart(&at_once.clip, &later.clip) < 1e-4, "{share}");
+        let found = [
+            (Kind::Zero, LEFT_ARM, gap.0, gap.1),
+            (Kind::Zero, LEFT_ARM + 1, gap.0, gap.1),
+            (Kind::Spike, RIGHT_HAND, spike_frames.0, spike_frames.1),
+        ];
+        assert_eq!(marks(&at_once.report), found, "{share}");
+        // A finding is called by the frames in which it is told.
+        let except = vec![Place { kind: Kind::Spike, joint: RIGHT_HAND, first: spike_frames.0, last: spike_frames.1 }];
+        let without = mended(&spike, &steps.clone().resample(rate * share).except(except)).report;
+        assert_eq!(without.marks.iter().map(|mark| mark.filled).collect::<Vec<_>>(), [true, true, false], "{share}");
+    }
+}
+
+#[test]
 fn what_is_no_person_has_no_feet_and_no_floor() {
     let clip = walker(60, 10.0);
     let pole = {

@@ -47,7 +47,7 @@ pub(crate) struct MeasureArguments {
     /// With joint angles and --gait: the rotations of limbs, too, of which only the shape is known
     #[arg(long)]
     pub(crate) rotations: bool,
-    /// The pose in which angles are zero: `rest`, `straightest` or a frame [default: the rest pose if a person stands in it, else the
+    /// The pose in which angles are zero: `rest`, `straightest` or a frame (f120) [default: the rest pose if a person stands in it, else the
     /// straightest frame]
     #[arg(long, value_name = "POSE", value_parser = zero)]
     pub(crate) zero: Option<Zero>,
@@ -108,7 +108,11 @@ fn zero(text: &str) -> Result<Zero, String> {
     match text {
         "rest" => Ok(Zero::RestPose),
         "straightest" => Ok(Zero::Straightest),
-        _ => text.parse().map(Zero::Frame).map_err(|_| "expected rest, straightest or the number of a frame".into()),
+        // A frame as `--from` has it, or its number alone.
+        _ => {
+            let number = text.strip_prefix('f').unwrap_or(text).parse();
+            number.map(Zero::Frame).map_err(|_| "expected rest, straightest or a frame (f120)".into())
+        }
     }
 }
 

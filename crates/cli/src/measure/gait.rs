@@ -50,6 +50,9 @@ pub(super) fn measure_walks(arguments: &MeasureArguments, rows: GaitRows) -> Res
                 print(&chart(&gait, &options).ok_or_else(|| motion.failed(&gait_in_words(&gait)))?)?;
             }
             MeasureFormat::Csv | MeasureFormat::Npz => {
+                if rows != GaitRows::Clips && gait.walk.ankles == [None, None] {
+                    return Err(motion.failed(&gait_in_words(&gait)));
+                }
                 // A row for each motion has the words in it.
                 if rows != GaitRows::Clips {
                     eprintln_quietly(&format!("{}: {}", motion.path, gait_in_words(&gait)));

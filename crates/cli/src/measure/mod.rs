@@ -14,6 +14,7 @@ use super::arguments::{MeasureArguments, MeasureFormat};
 use super::files::{choose, message};
 use super::library::{Grouping, Input, Library};
 use super::units::{axis, metres};
+use super::warnings::{first_in_words, lacking};
 use super::wording::folded;
 use super::{Stop, eprintln_quietly, print, print_bytes};
 
@@ -136,6 +137,9 @@ fn read(
     let index = choose(&clip, arguments.behaviour.as_deref())?;
     let subject = subject(&clip, index, arguments)?;
     let subject = subject.ok_or_else(|| Stop::Failed(format!("{}: there is no motion", file.path)))?;
+    for words in first_in_words(&clip).into_iter().chain(lacking(&clip, index)) {
+        eprintln_quietly(&format!("{}: {words}", file.path));
+    }
     then(&MeasuredMotion { path: &file.path, clip: &clip, subject })
 }
 

@@ -3,7 +3,7 @@
 mod object;
 
 use marey::model::Clip;
-use marey_study::mend::{Outcome, Refusal, Report, Spikes, Steps, Switch, mend};
+use marey_study::mend::{Outcome, Refusal, Report, Spikes, Step, Steps, Switch, mend};
 use marey_write::TargetOptions;
 use serde_json::Value;
 
@@ -11,6 +11,7 @@ use super::arguments::{MendArguments, MendSpikes};
 use super::library::{Input, Library};
 use super::outputs::{Out, Outputs};
 use super::span::TimeSpan;
+use super::warnings::first_in_words;
 use super::{Stop, pictures, print, remade};
 
 pub(super) fn mend_motions(arguments: &MendArguments) -> Result<(), Stop> {
@@ -88,6 +89,7 @@ fn mend_one(
 ) -> Result<(Value, String), Stop> {
     let clip = library.read_or_stop(input)?;
     let file = &input.path;
+    notes.extend(first_in_words(&clip).map(|words| format!("{file}: {words}")));
     let behaviour = remade::chosen(&clip, arguments.behaviour.as_deref(), file, "mended", notes)?;
     let mut steps = steps.clone();
     if let Some(own) = clip.behaviours.get(behaviour) {
@@ -121,6 +123,8 @@ fn text(file: &str, clip: &Clip, report: &Report, is_plan: bool) -> String {
     let mut lines = vec![format!("{file}:")];
     for step in &report.steps {
         let words = match (step.outcome, is_plan) {
+            // What is found counts in the frames that are left.
+            (Outcome::Done, true) if step.step <= Step::Resample => step.done.clone(),
             (Outcome::Done, true) => format!("{} Would be mended.", step.found).trim().to_owned(),
             (Outcome::Done, false) => [step.found.as_str(), step.done.as_str()].join(" ").trim().to_owned(),
             (Outcome::Offered, _) => format!("{} Left as it is.", step.found),

@@ -113,7 +113,7 @@ fn what_cannot_be_asked_together_is_told() {
         (&["measure", "--gait", "table", "--speed", "Hips", "walk.bvh"][..], "--gait has rows of its own"),
         (&["measure", "--gait", "table", "--format", "npz", "walk.bvh"], "--gait is printed as csv, json or svg"),
         (&["measure", "--speed", "Hips", "--format", "svg", "walk.bvh"], "--gait cycles"),
-        (&["measure", "--joint-angles", "--zero", "later", "walk.bvh"], "expected rest, straightest or the number"),
+        (&["measure", "--joint-angles", "--zero", "later", "walk.bvh"], "expected rest, straightest or a frame"),
     ] {
         let (_, err) = ends(&folder, arguments, 2);
         assert!(err.contains(said), "{said}: {err}");

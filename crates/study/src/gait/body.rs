@@ -7,6 +7,7 @@ use marey::model::Time;
 
 use super::Rule;
 use super::vectors::median;
+use crate::missing::frames_without_values;
 
 /// The length of a leg as a share of the stature (R. Drillis and R. Contini, *Body Segment Parameters*, 1966).
 const LEG: f64 = 0.4918;
@@ -70,6 +71,8 @@ pub(super) struct SideTracks {
 #[derive(Debug, Clone)]
 pub(super) struct Body {
     pub(super) times: Vec<f64>,
+    /// Whether the file has the values of these joints at each moment. Where it does not, the figure holds some.
+    pub(super) known: Vec<bool>,
     /// Seconds from one moment to the next.
     pub(super) between: f64,
     pub(super) rule: Rule,
@@ -105,6 +108,7 @@ impl Body {
         joints.extend(&near);
         let (times, between) = moments(subject);
         let (mut tracks, rule) = tracks(subject, &times, &joints);
+        let known = known(subject, &times, &joints);
         let mut next = || tracks.next().unwrap_or_default();
         let has_chest = map.chest != map.hips || map.sides.iter().any(SideMap::has_arm);
         let (hips, chest) = (next(), Some(next()).filter(|_| has_chest));
@@ -119,7 +123,7 @@ impl Body {
         if !legs.is_finite() || legs <= 0.0 {
             return Err(NoMap::RestIsNoBody);
         }
-        Ok(Self { times, between, rule, hips, chest, sides, near, stature: legs / LEG })
+        Ok(Self { times, known, between, rule, hips, chest, sides, near, stature: legs / LEG })
     }
 
     /// The middle between a joint of both sides.
@@ -174,6 +178,19 @@ fn moments(subject: &Subject<'_>) -> (Vec<f64>, f64) {
             ((0..=steps).map(|step| between * step as f64).collect(), between)
         }
     }
+}
+
+/// Whether the file has all values of joints, and of those above them, at each moment.
+fn known(subject: &Subject<'_>, times: &[f64], joints: &[usize]) -> Vec<bool> {
+    let (motion, skeleton) = (subject.motion(), subject.skeleton());
+    let counts =
+        |joint: usize| joints.iter().any(|own| *own == joint || skeleton.up_from(*own).any(|above| above == joint));
+    let lacks = frames_without_values(subject.clip(), subject.behaviour(), counts);
+    let known = times.iter().map(|time| {
+        let span = motion.locate(*time);
+        ![span.from, span.to].into_iter().any(|frame| lacks.get(frame).copied().unwrap_or(false))
+    });
+    known.collect()
 }
 
 /// The joints at each moment, and whether they turn.

@@ -86,7 +86,7 @@ fn pitched(along: &[DVec3], stands: &[bool], shank: &Frames) -> Frames {
 /// When ankle and ball are slow and low.
 fn stands_flat(body: &Body, joints: [&Track; 2]) -> Vec<bool> {
     let (slow, low) = (body.metres(SLOW), body.metres(LOW));
-    let mut stands = vec![true; body.times.len()];
+    let mut stands = body.known.clone();
     for joint in joints {
         // Single precision is enough to tell, and counts from the first place, which may be far from the origin.
         let first = joint.places.first().copied().unwrap_or_default();

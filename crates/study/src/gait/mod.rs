@@ -39,6 +39,7 @@ mod vectors;
 mod walk;
 mod words;
 
+use crate::missing::{frames_without_values, lacking_in_words};
 use marey::body::{BodyMap, ContactOptions, NoMap, Side, Subject};
 use marey::setters;
 
@@ -157,6 +158,15 @@ pub struct GaitAnalysis {
     pub walk: Walk,
 }
 
+/// Says that frames lack values: of the joints of the person, or of any joint where there is none.
+fn lacking(subject: &Subject<'_>, body: Option<&Body>) -> String {
+    let lacks = match body {
+        Some(body) => body.known.iter().map(|known| !known).collect(),
+        None => frames_without_values(subject.clip(), subject.behaviour(), |_| true),
+    };
+    lacking_in_words(&lacks).unwrap_or_default()
+}
+
 /// Measures a gait. A motion without a walk has no cycles, but angles all the same.
 pub fn analyse(subject: &Subject<'_>, options: &GaitOptions) -> GaitAnalysis {
     let map = BodyMap::of_subject(subject);
@@ -164,6 +174,7 @@ pub fn analyse(subject: &Subject<'_>, options: &GaitOptions) -> GaitAnalysis {
     let mut walk = walk::walk_of(subject, &contacts, walk::feet_of(subject, map.as_ref().ok()));
     let belt = subject.upright(contacts.ground.as_dvec3());
     let body = map.and_then(|map| Body::new(subject, &map));
+    walk.lacking = lacking(subject, body.as_ref().ok());
     let measured = body.map(|body| angles::measure(body, options.zero, belt));
     let angles = measured.map(|Measured { angles, toeing }| {
         walk.find_toeing(&angles.times, &toeing);

@@ -42,7 +42,7 @@ impl Neutral {
 
     fn straightest(body: &Body) -> Self {
         let mut best: Option<(f64, Self)> = None;
-        for at in body.moments() {
+        for (at, _) in body.moments().zip(&body.known).filter(|(_, known)| **known) {
             let Posture { bent, stands } = posture(body, at, STRAIGHT);
             let bent = if stands { bent } else { bent + NOT_STANDING };
             if bent.is_finite() && best.is_none_or(|(least, _)| bent < least) {

@@ -105,7 +105,17 @@ fn person(pose: impl Fn(f64) -> Pose) -> Body {
     let mut side =
         || SideTracks { leg: [next(), next(), next()], ball: Some(next()), arm: Some([next(), next(), next()]) };
     let sides = [side(), side()];
-    Body { times, between: BETWEEN, rule: Rule::Turns, hips, chest, sides, near: Vec::new(), stature: 0.85 / 0.4918 }
+    Body {
+        known: vec![true; times.len()],
+        times,
+        between: BETWEEN,
+        rule: Rule::Turns,
+        hips,
+        chest,
+        sides,
+        near: Vec::new(),
+        stature: 0.85 / 0.4918,
+    }
 }
 
 /// Changes all tracks.
@@ -262,6 +272,16 @@ fn zero_can_be_a_frame() {
     assert!(matches!(straightest.zero, ZeroPose::Frame(_)), "{:?}", straightest.zero);
     let last = measure(person(pose), Zero::Frame(usize::MAX), DVec3::ZERO).angles;
     assert_eq!(last.zero, ZeroPose::Frame(FRAMES - 1));
+}
+
+#[test]
+fn a_frame_without_values_is_not_zero() {
+    let zero = |body| measure(body, Zero::Straightest, DVec3::ZERO).angles.zero;
+    let ZeroPose::Frame(straightest) = zero(person(pose)) else { panic!("nobody stands") };
+    let mut body = person(pose);
+    body.known[straightest] = false;
+    let other = zero(body);
+    assert!(matches!(other, ZeroPose::Frame(frame) if frame != straightest), "{other:?}");
 }
 
 #[test]

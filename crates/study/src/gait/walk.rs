@@ -119,6 +119,8 @@ pub struct Walk {
     pub left_out: LeftOut,
     /// The speed of the treadmill on which the person walks, or walks as if on one: metres a second. 0 for a person who walks through the room.
     pub belt: f64,
+    /// In words, that frames [lack values](crate::missing) of the joints that are measured. Empty if none does.
+    pub lacking: String,
 }
 
 impl Walk {

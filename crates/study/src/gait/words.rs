@@ -35,6 +35,7 @@ pub fn walk_in_words(walk: &Walk) -> Vec<String> {
     if walk.is_slow_motion() {
         words.push("runs with few steps a minute: slow motion?".to_owned());
     }
+    words.extend(Some(walk.lacking.clone()).filter(|lacking| !lacking.is_empty()));
     words
 }
 

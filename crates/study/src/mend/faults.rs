@@ -5,13 +5,14 @@ use super::figure::Figure;
 use super::fill::{Hole, fill};
 use super::gaps::{Gap, gaps};
 use super::report::{Kind, Mark, Outcome, Step, StepReport, blank, value};
-use super::runs::set;
+use super::resample::frames_at;
 use super::sample::one_hemisphere;
 use super::spikes::{Spike, spikes};
 use super::steps::{Place, Spikes, Steps};
 use super::tracks::Tracks;
 use super::unseen::{are_points, fill_points};
 use super::words;
+use crate::runs::set;
 use marey::checked::Checked;
 use marey::model;
 
@@ -20,37 +21,59 @@ const GUESS: f64 = 0.25;
 /// From so many longest fills on, a gap is filled from the rest of the body.
 const FROM_BODY: f64 = 1.25;
 
+/// What was found, and mended.
+#[derive(Debug)]
+pub(super) struct FaultReport {
+    pub(super) gap_step: StepReport,
+    pub(super) spike_step: StepReport,
+    /// Sorted by first frame, then joint.
+    pub(super) marks: Vec<Mark>,
+    /// Number of spikes; of those that are left.
+    pub(super) spikes: usize,
+    pub(super) spikes_left: usize,
+    /// Number of frames in which something was filled.
+    pub(super) filled: usize,
+}
+
+impl FaultReport {
+    pub(super) fn changed(&self) -> bool {
+        [&self.gap_step, &self.spike_step].iter().any(|step| step.outcome == Outcome::Done)
+    }
+}
+
 /// The faults of a motion.
 pub(super) struct Faults<'a> {
     figure: &'a Figure<'a>,
     steps: &'a Steps,
-    known: &'a [&'a model::Mark],
+    known: &'a [model::Mark],
+    /// Frames of the mended motion for each one of these.
+    ratio: f64,
     marks: Vec<Mark>,
 }
 
 impl<'a> Faults<'a> {
-    pub(super) fn new(figure: &'a Figure<'a>, steps: &'a Steps, known: &'a [&'a model::Mark]) -> Self {
-        Self { figure, steps, known, marks: Vec::new() }
+    pub(super) fn new(figure: &'a Figure<'a>, steps: &'a Steps, known: &'a [model::Mark], ratio: f64) -> Self {
+        Self { figure, steps, known, ratio, marks: Vec::new() }
     }
 
-    /// All marks, sorted.
-    pub(super) fn marks(mut self) -> Vec<Mark> {
+    /// All findings, with the reports of both steps.
+    pub(super) fn report(mut self, gap_step: StepReport, spike_step: StepReport) -> FaultReport {
         self.marks.sort_by_key(|mark| (mark.first, mark.joint, mark.last));
-        self.marks
-    }
-
-    /// Number of spikes; of those that are left.
-    pub(super) fn spikes(&self, left: bool) -> usize {
-        self.marks.iter().filter(|mark| mark.kind.step() == Step::Spikes && !(left && mark.filled)).count()
-    }
-
-    /// Number of frames in which something was filled.
-    pub(super) fn filled_frames(&self) -> usize {
-        frames_of(self.marks.iter().filter(|mark| mark.filled))
+        let marks = self.marks;
+        let spikes = || marks.iter().filter(|mark| mark.kind.step() == Step::Spikes);
+        FaultReport {
+            gap_step,
+            spike_step,
+            spikes: spikes().count(),
+            spikes_left: spikes().filter(|mark| !mark.filled).count(),
+            filled: frames_of(marks.iter().filter(|mark| mark.filled)),
+            marks,
+        }
     }
 
     /// Whether a finding is mended, where its step does so or not.
     fn mends(&self, kind: Kind, joint: usize, first: usize, last: usize, by_step: bool) -> bool {
+        let (first, last) = frames_at(self.ratio, first, last);
         let place = Place { kind, joint: joint as u16, first, last };
         kind != Kind::Held && (by_step || self.steps.also.contains(&place)) && !self.steps.except.contains(&place)
     }
@@ -58,15 +81,7 @@ impl<'a> Faults<'a> {
     pub(super) fn mend_gaps(&mut self, tracks: &mut Tracks) -> StepReport {
         let figure = self.figure;
         let place = figure.carrier.map(|carrier| carrier.place);
-        let mut known: Vec<model::Mark> = self.known.iter().map(|mark| (*mark).clone()).collect();
-        if self.steps.resample.is_some() {
-            // Frames beside missing ones were mixed with them.
-            let last = tracks.frames().saturating_sub(1);
-            known
-                .iter_mut()
-                .for_each(|mark| (mark.first, mark.last) = (mark.first.saturating_sub(1), (mark.last + 1).min(last)));
-        }
-        let found = gaps(figure.skeleton, tracks, &known.iter().collect::<Vec<_>>(), place, figure.metres);
+        let found = gaps(figure.skeleton, tracks, self.known, place, figure.metres);
         let (mut turns, mut places) = (Vec::new(), Vec::new());
         let mut good: Vec<Vec<bool>> = tracks.turns.iter().map(|track| vec![true; track.values.len()]).collect();
         let mut good_places: Vec<Vec<bool>> =

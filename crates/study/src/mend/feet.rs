@@ -8,9 +8,9 @@ use glam::{DQuat, DVec3};
 use super::figure::{Figure, World};
 use super::leg::Bones;
 use super::rests::Foot;
-use super::runs::{mean_around, runs};
 use super::sample::{arc, exp, hermite, log};
 use super::tracks::Tracks;
+use crate::runs::{mean_around, runs};
 use marey::checked::Checked;
 
 /// How far a leg may be stretched, of its length.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use glam::{DQuat, DVec3};
 
-use super::runs::quantile;
 use super::sample::{log, one_hemisphere};
 use super::tracks::Tracks;
+use crate::runs::quantile;
 use marey::body::{Bearings, BodyMap, Subject};
 use marey::checked::Checked;
 use marey::model::{Clip, Motion, Skeleton};

@@ -5,8 +5,8 @@ use glam::{DQuat, DVec2, DVec3};
 use super::figure::Figure;
 use super::linear::{Rows, dot, solve};
 use super::rests::{Foot, close};
-use super::runs::{quantile, runs};
 use super::sample::arc;
+use crate::runs::{quantile, runs};
 use marey::checked::Checked;
 use marey::compact::maths::angle_between;
 

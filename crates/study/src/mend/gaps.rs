@@ -3,11 +3,11 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use super::report::Kind;
-use super::runs::{all, quantile, runs, set};
 use super::sample::log;
 use super::tracks::{Track, Tracks};
+use crate::runs::{all, quantile, runs, set};
 use marey::checked::Checked;
-use marey::model::{Mark, MarkKind, Skeleton};
+use marey::model::{Mark, Skeleton};
 
 /// A smaller turn in a frame is none: radians.
 const STILL: f64 = 1e-6;
@@ -125,19 +125,13 @@ fn is_hinge(logs: &[DVec3]) -> bool {
 }
 
 /// The gaps of a motion. `known` are the file's marks of missing values.
-pub(super) fn gaps(
-    skeleton: &Skeleton,
-    tracks: &Tracks,
-    known: &[&Mark],
-    root: Option<usize>,
-    metres: f64,
-) -> Vec<Gap> {
+pub(super) fn gaps(skeleton: &Skeleton, tracks: &Tracks, known: &[Mark], root: Option<usize>, metres: f64) -> Vec<Gap> {
     let frames = tracks.frames();
     let turning: Vec<Turning<'_>> =
         tracks.turns.iter().filter(|track| skeleton.is_joint(track.joint)).map(Turning::new).collect();
     let empty = || -> Masks { turning.iter().map(|_| vec![false; frames]).collect() };
     let mut missing = empty();
-    for mark in known.iter().filter(|mark| mark.kind == MarkKind::Missing) {
+    for mark in known {
         let slot = turning.iter().position(|own| Some(own.track.joint) == mark.joint.map(usize::from));
         if let Some(mask) = slot.and_then(|slot| missing.get_mut(slot)) {
             set(mask, mark.first, mark.last, true);
@@ -177,9 +171,9 @@ pub(super) fn gaps(
 }
 
 /// Missing values of position channels: a file's marks do not say which channels they are about, but these hold their last value then.
-fn missing_places(tracks: &Tracks, known: &[&Mark]) -> Vec<Gap> {
+fn missing_places(tracks: &Tracks, known: &[Mark]) -> Vec<Gap> {
     let mut found = Vec::new();
-    for mark in known.iter().filter(|mark| mark.kind == MarkKind::Missing) {
+    for mark in known {
         let joint = mark.joint.map(usize::from);
         let turns = tracks.turns.iter().any(|track| Some(track.joint) == joint);
         for track in tracks.places.iter().filter(|track| Some(track.joint) == joint) {

@@ -1,7 +1,7 @@
 //! One step after the other.
 
 use super::cycle::{Closed, Cut, chosen_cut, close, find_cut};
-use super::faults::Faults;
+use super::faults::{FaultReport, Faults};
 use super::feet::hold;
 use super::figure::{Course, Figure};
 use super::floor::{REST_HEIGHT, floor};
@@ -10,16 +10,16 @@ use super::noise::noise;
 use super::path::{follow_feet, length};
 use super::report::{Numbers, Outcome, Report, Step, StepReport, blank, value};
 use super::rests::{Foot, Rest, feet, foot_courses, slide};
-use super::runs::quantile;
 use super::sample::one_hemisphere;
 use super::smooth::Smoother;
 use super::steps::{Steps, Switch};
 use super::tracks::Tracks;
 use super::travel::take_out;
-use super::unseen::unseen;
 use super::words;
+use crate::missing::missing_values;
+use crate::runs::quantile;
 use marey::body::Subject;
-use marey::model::{Clip, Motion};
+use marey::model::{self, Clip, Motion};
 
 /// The share of moving joints that may have less noise than a motion with noise has.
 const NOISY_JOINTS: f64 = 0.3;
@@ -62,7 +62,8 @@ impl<'a> Mending<'a> {
         Self { figure, before: tracks.clone(), tracks, steps, clip, report, acceleration: None, foot_courses: None }
     }
 
-    pub(super) fn run(&mut self) {
+    /// All steps. `mended` has what was found in the frames of the file, where these have another rate, and the motion that is without it.
+    pub(super) fn run(&mut self, mended: Option<(FaultReport, Tracks)>) {
         let asked = |is_asked: bool, words: String| {
             if is_asked { (Outcome::Done, words) } else { (Outcome::Nothing, String::new()) }
         };
@@ -74,7 +75,24 @@ impl<'a> Mending<'a> {
         self.report.before.acceleration_m_s2 = self.acceleration();
         let feet = self.feet();
         self.report.before.slide_mm_s = feet.and_then(|feet| slide(&self.figure, &feet, self.tracks.rate));
-        self.mend_faults();
+        let faults = match mended {
+            Some((faults, tracks)) => {
+                self.tracks = tracks;
+                faults
+            }
+            None => {
+                let mut known = missing_values(self.clip, 0);
+                if self.steps.resample.is_some() {
+                    // Frames beside missing ones were mixed with them.
+                    let last = self.tracks.frames().saturating_sub(1);
+                    for mark in &mut known {
+                        (mark.first, mark.last) = (mark.first.saturating_sub(1), (mark.last + 1).min(last));
+                    }
+                }
+                self.mend_faults(&known, 1.0)
+            }
+        };
+        self.tell_faults(faults);
         self.smooth();
         self.level();
         self.cycle();
@@ -148,11 +166,9 @@ impl<'a> Mending<'a> {
         (report.largest, self.acceleration) = (largest, Some(acceleration));
     }
 
-    fn mend_faults(&mut self) {
-        let unseen = unseen(self.clip);
-        let of_file = self.clip.about.marks.iter().filter(|mark| mark.behaviour == 0);
-        let known: Vec<_> = of_file.chain(&unseen).collect();
-        let mut faults = Faults::new(&self.figure, self.steps, &known);
+    /// Mends gaps and spikes, with the values that are `known` to lack. There are to be `ratio` frames for each one of these.
+    pub(super) fn mend_faults(&mut self, known: &[model::Mark], ratio: f64) -> FaultReport {
+        let mut faults = Faults::new(&self.figure, self.steps, known, ratio);
         let before = self.tracks.clone();
         let mut gaps = faults.mend_gaps(&mut self.tracks);
         if gaps.outcome == Outcome::Done {
@@ -163,15 +179,19 @@ impl<'a> Mending<'a> {
         if spikes.outcome == Outcome::Done {
             spikes.largest = largest_change(&self.figure, &before, &self.tracks).0;
         }
-        self.report.before.spikes = faults.spikes(false);
-        self.report.after.spikes = faults.spikes(true);
-        self.report.after.filled = faults.filled_frames();
-        self.report.marks = faults.marks();
-        if [&gaps, &spikes].iter().any(|step| step.outcome == Outcome::Done) {
+        faults.report(gaps, spikes)
+    }
+
+    fn tell_faults(&mut self, faults: FaultReport) {
+        if faults.changed() {
             self.forget();
         }
-        self.tell(gaps);
-        self.tell(spikes);
+        self.report.before.spikes = faults.spikes;
+        self.report.after.spikes = faults.spikes_left;
+        self.report.after.filled = faults.filled;
+        self.report.marks = faults.marks;
+        self.tell(faults.gap_step);
+        self.tell(faults.spike_step);
     }
 
     fn smooth(&mut self) {

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The order of the steps matters: a frozen limb ends in a jump, so gaps come before spikes; smoothing would smear both; feet are held after it,
-//! because it would move them again; and feet slide by design in a motion that is made to stay in place.
+//! because it would move them again; and feet slide by design in a motion that is made to stay in place. Another rate comes before all of them in the report, but gaps and
+//! spikes are mended in the frames of the file, because curves between frames would mix false values with true ones.
 
 mod body_fill;
 mod cycle;
@@ -30,7 +31,6 @@ mod path;
 mod report;
 mod resample;
 mod rests;
-mod runs;
 mod sample;
 mod smooth;
 mod spikes;
@@ -43,7 +43,7 @@ mod words;
 use std::fmt;
 
 use self::mending::Mending;
-use self::resample::put_on_curves;
+use self::resample::{Resampled, resample};
 use self::unseen::still_unseen;
 use marey::body::Subject;
 use marey::model::{BuildError, Clip};
@@ -111,14 +111,18 @@ pub fn find(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Report, Refu
 /// [`Refusal`].
 pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refusal> {
     let steps = steps.within_ranges();
-    let mut clip = part(clip, behaviour, &steps)?;
+    let source = part(clip, behaviour, &steps)?;
+    let Resampled { mut clip, mended } = match steps.resample {
+        Some(rate) => resample(source, rate, &steps)?,
+        None => Resampled { clip: source, mended: None },
+    };
     let motion = &clip.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
     let Some(frame_time) = motion.even_frame_time() else {
         return Err(Refusal::Uneven { rate: motion.even_rate().unwrap_or(30.0) });
     };
     let subject = Subject::new(&clip, 0).map_err(|_| Refusal::NoMotion)?;
     let mut mending = Mending::new(&clip, motion, &subject, frame_time.recip(), &steps);
-    mending.run();
+    mending.run(mended);
     let (report, tracks) = mending.finish();
     let visibility = still_unseen(&clip, &report.marks, tracks.start, tracks.frames());
     let changed = if report.changed { Some(tracks.motion(motion)?) } else { None };
@@ -141,27 +145,23 @@ impl From<BuildError> for Refusal {
     }
 }
 
-/// The frames to mend as a clip of their own.
+/// The frames to mend as a clip of their own, at their own rate.
 fn part(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Clip, Refusal> {
     if clip.behaviours.get(behaviour).is_none_or(|own| own.motion.frame_count() == 0) {
         return Err(Refusal::NoMotion);
     }
     let mut wanted = Excerpt::default();
     wanted.behaviour = Some(behaviour);
-    wanted.rate = steps.resample;
     if let Some(frames) = &steps.trim {
         wanted.moments = Moments::Frames(frames.clone());
     }
-    let is_same = wanted.rate.is_none() && steps.trim.is_none();
-    if is_same && clip.behaviours.len() == 1 {
+    let is_whole = steps.trim.is_none();
+    if is_whole && clip.behaviours.len() == 1 {
         return Ok(clip.clone());
     }
     let mut part = excerpt(clip, &wanted)?;
-    if is_same {
+    if is_whole {
         part.source = clip.source.clone();
-    }
-    if wanted.rate.take().is_some() {
-        put_on_curves(&mut part, &excerpt(clip, &wanted)?)?;
     }
     Ok(part)
 }

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::runs::{mean_around, quantile};
 use super::sample::Sample;
+use crate::runs::{mean_around, quantile};
 
 /// The variance of fourth differences of white noise of variance 1.
 const FOURTH_DIFFERENCES: f64 = 70.0;

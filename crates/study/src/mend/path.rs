@@ -5,6 +5,7 @@ use glam::{DQuat, DVec3};
 use super::figure::Figure;
 use super::rests::Foot;
 use super::tracks::Tracks;
+use crate::runs::mean_around;
 use marey::checked::Checked;
 
 /// How slowly the correction changes: seconds to both sides, taken twice.
@@ -25,7 +26,7 @@ pub(super) fn follow_feet(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot
         }
     }
     let reach = ((SLOWNESS * tracks.rate) as usize).max(1);
-    let twice = |values: Vec<f64>| super::runs::mean_around(&super::runs::mean_around(&values, reach), reach);
+    let twice = |values: Vec<f64>| mean_around(&mean_around(&values, reach), reach);
     let [x, y, z] =
         [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| twice(slides.iter().map(|slide| slide.dot(axis)).collect()));
     let standing = twice(standing);

@@ -1,17 +1,88 @@
 //! Frames at another rate: on cubic curves through the frames of the file, because a chord cuts off what is fast.
 
-use super::runs::{all, set};
+use super::Refusal;
+use super::faults::FaultReport;
+use super::mending::Mending;
+use super::report::Kind;
 use super::sample::{Sample, hermite};
+use super::steps::Steps;
 use super::tracks::{Track, Tracks};
-use super::unseen::unseen;
+use crate::missing::missing_values;
+use crate::runs::{all, set};
+use marey::body::Subject;
 use marey::checked::Checked;
-use marey::model::{BuildError, Clip, MarkKind};
+use marey::model::{self, BuildError, Clip, MarkKind};
+use marey_write::{Excerpt, excerpt};
 
 /// A moment so near to a frame is that frame's, in frames.
 const NEAR: f64 = 1e-6;
 
+/// A clip at another rate.
+pub(super) struct Resampled {
+    /// With its faults.
+    pub(super) clip: Clip,
+    /// The faults that were found in the frames of the file, and the motion at the other rate without those that were mended. `None`: the frames of the file
+    /// do not tell, because their times are uneven.
+    pub(super) mended: Option<(FaultReport, Tracks)>,
+}
+
+/// The first motion of a clip at another rate. Faults are mended first: a curve between a false value and a true one is false, and hard to find.
+pub(super) fn resample(source: Clip, rate: f64, steps: &Steps) -> Result<Resampled, Refusal> {
+    let clip = at_rate(&source, rate)?;
+    let motion = &source.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
+    let Some(frame_time) = motion.even_frame_time() else { return Ok(Resampled { clip, mended: None }) };
+    let subject = Subject::new(&source, 0).map_err(|_| Refusal::NoMotion)?;
+    let ratio = rate * frame_time;
+    let mut mending = Mending::new(&source, motion, &subject, frame_time.recip(), steps);
+    let mut faults = mending.mend_faults(&missing_values(&source, 0), ratio);
+    let motion = mending.tracks.motion(motion)?;
+    let mut whole = source.clone();
+    whole.about.marks =
+        faults.marks.iter().filter(|mark| !mark.filled && mark.kind != Kind::Held).map(left_as_it_is).collect();
+    whole.visibility.clear();
+    whole.behaviours.first_mut().into_iter().for_each(|own| own.motion = motion.clone());
+    let whole = at_rate(&whole, rate)?;
+    let motion = &whole.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
+    let last = motion.frame_count().saturating_sub(1);
+    for mark in &mut faults.marks {
+        let (first, end) = frames_at(ratio, mark.first, mark.last);
+        (mark.first, mark.last) = (first.min(last), end.min(last));
+    }
+    for change in [&mut faults.gap_step.largest, &mut faults.spike_step.largest].into_iter().flatten() {
+        change.frame = ((change.frame as f64 * ratio).round() as usize).min(last);
+    }
+    let tracks = Tracks::new(motion, motion.even_frame_time().map_or(rate, f64::recip));
+    Ok(Resampled { clip, mended: Some((faults, tracks)) })
+}
+
+/// Frames of `ratio` times the rate which curves make from some frames of the file; at least one.
+pub(super) fn frames_at(ratio: f64, first: usize, last: usize) -> (usize, usize) {
+    let from = first.checked_sub(1).map_or(0, |before| (before as f64 * ratio + NEAR) as usize + 1);
+    let to = (((last + 1) as f64 * ratio - NEAR).ceil() as usize).saturating_sub(1);
+    if from <= to {
+        (from, to)
+    } else {
+        ((first as f64 * ratio).round() as usize, (first as f64 * ratio).round() as usize)
+    }
+}
+
+/// A finding that nobody mends, as a mark of a file.
+fn left_as_it_is(mark: &super::Mark) -> model::Mark {
+    let (first, last, joint) = (mark.first, mark.last, Some(mark.joint));
+    model::Mark { kind: MarkKind::Missing, behaviour: 0, joint, first, last, at: first, text: String::new() }
+}
+
+/// A clip at another rate, on curves.
+fn at_rate(source: &Clip, rate: f64) -> Result<Clip, Refusal> {
+    let mut wanted = Excerpt::default();
+    wanted.rate = Some(rate);
+    let mut clip = excerpt(source, &wanted)?;
+    put_on_curves(&mut clip, source)?;
+    Ok(clip)
+}
+
 /// Moves the frames of `part`, the first motion of `source` at another rate on chords, to curves. Frames beside missing values stay on chords.
-pub(super) fn put_on_curves(part: &mut Clip, source: &Clip) -> Result<(), BuildError> {
+fn put_on_curves(part: &mut Clip, source: &Clip) -> Result<(), BuildError> {
     let Some((from, to)) = source.behaviours.first().map(|own| &own.motion).zip(part.behaviours.first_mut()) else {
         return Ok(());
     };
@@ -45,11 +116,10 @@ pub(super) fn put_on_curves(part: &mut Clip, source: &Clip) -> Result<(), BuildE
 
 /// For each track, the frames whose values the file has.
 fn known<S>(clip: &Clip, tracks: &[Track<S>]) -> Vec<Vec<bool>> {
-    let unseen = unseen(clip);
-    let missing = || clip.about.marks.iter().filter(|mark| mark.behaviour == 0 && mark.kind == MarkKind::Missing);
+    let missing = missing_values(clip, 0);
     let of_track = |track: &Track<S>| {
         let mut known = vec![true; track.values.len()];
-        let own = missing().chain(&unseen).filter(|mark| mark.joint.map(usize::from) == Some(track.joint));
+        let own = missing.iter().filter(|mark| mark.joint.map(usize::from) == Some(track.joint));
         own.for_each(|mark| set(&mut known, mark.first, mark.last, false));
         known
     };

@@ -4,8 +4,8 @@
 use glam::DVec3;
 
 use super::figure::{Course, Figure, Leg};
-use super::runs::{quantile, runs, set};
 use super::tracks::Tracks;
+use crate::runs::{quantile, runs, set};
 use marey::checked::Checked;
 
 /// The time over which speeds are taken to both sides, seconds.

@@ -5,8 +5,8 @@
 
 use glam::DVec3;
 
-use super::runs::{least_around, mean_around, mean_around_into};
 use super::sample::Sample;
+use crate::runs::{least_around, mean_around, mean_around_into};
 use marey::checked::Checked;
 
 /// Half widths of the windows, frames.

@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::noise::step;
-use super::runs::quantile;
 use super::sample::Sample;
+use crate::runs::quantile;
 use marey::checked::Checked;
 
 /// The longest spike, frames.

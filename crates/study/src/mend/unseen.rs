@@ -5,24 +5,9 @@ use glam::{DVec3, Quat};
 use super::figure::Figure;
 use super::fill::{Hole, fill};
 use super::report::{self, Kind};
-use super::runs::runs;
 use super::tracks::Tracks;
 use marey::checked::Checked;
-use marey::model::{Clip, Mark, MarkKind};
-
-/// Marks of the frames in which joints have no place, by the [visibility](Clip::visibility) of the first behaviour.
-pub(super) fn unseen(clip: &Clip) -> Vec<Mark> {
-    let (Some(rows), joints) = (clip.visibility.first(), clip.skeleton.len()) else { return Vec::new() };
-    let mark = |joint: usize, (first, last): (usize, usize)| {
-        let (kind, joint, text) = (MarkKind::Missing, Some(joint as u16), String::new());
-        Mark { kind, behaviour: 0, joint, first, last, at: first, text }
-    };
-    let of_joint = |joint: usize| {
-        let lost: Vec<bool> = rows.iter().skip(joint).step_by(joints.max(1)).map(|seen| *seen == 0).collect();
-        runs(&lost).into_iter().map(move |span| mark(joint, span))
-    };
-    (0..joints).flat_map(of_joint).collect()
-}
+use marey::model::Clip;
 
 /// The [visibility](Clip::visibility) of the mended frames, of which `start` was the first one: what was filled is seen.
 pub(super) fn still_unseen(clip: &Clip, marks: &[report::Mark], start: usize, count: usize) -> Vec<Vec<u8>> {

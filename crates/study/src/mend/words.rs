@@ -10,6 +10,9 @@ pub(super) const NO_CYCLE: &str = "No two frames are alike.";
 pub(super) const NO_REST: &str = "No foot stands.";
 pub(super) const STAYS: &str = "Stays in place.";
 
+/// Poses that are farther apart are not alike: metres, with a tenth of the difference of their velocities.
+const ALIKE: f64 = 0.25;
+
 /// `1 frame`, `9 frames`.
 fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
@@ -101,11 +104,9 @@ pub(super) fn levelled(degrees: f64) -> String {
 
 pub(super) fn alike(cut: &Cut, rate: f64) -> String {
     let Cut { first, last, distance } = cut;
-    format!(
-        "Frames {first} and {last} are alike: a loop of {}, {} mm apart.",
-        seconds(last - first, rate),
-        text(distance * 1000.0, 0)
-    )
+    let alike = if *distance < ALIKE { "are alike" } else { "are the nearest, but not alike" };
+    let (length, apart) = (seconds(last - first, rate), text(distance * 1000.0, 0));
+    format!("Frames {first} and {last} {alike}: a loop of {length}, {apart} mm apart.")
 }
 
 pub(super) fn closed(cut: &Cut, rate: f64) -> String {

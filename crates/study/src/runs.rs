@@ -3,7 +3,7 @@
 use marey::checked::Checked;
 
 /// First and last frame of each run of `true`.
-pub(super) fn runs(mask: &[bool]) -> Vec<(usize, usize)> {
+pub(crate) fn runs(mask: &[bool]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut first = None;
     for (frame, on) in mask.iter().chain(std::iter::once(&false)).enumerate() {
@@ -20,24 +20,24 @@ pub(super) fn runs(mask: &[bool]) -> Vec<(usize, usize)> {
 }
 
 /// Sets frames, both ends included.
-pub(super) fn set(mask: &mut [bool], first: usize, last: usize, value: bool) {
+pub(crate) fn set(mask: &mut [bool], first: usize, last: usize, value: bool) {
     mask.iter_mut().take(last + 1).skip(first).for_each(|slot| *slot = value);
 }
 
 /// Whether the frames from `first` to `last` are all set; false for an empty range.
-pub(super) fn all(mask: &[bool], first: usize, last: usize) -> bool {
+pub(crate) fn all(mask: &[bool], first: usize, last: usize) -> bool {
     first <= last && mask.get(first..=last).is_some_and(|part| part.iter().all(|on| *on))
 }
 
 /// The mean of the values up to `reach` frames away, of fewer at the ends.
-pub(super) fn mean_around(values: &[f64], reach: usize) -> Vec<f64> {
+pub(crate) fn mean_around(values: &[f64], reach: usize) -> Vec<f64> {
     let mut means = values.to_vec();
     mean_around_into(&mut means, &mut Vec::new(), reach);
     means
 }
 
 /// [`mean_around`] in place, with room for the sums.
-pub(super) fn mean_around_into(values: &mut [f64], sums: &mut Vec<f64>, reach: usize) {
+pub(crate) fn mean_around_into(values: &mut [f64], sums: &mut Vec<f64>, reach: usize) {
     let mut sum = 0.0;
     sums.clear();
     sums.push(sum);
@@ -59,7 +59,7 @@ pub(super) fn mean_around_into(values: &mut [f64], sums: &mut Vec<f64>, reach: u
 }
 
 /// The least value up to `reach` frames away.
-pub(super) fn least_around(values: &[f64], reach: usize) -> Vec<f64> {
+pub(crate) fn least_around(values: &[f64], reach: usize) -> Vec<f64> {
     let window = |frame: usize| {
         values.get(frame.saturating_sub(reach)..(frame + reach + 1).min(values.len())).unwrap_or_default()
     };
@@ -67,7 +67,7 @@ pub(super) fn least_around(values: &[f64], reach: usize) -> Vec<f64> {
 }
 
 /// The value below which a share of the values lies, between two neighbours by a straight line. Reorders the values. 0 if there is none.
-pub(super) fn quantile(values: &mut [f64], share: f64) -> f64 {
+pub(crate) fn quantile(values: &mut [f64], share: f64) -> f64 {
     if values.is_empty() {
         return 0.0;
     }
