@@ -142,7 +142,7 @@ class Gait(Reader):
         self.assertEqual(count, len([cycle for cycle in gait.cycles if cycle["side"] == "left"]))
         self.assertTrue(50 < mean < 75, mean)
         # The sample walks in a circle.
-        self.assertIn("10 turning left out of the curves", gait.words)
+        self.assertIn("of which 10 turn and are left out of the curves", gait.words)
         self.assertEqual(gait.curves, [])
         self.assertIn("hip rotation", gait.folded)
         self.assertNotIn("hip rotation left", motion.joint_angles())

@@ -66,12 +66,14 @@ export async function convertWithChanges(
   if (PICTURED.includes(format) && session.info?.pictures.length)
     wanted.pictures = await (await panels(session.element))?.pictureFiles(session);
   const clip = session.info?.name ?? '';
+  // The file that was opened keeps its name for itself.
+  const about = [session.source?.mended && 'mended', rig].filter(Boolean).join('-');
   const packets = await packetsOf(session, signal);
   /** @type {Written[]} */
   const written =
     rig || format === 'vrma'
       ? await call('marey_targets', 'writeAs', [packets, { ...wanted, ...(rig && { rig }) }], signal)
       : await call('marey_write', 'writeFiles', [packets, wanted], signal);
-  const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, rig ?? '', `model/${extension}`)));
+  const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, about, `model/${extension}`)));
   return { files, changes: written[0]?.changes ?? {} };
 }

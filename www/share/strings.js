@@ -96,7 +96,7 @@ export const X = words('share', {
       skin: 'the skin',
       weights: 'its weights',
       masses: 'masses',
-      notes: 'notes',
+      notes: 'notes and marks of the file',
       'other-behaviours': 'the other behaviours',
       'long-names': 'the ends of long names',
     }),

@@ -98,13 +98,23 @@ export class Row {
     return [first, last];
   }
 
+  /** Says that spikes of joints were chosen beside those of the root. @param {MendReport} report */
+  #nameRoot({ marks }) {
+    const { rootAndSome, spikes } = F.choices;
+    const some = marks.some(({ filled, kind }) => filled && kind === 'spike');
+    const option = this.control.querySelector('[value="root"]');
+    if (option) setText(option, some ? rootAndSome : spikes.root);
+  }
+
   /** @param {MendReport} report */
   update(report) {
     const { key, person, step } = this.row;
     const { steps } = this.mending;
     const on = isOn(this.row, steps);
-    if (this.control instanceof HTMLSelectElement) this.control.value = String(steps[key]);
-    else this.control.checked = on;
+    if (this.control instanceof HTMLSelectElement) {
+      this.control.value = String(steps[key]);
+      if (step === 'spikes') this.#nameRoot(report);
+    } else this.control.checked = on;
     const { done = '', found = '', outcome = 'nothing' } = report.steps.find((one) => one.step === step) ?? {};
     this.control.disabled = (Boolean(person) && !report.person) || (step === 'resample' && this.ui.session.get('frameTime') > 0);
     setText(this.#found, (step === 'resample' && this.control.disabled && F.rateFirst) || done || found || F.steps[step].about);

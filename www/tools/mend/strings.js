@@ -52,6 +52,7 @@ export const F = words('mend', {
   }),
   choices: {
     spikes: /** @type {Record<string, string>} */ ({ off: 'Off', root: 'Root only', all: 'All joints' }),
+    rootAndSome: 'Root and chosen',
     smooth: /** @type {Record<string, string>} */ ({ off: 'Off', auto: 'If it trembles', on: 'Always' }),
   },
   more: (/** @type {string} */ step) => `Settings of ${step}`,

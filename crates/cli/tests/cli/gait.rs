@@ -61,7 +61,7 @@ fn joint_angles_are_columns_of_frames() {
 fn a_walk_has_a_table_cycles_and_a_row_of_its_own() {
     let circle = with_sample("gait-circle");
     let (out, err) = ends(&circle, &["measure", "--gait", "table", "walk.bvh"], 0);
-    assert!(err.contains("10 turning left out of the curves"), "{err}");
+    assert!(err.contains("of which 10 turn and are left out of the curves"), "{err}");
     assert_eq!(number(&rows(&out)[0], "left n"), 5.0, "turning cycles are in the table");
 
     let folder = with_walker("gait-walk");

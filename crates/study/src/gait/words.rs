@@ -23,7 +23,7 @@ pub fn angles_in_words(angles: &JointAngles) -> Vec<String> {
     words
 }
 
-/// The cycles, which are left out and why, or what was found instead: `7 left and 8 right cycles, 1 turning left out`.
+/// The cycles, which are left out and why, or what was found instead: `7 left and 8 right cycles, of which 1 turns and is left out of the curves`.
 pub fn walk_in_words(walk: &Walk) -> Vec<String> {
     let mut words = vec![cycles(walk)];
     if !walk.is_regular() {
@@ -54,12 +54,14 @@ fn cycles(walk: &Walk) -> String {
     let sides: Vec<String> = feet(walk).map(|(side, name)| format!("{} {name}", walk.of(side).count())).collect();
     let mut words = format!("{} cycle{}", sides.join(" and "), if walk.cycles.len() == 1 { "" } else { "s" });
     let turning = walk.cycles.iter().filter(|cycle| cycle.is_turning()).count();
-    if turning > 0 {
-        words += &format!(", {turning} turning left out of the curves");
+    match turning {
+        0 => {}
+        1 => words += ", of which 1 turns and is left out of the curves",
+        _ => words += &format!(", of which {turning} turn and are left out of the curves"),
     }
-    let others = [(walk.left_out.odd_time, "of odd length"), (walk.left_out.short_stance, "with a short stance")];
+    let others = [(walk.left_out.odd_time, "of an odd length"), (walk.left_out.short_stance, "with a short stance")];
     for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
-        words += &format!(", {count} {what} left out");
+        words += &format!("; without {count} {what}");
     }
     words
 }
@@ -91,7 +93,7 @@ mod tests {
         walk.cycles[0].turn = 40.0;
         walk.left_out.odd_time = 3;
         let words = walk_in_words(&walk);
-        assert_eq!(words, ["2 left and 2 right cycles, 1 turning left out of the curves, 3 of odd length left out"]);
+        assert_eq!(words, ["2 left and 2 right cycles, of which 1 turns and is left out of the curves; without 3 of an odd length"]);
     }
 
     #[test]
