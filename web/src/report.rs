@@ -57,7 +57,8 @@ impl StageReport {
             time,
             duration: scene.clock.end(),
             begin: scene.clock.begin(),
-            frame: motion.map_or(0, |motion| motion.locate(time).from) as f64,
+            // Files round their frame times: at 2.6 s begins frame 156 of 0.0166667 s each.
+            frame: motion.map_or(0, |motion| motion.locate(time + 0.01 * motion.frame_time()).from) as f64,
             frame_count: motion.map_or(0, Motion::frame_count) as f64,
             frame_time: motion.map_or(0.0, Motion::frame_time),
             behaviour: figure.map_or(0, StageFigure::behaviour) as f64,

@@ -93,7 +93,10 @@ mod tests {
         walk.cycles[0].turn = 40.0;
         walk.left_out.odd_time = 3;
         let words = walk_in_words(&walk);
-        assert_eq!(words, ["2 left and 2 right cycles, of which 1 turns and is left out of the curves; without 3 of an odd length"]);
+        assert_eq!(
+            words,
+            ["2 left and 2 right cycles, of which 1 turns and is left out of the curves; without 3 of an odd length"]
+        );
     }
 
     #[test]
