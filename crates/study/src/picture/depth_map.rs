@@ -48,14 +48,22 @@ impl DepthMap {
         let (low, top) = (a.min(b).min(c), a.max(b).max(c));
         let range =
             |from: f64, to: f64, count: usize| (from.max(0.0) as usize)..(to.max(0.0).ceil() as usize + 1).min(count);
+        let across = range(low.x, top.x, self.wide);
+        // From one cell to the next the shares of the corners, and so the depth, change evenly.
+        let [toward_a, toward_b, toward_c] = [b.y - c.y, c.y - a.y, a.y - b.y];
+        let [depth_a, depth_b, depth_c] = depths.map(|depth| depth / area);
+        let slope = toward_a * depth_a + toward_b * depth_b + toward_c * depth_c;
         for y in range(low.y, top.y, self.high) {
-            for x in range(low.x, top.x, self.wide) {
-                let at = DVec2::new(x as f64, y as f64);
-                let shares = [(c - b).perp_dot(at - b), (a - c).perp_dot(at - c), (b - a).perp_dot(at - a)];
-                if shares.iter().all(|share| *share >= 0.0) {
-                    let depth: f64 = shares.iter().zip(depths).map(|(share, depth)| share / area * depth).sum();
-                    self.depths.change(y * self.wide + x, |known| *known = known.max(depth));
+            let at = DVec2::new(across.start as f64, y as f64);
+            let (mut of_a, mut of_b, mut of_c) =
+                ((c - b).perp_dot(at - b), (a - c).perp_dot(at - c), (b - a).perp_dot(at - a));
+            let mut depth = of_a * depth_a + of_b * depth_b + of_c * depth_c;
+            let row = self.depths.get_mut(y * self.wide + across.start..y * self.wide + across.end);
+            for known in row.unwrap_or_default() {
+                if of_a >= 0.0 && of_b >= 0.0 && of_c >= 0.0 && depth > *known {
+                    *known = depth;
                 }
+                (of_a, of_b, of_c, depth) = (of_a + toward_a, of_b + toward_b, of_c + toward_c, depth + slope);
             }
         }
     }

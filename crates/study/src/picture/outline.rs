@@ -1,7 +1,5 @@
 //! Lines of a surface in a picture: the borders of what is seen of it.
 
-use std::collections::HashMap;
-
 use glam::DVec2;
 
 use marey::checked::Checked;
@@ -9,31 +7,49 @@ use marey::checked::Checked;
 /// Lines through corners, and whether each is closed.
 pub(super) type Lines = Vec<(Vec<u32>, bool)>;
 
+/// The edges from a corner that are not yet in a line.
+struct From {
+    corner: u32,
+    /// In the list of edges that is sorted by corners.
+    left: std::ops::Range<usize>,
+    /// How many more edges begin here than end.
+    balance: i32,
+}
+
 /// Joins edges to lines: those with an open end first, then closed ones.
 pub(super) fn joined(edges: &[[u32; 2]]) -> Lines {
-    let mut next: HashMap<u32, Vec<u32>> = HashMap::new();
-    let mut balance: HashMap<u32, i32> = HashMap::new();
-    for [from, to] in edges.iter().rev() {
-        next.entry(*from).or_default().push(*to);
-        *balance.entry(*from).or_default() += 1;
-        *balance.entry(*to).or_default() -= 1;
+    let mut sorted = edges.to_vec();
+    // Edges from one corner keep their order.
+    sorted.sort_by_key(|[from, _]| *from);
+    let mut corners: Vec<From> = Vec::new();
+    for (index, [corner, _]) in sorted.iter().enumerate() {
+        match corners.last_mut().filter(|last| last.corner == *corner) {
+            Some(last) => (last.left.end, last.balance) = (index + 1, last.balance + 1),
+            None => corners.push(From { corner: *corner, left: index..index + 1, balance: 1 }),
+        }
+    }
+    let place = |corners: &[From], corner: u32| corners.binary_search_by_key(&corner, |from| from.corner).ok();
+    for [_, to] in edges {
+        place(&corners, *to).and_then(|at| corners.get_mut(at)).into_iter().for_each(|from| from.balance -= 1);
     }
     let mut lines = Vec::new();
     // The edges' own order decides, so that a picture is always the same.
     for open in [true, false] {
         for [start, _] in edges {
-            while next.get(start).is_some_and(|list| !list.is_empty()) && (!open || balance.get(start) > Some(&0)) {
-                if open {
-                    balance.entry(*start).and_modify(|count| *count -= 1);
-                }
+            let Some(begin) = place(&corners, *start) else { continue };
+            while let Some(from) =
+                corners.get_mut(begin).filter(|from| !from.left.is_empty() && (!open || from.balance > 0))
+            {
+                from.balance -= i32::from(open);
                 let mut line = vec![*start];
-                let mut at = *start;
-                while let Some(to) = next.get_mut(&at).and_then(Vec::pop) {
+                let mut at = Some(begin);
+                while let Some(index) = at.and_then(|at| corners.get_mut(at)?.left.next()) {
+                    let [_, to] = sorted.at(index);
                     line.push(to);
-                    at = to;
-                    if !open && at == *start {
+                    if !open && to == *start {
                         break;
                     }
+                    at = place(&corners, to);
                 }
                 let is_closed = line.len() > 2 && line.first() == line.last();
                 if is_closed {

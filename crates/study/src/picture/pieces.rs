@@ -15,6 +15,9 @@ const HALF: f32 = 0.5;
 /// Cuts nearer to a corner than this share of an edge go through the corner.
 const AT_CORNER: f32 = 0.02;
 
+/// No triangle.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// A point between two corners of the skin.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct CutPoint {
@@ -30,6 +33,8 @@ pub(super) struct Pieces {
     /// The skin's corners, then the points of cuts.
     pub(super) points: Vec<CutPoint>,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// The triangle on the other side of each of its edges, from the first corner to the second and so on; [`NONE`] at a border.
+    pub(super) beside: Vec<[u32; 3]>,
     pub(super) list: Vec<Piece>,
 }
 
@@ -107,8 +112,38 @@ impl Pieces {
                 list.change(other, |piece| piece.rim.push((index, *part)));
             }
         }
-        Self { points: cutter.points, triangles, list }
+        Self { points: cutter.points, beside: beside(&triangles), triangles, list }
     }
+}
+
+impl Pieces {
+    /// The edges of triangles to triangles that are `wanted`, and where `borders` says so those with no triangle beside them.
+    pub(super) fn edges_to(&self, of: &[u32], wanted: impl Fn(u32) -> bool, borders: bool) -> Vec<[u32; 2]> {
+        let mut found = Vec::new();
+        for one in of {
+            let (triangle, beside) = (self.triangles.at(*one as usize), self.beside.at(*one as usize));
+            for (edge, beside) in edges(triangle).into_iter().zip(beside) {
+                if if beside == NONE { borders } else { wanted(beside) } {
+                    found.push(edge);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The edges of a triangle.
+fn edges([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}
+
+fn beside(triangles: &[[u32; 3]]) -> Vec<[u32; 3]> {
+    let mut with: HashMap<[u32; 2], u32> = HashMap::with_capacity(3 * triangles.len());
+    for (index, triangle) in (0..).zip(triangles) {
+        with.extend(edges(*triangle).map(|edge| (edge, index)));
+    }
+    let other = |[a, b]: [u32; 2]| with.get(&[b, a]).copied().unwrap_or(NONE);
+    triangles.iter().map(|triangle| edges(*triangle).map(other)).collect()
 }
 
 /// How much each part moves a corner.

@@ -1,7 +1,5 @@
 //! A body as silhouettes: one for each part of a limb, in the order of their depth, with the lines at which the surface turns away.
 
-use std::collections::HashSet;
-
 use glam::{Affine3A, DVec2, DVec3};
 
 use super::depth_map::DepthMap;
@@ -85,12 +83,6 @@ impl Wearing for Worn {
         let faces: Vec<[u32; 3]> =
             triangles.iter().zip(&seen).filter(|(_, is_seen)| **is_seen).map(|(triangle, _)| *triangle).collect();
         let front = DepthMap::new(&flat, &depths, &faces);
-        let hidden: HashSet<[u32; 2]> = triangles
-            .iter()
-            .zip(&seen)
-            .filter(|(_, is_seen)| !**is_seen)
-            .flat_map(|(triangle, _)| edges(triangle))
-            .collect();
         let points = |line: &[u32]| line.iter().map(|corner| flat.at(*corner as usize)).collect::<Vec<DVec2>>();
         let is_seen = |triangle: &u32| seen.at(*triangle as usize);
         // The farthest parts come first.
@@ -107,17 +99,20 @@ impl Wearing for Worn {
         let mut ranks = [0; PARTS];
         order.iter().enumerate().for_each(|(rank, (_, index, _))| ranks.put(*index, rank));
         let mut out = Vec::new();
+        let mut is_filled = vec![false; triangles.len()];
         for (rank, (_, index, own)) in order.iter().enumerate() {
             let Some(piece) = self.pieces.list.get(*index) else { continue };
             // A part goes on below those that are drawn after it, so that no gap is left between them.
             let below = piece.rim.iter().filter(|(triangle, part)| is_seen(triangle) && ranks.at(*part) > rank);
-            let filled: Vec<[u32; 3]> =
-                own.iter().copied().chain(below.map(|(one, _)| *one)).map(|one| triangles.at(one as usize)).collect();
-            let fill = joined(&border(&filled));
+            let filled: Vec<u32> = own.iter().copied().chain(below.map(|(one, _)| *one)).collect();
+            filled.iter().for_each(|one| is_filled.put(*one as usize, true));
+            let fill = joined(&self.pieces.edges_to(&filled, |beside| !is_filled.at(beside as usize), true));
+            filled.iter().for_each(|one| is_filled.put(*one as usize, false));
             let fill = fill.iter().map(|(line, _)| thinned(&points(line), true, TOLERANCE)).collect();
-            let turning = own.iter().flat_map(|one| edges(&triangles.at(*one as usize)));
-            let turning: Vec<[u32; 2]> = turning
-                .filter(|[a, b]| hidden.contains(&[*b, *a]))
+            let turning: Vec<[u32; 2]> = self
+                .pieces
+                .edges_to(own, |beside| !seen.at(beside as usize), false)
+                .into_iter()
                 .filter(|edge| {
                     let [a, b] = edge.map(|end| end as usize);
                     let (from, to) = (flat.at(a), flat.at(b));
@@ -135,16 +130,6 @@ impl Wearing for Worn {
         }
         out
     }
-}
-
-fn edges([a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
-    [[*a, *b], [*b, *c], [*c, *a]]
-}
-
-/// The edges of some triangles that are at no other of them.
-fn border(triangles: &[[u32; 3]]) -> Vec<[u32; 2]> {
-    let all: HashSet<[u32; 2]> = triangles.iter().flat_map(edges).collect();
-    triangles.iter().flat_map(edges).filter(|[a, b]| !all.contains(&[*b, *a])).collect()
 }
 
 impl Silhouette {
