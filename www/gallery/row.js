@@ -67,6 +67,13 @@ export class Row {
   get movement() {
     return this.table.columns.liveliness[this.row] ?? null;
   }
+  get duplicate() {
+    const first = this.table.columns.duplicate_of[this.row] ?? null;
+    return first !== null || this.table.firsts.has(this.path);
+  }
+  get outlier() {
+    return (this.table.columns.outlier[this.row] ?? null) !== null;
+  }
   get seconds() {
     return this.table.columns.seconds[this.row] ?? null;
   }

@@ -22,12 +22,14 @@ import { parquetMetadataAsync, parquetRead } from 'hyparquet';
  * @property {(number | null)[]} travel_m
  * @property {(number | null)[]} liveliness
  * @property {(string | null)[]} rig_name null: no known rig
+ * @property {(string | null)[]} duplicate_of the path of the first clip with the same motion; null if it is the first
+ * @property {(string | null)[]} outlier in what it is unlike the others; null: in nothing
  */
 
 /** @type {(keyof Columns)[]} */
 const SHOWN = ['slug', 'path', 'frames', 'seconds', 'warnings', 'packed_bytes', 'poster_s'];
 /** @type {(keyof Columns)[]} */
-const SEARCHED = ['format', 'joints', 'fps', 'travel_m', 'liveliness', 'rig_name'];
+const SEARCHED = ['format', 'joints', 'fps', 'travel_m', 'liveliness', 'rig_name', 'duplicate_of', 'outlier'];
 /** Bytes of the first request. The footer of a hundred thousand clips fits. */
 const TAIL = 1 << 16;
 
@@ -36,6 +38,8 @@ export class Table {
   #loads = new Map();
   /** Everything is there. */
   complete = false;
+  /** The paths of clips whose motion others have, too. @type {Set<string | null>} */
+  firsts = new Set();
   /** @type {Set<number>} */
   #shown = new Set();
 
@@ -87,6 +91,7 @@ export class Table {
   async all() {
     if (this.complete) return;
     await Promise.all(this.starts.flatMap((_, group) => [this.show(group), this.#load(group, SEARCHED)]));
+    this.firsts = new Set(this.columns.duplicate_of);
     this.complete = true;
   }
 

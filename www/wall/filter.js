@@ -7,7 +7,7 @@ import { G } from './strings.js';
  * @typedef {object} Choice
  * @property {string} text words, each of which is part of the name, folder, format or rig; or a fact such as `24 joints`, `8.4 s`
  * @property {string} folder one of those at the top, or '' for all
- * @property {string} only a format, `warnings`, `bad`, or '' for all
+ * @property {string} only a format, `warnings`, `duplicates`, `outliers`, `bad`, or '' for all
  * @property {keyof typeof LENGTHS} length
  * @property {keyof typeof JOINTS} joints
  * @property {string} rig the name of a rig, `NO_RIG`, or '' for all
@@ -58,6 +58,8 @@ const within = (value, [from, to]) => from === -Infinity || (value !== null && v
 function isOf(item, only) {
   if (only === 'bad') return item.bad;
   if (only === 'warnings') return !item.bad && (item.warnings ?? 0) > 0;
+  if (only === 'duplicates') return item.duplicate === true;
+  if (only === 'outliers') return item.outlier === true;
   return !only || (!item.bad && item.format === only);
 }
 
@@ -129,6 +131,9 @@ export function chipsOf(items) {
   const formats = new Map();
   for (const { bad, format } of items) if (!bad && format) formats.set(format, (formats.get(format) ?? 0) + 1);
   const sorted = [...formats].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([only, count]) => ({ only, count }));
-  const marks = ['warnings', 'bad'].map((only) => ({ only, count: items.filter((item) => isOf(item, only)).length }));
+  const marks = ['warnings', 'duplicates', 'outliers', 'bad'].map((only) => ({
+    only,
+    count: items.filter((item) => isOf(item, only)).length,
+  }));
   return [{ only: '', count: items.length }, ...sorted, ...marks].filter(({ only, count }) => count || !only);
 }

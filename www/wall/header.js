@@ -225,8 +225,13 @@ const factsOf = (items) => ({
   seconds: items.reduce((sum, item) => sum + (item.seconds ?? 0), 0),
 });
 
-/** @param {string} only */
-const nameOf = (only) => (only === 'warnings' ? G.withWarnings : only === 'bad' ? G.unreadable : only || G.all);
+/** What a chip says that shows only the clips with a mark, or of a format. @param {string} only */
+function nameOf(only) {
+  if (only === 'warnings') return G.withWarnings;
+  if (only === 'duplicates') return G.duplicates;
+  if (only === 'outliers') return G.outliers;
+  return only === 'bad' ? G.unreadable : only || G.all;
+}
 
 /** Fills a list with entries, behind the first one, which chooses all. @param {HTMLSelectElement} select @param {string} chosen @param {Entry[]} entries */
 function list(select, chosen, entries) {

@@ -14,6 +14,8 @@
  * @property {number | null} movement how far its joints move about their mean places, as a share of its height
  * @property {number | null} travel length of its path along the floor, metres; null if that or its unit is unknown
  * @property {number} date milliseconds since 1970; 0 if unknown
+ * @property {boolean} [duplicate] another clip has the same motion, as far as that is known
+ * @property {boolean} [outlier] it is unlike the others, as far as that is known
  * @property {boolean} bad it cannot be read
  * @property {boolean} current it is on the player's stage
  * @property {number} bytes of its file

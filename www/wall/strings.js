@@ -25,6 +25,8 @@ export const G = words('wall', {
   all: 'All',
   chip: (/** @type {string} */ name, /** @type {number} */ n) => `${name} ${count(n)}`,
   withWarnings: 'With warnings',
+  duplicates: 'Duplicates',
+  outliers: 'Outliers',
   unreadable: 'Unreadable',
   length: 'Length',
   lengths: { any: 'Any length', short: 'Under 2 s', medium: '2 to 10 s', long: '10 to 60 s', longest: 'Over a minute' },

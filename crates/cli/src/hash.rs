@@ -25,6 +25,7 @@ pub(super) fn of_file(path: &Path) -> io::Result<(String, u64)> {
     }
 }
 
-fn digits(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal.
+pub(super) fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -5,13 +5,17 @@
 
 mod about;
 mod citation;
+mod duplicates;
 mod facts;
+mod findings;
 mod html;
 mod make;
+mod outliers;
 mod pages;
 mod parts;
 mod places;
 mod posters;
+mod sameness;
 mod site;
 mod slugs;
 
@@ -20,6 +24,7 @@ use std::path::Path;
 
 use self::about::SetFacts;
 use self::facts::ClipFacts;
+use self::findings::Findings;
 use self::make::{Made, MadeFile, Maker};
 use self::parts::Parts;
 use self::places::PagePlaces;
@@ -61,6 +66,7 @@ struct Gallery {
     about: SetFacts,
     clips: Vec<GalleryClip>,
     refused: Vec<Refused>,
+    findings: Findings,
     /// The player's files lie in `player/`.
     has_player: bool,
     /// The look of the figures in the player.
@@ -134,7 +140,8 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         eprintln_quietly("no --player given: the pages have still pictures, and the motions as files");
     }
     let look = arguments.clips.look;
-    let mut gallery = Gallery { about, clips, refused, has_player: player.is_some(), look };
+    let findings = Findings::of(&clips);
+    let mut gallery = Gallery { about, clips, refused, findings, has_player: player.is_some(), look };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
         player.files().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")).map(|_| ()))?;
@@ -301,5 +308,6 @@ fn report(
         counted(site.written, "file"),
         site.removed,
     ));
+    gallery.findings.tell(&gallery.clips);
     Ok(())
 }

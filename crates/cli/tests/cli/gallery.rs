@@ -11,7 +11,7 @@ use crate::retarget::motion;
 use crate::{FIXTURES, contents, empty, ends, walk};
 
 /// An empty folder with `motions/`, which has these files.
-fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
+pub(crate) fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let folder = empty(&format!("gallery-{name}"));
     for (path, text) in files {
         let path = folder.join("motions").join(path);
@@ -25,11 +25,11 @@ fn fixture(name: &str) -> String {
     fs::read_to_string(format!("{FIXTURES}{name}")).unwrap()
 }
 
-fn made(folder: &Path, more: &[&str]) -> String {
+pub(crate) fn made(folder: &Path, more: &[&str]) -> String {
     ends(folder, &[&["gallery", "motions", "site"], more].concat(), 0).1
 }
 
-fn read(folder: &Path, path: &str) -> String {
+pub(crate) fn read(folder: &Path, path: &str) -> String {
     fs::read_to_string(folder.join("site").join(path)).unwrap()
 }
 

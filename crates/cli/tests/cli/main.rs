@@ -8,6 +8,7 @@ mod check;
 mod compare;
 mod convert;
 mod film;
+mod findings;
 mod gait;
 mod gallery;
 mod link;

@@ -6,6 +6,7 @@ use super::super::html::{address, count, escaped, length, name, size};
 use super::super::make::{packed_path, poster_path, shown_path};
 use super::super::{Download, Gallery, GalleryClip};
 use super::card::card;
+use super::findings;
 use super::frame::{PageHead, download_icon, look, next_icon, page as whole, previous_icon};
 use super::page_of;
 
@@ -40,7 +41,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> Strin
         } else {
             String::new()
         },
-        rows = rows(gallery, facts),
+        rows = rows(gallery, index, facts),
         downloads = downloads(clip),
         cite = cite(gallery, facts),
         embed = embed(gallery, clip),
@@ -120,7 +121,7 @@ fn skeleton(clip: &GalleryClip) -> String {
     }
 }
 
-fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
+fn rows(gallery: &Gallery, index: usize, facts: &ClipFacts) -> String {
     let mut rows = Vec::new();
     let rate = if facts.rate_stated { facts.rate_text() } else { format!("{} (assumed)", facts.rate_text()) };
     rows.push((
@@ -142,10 +143,14 @@ fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
     if let Some([cadence, speed, stride]) = facts.gait {
         rows.push(("Gait", format!("{cadence:.0} steps/min · {speed:.2} m/s · stride {stride:.2} m")));
     }
+    if let Some(slide) = facts.slide {
+        rows.push(("Feet slide", format!("{slide:.0} mm/s")));
+    }
     rows.push(("Format", facts.format.clone()));
     rows.push(("Licence", gallery.about.licence.clone().unwrap_or_else(|| "none given".to_owned())));
     let mut out: String = rows.into_iter().map(|(key, value)| row(key, &escaped(&value))).collect();
     out += &row("File", &name(&facts.path));
+    out += &findings::rows(gallery, index).into_iter().map(|(key, value)| row(key, &value)).collect::<String>();
     out += &row("SHA-256", &format!("<code class=\"hash\" title=\"{0}\">{0}</code>", escaped(&facts.hash)));
     if !facts.warnings.is_empty() {
         let lines: String = facts.warnings.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();

@@ -3,6 +3,7 @@
 mod card;
 mod clip;
 mod feeds;
+mod findings;
 mod frame;
 mod index;
 mod problems;

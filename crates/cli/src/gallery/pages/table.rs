@@ -31,48 +31,58 @@ enum Cell {
     Whole(i32),
     Bytes(Option<i64>),
     Exact(f64),
+    MaybeExact(Option<f64>),
     Rounded(Option<f32>),
     Truth(bool),
 }
 
 /// A column: its name, its type as in a Parquet schema, and its value in a row.
-type TableColumn = (&'static str, &'static str, fn(&Gallery, &GalleryClip) -> Cell);
+type TableColumn = (&'static str, &'static str, fn(&Gallery, usize, &GalleryClip) -> Cell);
 
 const TEXT: &str = "required binary (string)";
 const MAYBE_TEXT: &str = "optional binary (string)";
 const WHOLE: &str = "required int32";
 const EXACT: &str = "required double";
+const MAYBE_EXACT: &str = "optional double";
 const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [TableColumn; 26] = [
-    ("slug", TEXT, |_, clip| text(&clip.slug)),
-    ("path", TEXT, |_, clip| text(&clip.facts.path)),
-    ("frames", WHOLE, |_, clip| whole(clip.facts.frames)),
-    ("seconds", EXACT, |_, clip| Cell::Exact(clip.facts.seconds)),
-    ("warnings", WHOLE, |_, clip| whole(clip.facts.warnings.len())),
-    ("packed_bytes", BYTES, |_, clip| bytes(clip.facts.packed)),
-    ("poster_s", ROUNDED, |_, clip| rounded(clip.facts.moment)),
-    ("format", TEXT, |_, clip| text(&clip.facts.format)),
-    ("joints", WHOLE, |_, clip| whole(clip.facts.joints)),
-    ("fps", EXACT, |_, clip| Cell::Exact(clip.facts.rate)),
-    ("travel_m", ROUNDED, |_, clip| rounded(clip.facts.travel)),
-    ("liveliness", ROUNDED, |_, clip| rounded(clip.facts.liveliness)),
-    ("rig_name", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.rig_name().map(str::to_owned))),
-    ("name", TEXT, |_, clip| text(clip.facts.name())),
-    ("skeleton", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.skeleton.clone())),
-    ("rig", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.rig.clone())),
-    ("motions", WHOLE, |_, clip| whole(clip.facts.motions)),
-    ("fps_stated", TRUTH, |_, clip| Cell::Truth(clip.facts.rate_stated)),
-    ("stature_m", ROUNDED, |_, clip| rounded(clip.facts.stature)),
-    ("cadence_steps_min", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[cadence, ..]| cadence))),
-    ("speed_m_s", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[_, speed, _]| speed))),
-    ("stride_m", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[.., stride]| stride))),
-    ("packed_mean_mm", ROUNDED, |_, clip| rounded(clip.facts.packed_mean_mm)),
-    ("bytes", BYTES, |_, clip| bytes(Some(clip.facts.bytes))),
-    ("sha256", TEXT, |_, clip| text(&clip.facts.hash)),
-    ("licence", MAYBE_TEXT, |gallery, _| Cell::Text(gallery.about.licence.clone())),
+const COLUMNS: [TableColumn; 31] = [
+    ("slug", TEXT, |_, _, clip| text(&clip.slug)),
+    ("path", TEXT, |_, _, clip| text(&clip.facts.path)),
+    ("frames", WHOLE, |_, _, clip| whole(clip.facts.frames)),
+    ("seconds", EXACT, |_, _, clip| Cell::Exact(clip.facts.seconds)),
+    ("warnings", WHOLE, |_, _, clip| whole(clip.facts.warnings.len())),
+    ("packed_bytes", BYTES, |_, _, clip| bytes(clip.facts.packed)),
+    ("poster_s", ROUNDED, |_, _, clip| rounded(clip.facts.moment)),
+    ("format", TEXT, |_, _, clip| text(&clip.facts.format)),
+    ("joints", WHOLE, |_, _, clip| whole(clip.facts.joints)),
+    ("fps", EXACT, |_, _, clip| Cell::Exact(clip.facts.rate)),
+    ("travel_m", ROUNDED, |_, _, clip| rounded(clip.facts.travel)),
+    ("liveliness", ROUNDED, |_, _, clip| rounded(clip.facts.liveliness)),
+    ("rig_name", MAYBE_TEXT, |_, _, clip| Cell::Text(clip.facts.rig_name().map(str::to_owned))),
+    ("duplicate_of", MAYBE_TEXT, |gallery, index, _| {
+        let first = gallery.findings.duplicates.first_of(index).and_then(|first| gallery.clips.get(first));
+        Cell::Text(first.map(|first| first.facts.path.clone()))
+    }),
+    ("outlier", MAYBE_TEXT, |gallery, index, _| Cell::Text(gallery.findings.kinds(index))),
+    ("name", TEXT, |_, _, clip| text(clip.facts.name())),
+    ("skeleton", MAYBE_TEXT, |_, _, clip| Cell::Text(clip.facts.skeleton.clone())),
+    ("rig", MAYBE_TEXT, |_, _, clip| Cell::Text(clip.facts.rig.clone())),
+    ("motions", WHOLE, |_, _, clip| whole(clip.facts.motions)),
+    ("fps_stated", TRUTH, |_, _, clip| Cell::Truth(clip.facts.rate_stated)),
+    ("stature_m", ROUNDED, |_, _, clip| rounded(clip.facts.stature)),
+    ("unit_m", MAYBE_EXACT, |_, _, clip| Cell::MaybeExact(clip.facts.unit)),
+    ("slide_mm_s", ROUNDED, |_, _, clip| rounded(clip.facts.slide)),
+    ("cadence_steps_min", ROUNDED, |_, _, clip| rounded(clip.facts.gait.map(|[cadence, ..]| cadence))),
+    ("speed_m_s", ROUNDED, |_, _, clip| rounded(clip.facts.gait.map(|[_, speed, _]| speed))),
+    ("stride_m", ROUNDED, |_, _, clip| rounded(clip.facts.gait.map(|[.., stride]| stride))),
+    ("packed_mean_mm", ROUNDED, |_, _, clip| rounded(clip.facts.packed_mean_mm)),
+    ("bytes", BYTES, |_, _, clip| bytes(Some(clip.facts.bytes))),
+    ("sha256", TEXT, |_, _, clip| text(&clip.facts.hash)),
+    ("content_hash", TEXT, |_, _, clip| text(&clip.facts.motion.hash)),
+    ("licence", MAYBE_TEXT, |gallery, _, _| Cell::Text(gallery.about.licence.clone())),
 ];
 
 /// The file's bytes. The same clips give the same bytes.
@@ -84,10 +94,11 @@ fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
     let fields: String = COLUMNS.iter().map(|(name, kind, _)| field(name, kind)).collect();
     let schema = Arc::new(parse_message_type(&format!("message motions {{\n{fields}}}"))?);
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties()))?;
-    for clips in gallery.clips.chunks(ROWS_A_GROUP) {
+    let clips: Vec<(usize, &GalleryClip)> = gallery.clips.iter().enumerate().collect();
+    for clips in clips.chunks(ROWS_A_GROUP) {
         let mut group = writer.next_row_group()?;
         for (_, _, value) in COLUMNS {
-            let cells: Vec<Cell> = clips.iter().map(|clip| value(gallery, clip)).collect();
+            let cells: Vec<Cell> = clips.iter().map(|(index, clip)| value(gallery, *index, clip)).collect();
             let Some(mut column) = group.next_column()? else { break };
             match cells.first() {
                 Some(Cell::Text(_)) => fill(column.typed::<ByteArrayType>(), cells, |cell| match cell {
@@ -104,6 +115,10 @@ fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
                 }),
                 Some(Cell::Exact(_)) => fill(column.typed::<DoubleType>(), cells, |cell| match cell {
                     Cell::Exact(number) => Some(number),
+                    _ => None,
+                }),
+                Some(Cell::MaybeExact(_)) => fill(column.typed::<DoubleType>(), cells, |cell| match cell {
+                    Cell::MaybeExact(number) => number,
                     _ => None,
                 }),
                 Some(Cell::Rounded(_)) => fill(column.typed::<FloatType>(), cells, |cell| match cell {
@@ -157,7 +172,8 @@ fn properties() -> WriterProperties {
             .set_column_dictionary_enabled(ColumnPath::from(*name), false)
             .set_column_encoding(ColumnPath::from(*name), Encoding::DELTA_BYTE_ARRAY)
     });
-    properties.set_column_dictionary_enabled(ColumnPath::from("sha256"), false).build()
+    let hashes = ["sha256", "content_hash"].map(ColumnPath::from).into_iter();
+    hashes.fold(properties, |properties, hash| properties.set_column_dictionary_enabled(hash, false)).build()
 }
 
 fn text(text: &str) -> Cell {
