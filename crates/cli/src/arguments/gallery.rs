@@ -38,7 +38,7 @@ pub(crate) struct GalleryArguments {
     /// Writes nothing: prints in what OUT differs from what would be written, and fails if it does
     #[arg(long, conflicts_with = "from")]
     pub(crate) check: bool,
-    /// The folder of motions, with all folders in it
+    /// The folder of motions, with all folders in it, or a zip or tar archive
     #[arg(value_name = "DIR")]
     pub(crate) folder: String,
     /// The folder of the site: a new or empty one, or that of an earlier run
@@ -54,7 +54,7 @@ pub(crate) struct IndexArguments {
     /// Which part of the motions to make, such as 3/64 for the third of 64; together the parts have each motion once
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     pub(crate) shard: Shard,
-    /// The folder of motions, with all folders in it
+    /// The folder of motions, with all folders in it, or a zip or tar archive
     #[arg(value_name = "DIR")]
     pub(crate) folder: String,
     /// The folder of the part: a new or empty one, or that of an earlier run

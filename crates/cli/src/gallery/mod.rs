@@ -213,7 +213,7 @@ fn motions(places: &PagePlaces, arguments: &ClipArguments) -> Result<Library, St
 
 /// Fails if the folder of motions was removed while the command ran.
 fn is_still_there(folder: &str, out: &str) -> Result<(), Stop> {
-    if Path::new(folder).is_dir() {
+    if Path::new(folder).exists() {
         return Ok(());
     }
     let what = "was removed meanwhile; run the command again when it is back";
@@ -252,9 +252,13 @@ fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library
             continue;
         }
         let to = format!("originals/{path}");
-        let is_there = match maker.originals {
-            Originals::Link => site.link(&file.opened, &to)?,
-            _ => site.copy(&file.opened, &to)?,
+        let is_there = match (file.opened.path(), maker.originals) {
+            (Some(path), Originals::Link) => site.link(path, &to)?,
+            (Some(path), _) => site.copy(path, &to)?,
+            (None, _) => match file.opened.bytes() {
+                Ok(bytes) => site.put(&to, &bytes).map(|()| true)?,
+                Err(_) => false,
+            },
         };
         if !is_there {
             lost.insert(to);

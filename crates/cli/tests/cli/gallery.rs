@@ -21,7 +21,7 @@ pub(crate) fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
     folder
 }
 
-fn fixture(name: &str) -> String {
+pub(crate) fn fixture(name: &str) -> String {
     fs::read_to_string(format!("{FIXTURES}{name}")).unwrap()
 }
 
@@ -403,7 +403,7 @@ fn an_empty_folder_and_one_that_is_gone_are_told_and_leave_the_site_as_it_was() 
     assert!(err.contains("there is no motion in motions"), "{err}");
     fs::remove_dir_all(folder.join("motions")).unwrap();
     let (_, err) = ends(&folder, &["gallery", "motions", "site"], 2);
-    assert!(err.contains("expected DIR to be a folder of motions: `motions` is none"), "{err}");
+    assert!(err.contains("expected DIR to be a folder of motions, or an archive: `motions` is none"), "{err}");
     assert!(read(&folder, "clips/walk.html").contains("5 frames"));
 }
 

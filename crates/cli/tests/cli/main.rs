@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 #[cfg(unix)]
+mod archives;
 mod body;
 mod browser;
 mod check;
