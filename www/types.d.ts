@@ -671,14 +671,12 @@ export interface ClipLabel {
   line: number;
 }
 
-/** Which labels of a file belong to which clips. */
+/** Which labels of all files belong to which clips. */
 export interface AssignedLabels {
-  /** In the order of clips; of each clip first labels of all of it, then by time. */
-  labels: (ClipLabel & { clip: number })[];
-  /** What is to be said of labels without their clip. */
-  remarks: string[];
-  /** How many labels belong to no clip. */
-  without: number;
+  /** File by file, and in each in the order of clips; of each clip first labels of all of it, then by time. */
+  labels: (ClipLabel & { clip: number; file: number })[];
+  /** The files with labels that belong to no clip: how many, and what is to be said of them. */
+  files: { file: number; remarks: string[]; without: number }[];
   /** How many labels were too many. */
   left: number;
 }
@@ -691,7 +689,7 @@ export interface LabelsGlue {
   addLabels(name: string, bytes: Uint8Array): LabelFile;
   removeLabels(number: number): void;
   /** `clips`: their paths, a line each. */
-  assignLabels(number: number, clips: string): AssignedLabels;
+  assignLabels(clips: string): AssignedLabels;
 }
 
 /** `marey_targets`. */

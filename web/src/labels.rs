@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 
 use js_sys::{Array, Object};
-use marey_labels::{Clips, Labels, Likeness, Remark, likeness, read};
+use marey_labels::{Clips, Label, Labels, Likeness, Remark, likeness, read};
 use wasm_bindgen::prelude::*;
 
 use crate::objects::{list, set};
@@ -61,36 +61,54 @@ pub fn remove_labels(number: usize) {
     });
 }
 
-/// Which labels of a file belong to which clips. `clips` are the paths of all clips, a line each. The result has the shape of
+/// Which labels of all files belong to which clips. `clips` are the paths of all clips, a line each. The result has the shape of
 /// `AssignedLabels` in the shell's `types.d.ts`.
 #[wasm_bindgen(js_name = assignLabels, unchecked_return_type = "any")]
-pub fn assign_labels(number: usize, clips: &str) -> Object {
-    let out = Object::new();
+pub fn assign_labels(clips: &str) -> Object {
     let (given, told) = (Array::new(), Array::new());
+    let clips = Clips::new(clips.lines());
+    let mut left = 0;
     FILES.with_borrow(|files| {
-        let Some(labels) = files.get(number).and_then(Option::as_ref) else { return };
-        let found = Clips::new(clips.lines()).assign(labels);
-        for &(clip, row) in found.pairs.iter().take(MOST) {
-            let Some(label) = labels.rows.get(row) else { continue };
-            let one = Object::new();
-            set(&one, "clip", clip as f64);
-            set(&one, "line", label.line as f64);
-            set(&one, "text", label.text.as_str());
-            set(&one, "from", label.start);
-            set(&one, "to", label.end);
-            let more = label.more.iter().map(|(column, value)| {
-                let name = labels.columns.get(*column).map_or("", String::as_str);
-                Array::of2(&name.into(), &value.as_str().into())
-            });
-            set(&one, "more", list(more));
-            given.push(&one);
+        for (number, labels) in files.iter().enumerate().filter_map(|(number, file)| Some((number, file.as_ref()?))) {
+            let found = clips.assign(labels);
+            for &(clip, row) in &found.pairs {
+                let Some(label) = labels.rows.get(row) else { continue };
+                if given.length() as usize >= MOST {
+                    left += 1;
+                    continue;
+                }
+                given.push(&one(clip, number, label, labels));
+            }
+            if found.without > 0 {
+                let out = Object::new();
+                set(&out, "file", number as f64);
+                set(&out, "remarks", remarks(&found.remarks));
+                set(&out, "without", found.without as f64);
+                told.push(&out);
+            }
         }
-        told.push(&remarks(&found.remarks));
-        set(&out, "without", found.without as f64);
-        set(&out, "left", found.pairs.len().saturating_sub(MOST) as f64);
     });
+    let out = Object::new();
     set(&out, "labels", given);
-    set(&out, "remarks", told.get(0));
+    set(&out, "files", told);
+    set(&out, "left", left);
+    out
+}
+
+/// A label of a clip for the page.
+fn one(clip: usize, file: usize, label: &Label, labels: &Labels) -> Object {
+    let out = Object::new();
+    set(&out, "clip", clip as f64);
+    set(&out, "file", file as f64);
+    set(&out, "line", label.line as f64);
+    set(&out, "text", label.text.as_str());
+    set(&out, "from", label.start);
+    set(&out, "to", label.end);
+    let more = label.more.iter().map(|(column, value)| {
+        let name = labels.columns.get(*column).map_or("", String::as_str);
+        Array::of2(&name.into(), &value.as_str().into())
+    });
+    set(&out, "more", list(more));
     out
 }
 
