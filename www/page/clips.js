@@ -234,7 +234,6 @@ export class Clips {
     });
     this.#library.showStorage(storedPath() !== null, this.#kept.text);
     if (this.#finds) this.#library.addNote(this.#finds.note);
-    if (this.labels) this.#library.addNote(this.labels.note);
     this.root.append(this.#library.root);
   }
 
@@ -324,15 +323,11 @@ export class Clips {
     if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
   }
 
-  /** Adds sources; files of labels among them are for the clips. @param {Source[]} sources @param {boolean} shows @param {boolean} [beside] @param {boolean} [searched] in a folder or an archive */
-  async #take(sources, shows, beside, searched = false) {
-    const module = sources.some(({ name }) => MAY_LABEL.test(name)) && (await labels(this.session.element));
-    if (module) {
-      this.labels ??= new module.LabelFiles(this.session, this.#entries, () => this.draw());
-      this.#library?.addNote(this.labels.note);
-    }
-    const rest = module && this.labels ? await this.labels.take(sources, searched) : sources;
-    this.add(rest, shows, beside);
+  /** Adds sources; files of labels among them are for the clips. @param {Source[]} sources @param {boolean} [shows] @param {boolean} [beside] @param {boolean} [searched] in a folder or an archive */
+  async #take(sources, shows, beside, searched) {
+    if (sources.some(({ name }) => MAY_LABEL.test(name)))
+      this.labels = (await labels(this.session.element))?.labelFiles(this.session, this.#entries, () => this.draw()) ?? null;
+    this.add((await this.labels?.take(sources, searched)) ?? sources, shows, beside);
     // The clips that come with them are there now.
     this.labels?.read();
   }
@@ -368,7 +363,7 @@ export class Clips {
     else if (this.mode === 'list') this.#library?.draw(this.#entries.groups);
     this.gridder.hidden = this.mode !== 'list' || this.#entries.own.length < 2;
     this.#grid?.update();
-    this.labels?.update();
+    this.labels?.update(this.#library);
     this.root.toggleAttribute('data-compares', this.session.state.others.length > 0);
     this.#showOrigin();
   }

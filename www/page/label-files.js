@@ -35,6 +35,11 @@ const pathOf = ({ folder, name }) => (folder ? `${folder}/${name}` : name).repla
 /** @param {string} path */
 const stemOf = (path) => path.replace(/\.[^./]*$/, '').toLowerCase();
 
+/** @type {LabelFiles | null} */
+let made = null;
+/** The page's only one. @param {ConstructorParameters<typeof LabelFiles>} how */
+export const labelFiles = (...how) => (made ??= new LabelFiles(...how));
+
 export class LabelFiles {
   #session;
   #entries;
@@ -88,9 +93,9 @@ export class LabelFiles {
 
   /**
    * Takes files of labels out of what was opened; `read` reads them. Resolves with all others.
-   * @param {Source[]} sources @param {boolean} searched they were found in a folder or an archive, where other files of these kinds are nobody's concern @returns {Promise<Source[]>}
+   * @param {Source[]} sources @param {boolean} [searched] they were found in a folder or an archive, where other files of these kinds are nobody's concern @returns {Promise<Source[]>}
    */
-  async take(sources, searched) {
+  async take(sources, searched = false) {
     const others = sources.filter(({ name, blob }) => !blob || !MAY_LABEL.test(name));
     const stems = new Set([...others, ...this.#entries.all.map(({ source }) => source)].map((source) => stemOf(pathOf(source))));
     const rest = new Set(others);
@@ -164,8 +169,9 @@ export class LabelFiles {
     return this.#remote.call(name, args);
   }
 
-  /** Call when there are other clips. */
-  update() {
+  /** Call when there are other clips, with their list once it is there. @param {import('./library.js').Library | null} list */
+  update(list) {
+    if (list && !this.note.isConnected) list.addNote(this.note);
     this.#later();
   }
 
@@ -215,9 +221,9 @@ export class LabelFiles {
     return this.#files.size > 1 ? L.remark(name, text) : text;
   }
 
-  /** All remarks, with the names of their files. */
-  get #remarks() {
-    return [...this.#files.values()].flatMap(({ file, name, refusal }) => [
+  /** What is to be said of files, whatever their clips. @param {Read[]} files */
+  #remarksOf(files) {
+    return files.flatMap(({ file, name, refusal }) => [
       ...(refusal ? [L.refused(name, refusal)] : []),
       ...(file?.remarks ?? []).map((remark) => this.#remark(name, remark)),
       ...(file?.further ? [L.further(name, file.further)] : []),
@@ -233,7 +239,7 @@ export class LabelFiles {
     const all = [...this.#files.values()];
     this.note.hidden = !all.length;
     const count = all.reduce((sum, { file }) => sum + (file?.count ?? 0), 0);
-    const told = [...this.#remarks, ...this.#told];
+    const told = [...this.#remarksOf(all), ...this.#told];
     const name = all.length === 1 ? all[0].name : L.files(all.length);
     setText(this.words, [L.read(name, count, this.#clips), told.length ? L.remarks(told.length) : ''].filter(Boolean).join(' \u00b7 '));
     this.list.replaceChildren(...told.slice(0, MOST_LISTED).map((text) => h('li', {}, h('bdi', {}, text))));
@@ -247,7 +253,7 @@ export class LabelFiles {
     const refused = read.filter(({ refusal }) => refusal);
     const count = read.reduce((sum, { file }) => sum + (file?.count ?? 0), 0);
     const name = read.length === 1 ? read[0].name : L.files(read.length);
-    const [first, ...others] = [...this.#remarks, ...this.#told];
+    const [first, ...others] = [...this.#remarksOf(read), ...(refused.length < read.length ? this.#told : [])];
     const said = refused.length === read.length ? [] : [L.read(name, count, this.#clips)];
     if (first) said.push(others.length ? `${first} (${L.remarks(others.length + 1)})` : first);
     this.#session.say(said.join('. '));

@@ -36,7 +36,7 @@ class Labels {
     this.ui = ui;
     this.lanes = new SpanLanes(ui, (span) => this.#press(span));
     this.said = h('div', { class: 'said', onclick: () => this.#unfold() });
-    this.more = h('span', { class: 'more', hidden: true });
+    this.more = h('span', { class: 'more-labels', hidden: true });
     this.caption = h('div', { class: 'caption-of-labels' }, this.said, this.more);
     this.root = h(
       'div',
