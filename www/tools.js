@@ -103,6 +103,14 @@ export const TOOLS = [
     strip: part(() => import('./tools/marks/strip.js')),
   },
   {
+    name: 'labels',
+    words: {},
+    settings: [],
+    called: ({ state }) => state.labels,
+    bar: true,
+    script: part(() => import('./tools/labels/index.js')),
+  },
+  {
     name: 'mend',
     words: { title: 'Mend', about: 'Trembling, gaps, sliding feet, loops', keys: 'mend the motion' },
     settings: [],

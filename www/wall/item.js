@@ -10,6 +10,9 @@
  * @property {number | null} seconds null until it has been read
  * @property {number | null} joints
  * @property {string | null} rig the convention of its joints' names, such as `Mixamo names`; '' if that is no known one, null if nobody has looked
+ * @property {string} [said] what somebody wrote about it, in few words
+ * @property {string} [labels] all that somebody wrote about it, in lower case
+ * @property {Record<string, string[]>} [columns] columns of one's own with their values
  * @property {number | null} warnings
  * @property {number | null} movement how far its joints move about their mean places, as a share of its height
  * @property {number | null} travel length of its path along the floor, metres; null if that or its unit is unknown

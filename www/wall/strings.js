@@ -13,6 +13,7 @@ export const G = words('wall', {
     return hours ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
   },
   search: 'Search names',
+  searchAll: 'Search names and labels',
   searchMany: (/** @type {number} */ n) => `Search ${count(n)} ${n === 1 ? 'clip' : 'clips'}`,
   sort: 'Sort by',
   sorts: { name: 'Name', length: 'Length', date: 'Date', joints: 'Joints', travel: 'Travel', movement: 'Movement', warnings: 'Warnings' },
@@ -42,6 +43,7 @@ export const G = words('wall', {
   close: 'Close',
   nothing: 'There is no picture of it.',
   none: (/** @type {string} */ name) => (name ? `No clip is named \u201c${name}\u201d.` : 'No clip fits.'),
+  noneSaid: (/** @type {string} */ text) => (text ? `No clip is named \u201c${text}\u201d, and no label has it.` : 'No clip fits.'),
   clear: 'Clear',
   seconds: (/** @type {number} */ n) => (decimal(n, 1) === '1' ? '1 second' : `${decimal(n, 1)} seconds`),
   warnings: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
