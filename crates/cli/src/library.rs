@@ -18,7 +18,7 @@ use super::globs::expand;
 use super::links;
 use super::memory::while_reading;
 use super::opened::Opened;
-use super::walk::{FoundFile, Links, is_wanted, may_be_wanted, walk};
+use super::walk::{FoundFile, Links, is_motion_or_archive, is_wanted, may_be_wanted, walk};
 use super::wording::folded;
 
 /// Most scenes of a group that are companions of the others.
@@ -126,13 +126,14 @@ impl Library {
                     files_in_archive(&FoundFile { opened, path: place.clone() }, &mut add);
                     continue;
                 }
-                let unread = walk(PathBuf::from(&place), left_out.as_deref(), links, &mut |found| {
-                    if is_archive(Path::new(&found.path)) {
-                        files_in_archive(&found, &mut add);
-                    } else {
-                        add(found);
-                    }
-                });
+                let unread =
+                    walk(PathBuf::from(&place), left_out.as_deref(), links, is_motion_or_archive, &mut |found| {
+                        if is_archive(Path::new(&found.path)) {
+                            files_in_archive(&found, &mut add);
+                        } else {
+                            add(found);
+                        }
+                    });
                 let unread = unread.into_iter().map(|(path, error)| (path.to_string_lossy().into_owned(), error));
                 library.missing.extend(unread);
             } else if let Err(error) = fs::metadata(&place) {

@@ -29,13 +29,14 @@ pub(super) struct FoundFile {
     pub(super) opened: Opened,
 }
 
-/// Visits the motions, companions and archives of a folder in the order of their names, then those of its subfolders, and then those of the folders behind
+/// Visits the motions, companions and archives of a folder, or other files that are `wanted` by their paths, in the order of their names, then those of its subfolders, and then those of the folders behind
 /// links. Each folder is visited once, under its own path if it has one here, so that a circle of links ends. Skips hidden files and
 /// the folder `left_out`, a canonical path. Returns what cannot be read or is left out, and why.
 pub(super) fn walk(
     top: PathBuf,
     left_out: Option<&Path>,
     links: Links,
+    wanted: fn(&Path) -> bool,
     visit: &mut impl FnMut(FoundFile),
 ) -> Vec<(PathBuf, io::Error)> {
     let mut unread = Vec::new();
@@ -74,7 +75,7 @@ pub(super) fn walk(
             match real {
                 Ok(real) if kind.is_symlink() && real.is_dir() => linked.push_back((path, real)),
                 Ok(real) if !(kind.is_file() || real.is_file()) => {}
-                _ if !is_archive(&path) && !is_wanted(&path.to_string_lossy(), &Opened::Disk(path.clone())) => {}
+                _ if !wanted(&path) => {}
                 Ok(real) if leaves(&real) => unread.push((path, outside())),
                 Ok(real) if links == Links::Within => visit(found(&path, real)),
                 // A link to nothing is listed, or else fails when it is read.
@@ -126,6 +127,11 @@ fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     let mut entries: Vec<_> = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).collect();
     entries.sort_by_key(DirEntry::file_name);
     Ok(entries)
+}
+
+/// Whether a file is an archive, or may be a motion or its companion.
+pub(super) fn is_motion_or_archive(path: &Path) -> bool {
+    is_archive(path) || is_wanted(&path.to_string_lossy(), &Opened::Disk(path.to_owned()))
 }
 
 /// Whether a file may be a motion or its companion, by its extension, and by its content where others have the extension, too.

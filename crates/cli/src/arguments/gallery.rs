@@ -32,6 +32,9 @@ pub(crate) struct GalleryArguments {
     /// Seconds that the browser may take to start, and for a clip
     #[arg(long, value_name = "SECONDS", requires = "browser", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) browser_timeout: u64,
+    /// A file of labels that is not in DIR: CSV, TSV, Parquet or JSON; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) labels: Vec<String>,
     /// A folder with what `marey index` wrote, with the same options: clips come from there, and what is missing is made
     #[arg(long, value_name = "PARTS")]
     pub(crate) from: Option<String>,

@@ -10,6 +10,7 @@ use marey_study::measure::{Measure, ankles, measure};
 use marey_study::picture::{Figure, POSTER_SIZE, Reading};
 use serde_json::{Value, json};
 
+use super::labelled::ClipLabel;
 use super::sameness::MotionMark;
 
 /// The names of the numbers of a gait.
@@ -69,6 +70,8 @@ pub(super) struct ClipFacts {
     pub(super) converted: Vec<(String, u64)>,
     /// `PLACE: code: message`, in file order.
     pub(super) warnings: Vec<String>,
+    /// What somebody wrote about it, from files of labels.
+    pub(super) labels: Vec<ClipLabel>,
 }
 
 /// Pictures of a figure at its most telling moment: an SVG, and a PNG if it was asked for.
@@ -125,6 +128,7 @@ impl ClipFacts {
             packed_mean_mm: None,
             converted: Vec::new(),
             warnings: clip.warnings.iter().map(warning).collect(),
+            labels: Vec::new(),
         };
         if clip.warnings_dropped > 0 {
             facts.warnings.push(format!("and {} more", clip.warnings_dropped));
@@ -193,6 +197,7 @@ impl ClipFacts {
             "drawn_by": self.drawn_by, "not_drawn": self.not_drawn, "pictures": self.pictures,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
         });
+        object["labels"] = self.labels.iter().map(ClipLabel::json).collect();
         for (index, name) in GAIT.into_iter().enumerate() {
             object[name] = self.gait.and_then(|gait| gait.get(index).copied()).into();
         }
@@ -216,6 +221,7 @@ impl ClipFacts {
         let boxes = value.get("boxes_m")?.as_array()?.iter();
         let file = |file: &Value| Some((file.get(0)?.as_str()?.to_owned(), file.get(1)?.as_u64()?));
         let gait = GAIT.map(number);
+        let labels = value.get("labels").and_then(Value::as_array).into_iter().flatten();
         Some(Self {
             key: text("key")?,
             hash: text("sha256")?,
@@ -249,6 +255,7 @@ impl ClipFacts {
             packed_mean_mm: number("packed_mean_mm"),
             converted: converted.map(file).collect::<Option<_>>()?,
             warnings: warnings.map(|warning| warning.as_str().map(str::to_owned)).collect::<Option<_>>()?,
+            labels: labels.map(ClipLabel::read).collect::<Option<_>>()?,
         })
     }
 }

@@ -9,6 +9,9 @@ mod duplicates;
 mod facts;
 mod findings;
 mod html;
+mod label_files;
+mod label_table;
+mod labelled;
 mod make;
 mod outliers;
 mod pages;
@@ -118,6 +121,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     })?;
     // All its motions would seem to be gone, and their files would be removed.
     is_still_there(&arguments.folder, &arguments.out)?;
+    let labelled = add_labels(&mut clips, arguments, &maker, &mut site)?;
     if posters.is_some() {
         let left_out = posters::left_out(&clips, &maker).into_iter();
         refused.extend(left_out.map(|(path, error)| not_taken(&path.to_string_lossy(), &error, &places)));
@@ -155,6 +159,10 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         eprintln_quietly(&format!("{} drawn by the browser", counted(count, "poster")));
     }
     report(&gallery, &site, (made_now, taken), arguments)?;
+    if labelled > 0 && !arguments.check {
+        let with = gallery.clips.iter().filter(|clip| !clip.facts.labels.is_empty()).count();
+        eprintln_quietly(&format!("{} of {}", counted(labelled, "label"), counted(with, "clip")));
+    }
     drawn.map(|_| ())
 }
 
@@ -195,6 +203,33 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
         not_read(left_out + refused),
     ));
     Ok(())
+}
+
+/// Puts the labels of the folder and those that were named into the facts of their clips. Returns their number.
+fn add_labels(
+    clips: &mut [GalleryClip],
+    arguments: &GalleryArguments,
+    maker: &Maker<'_>,
+    site: &mut Site,
+) -> Result<usize, Stop> {
+    let paths: Vec<&str> = clips.iter().map(|clip| clip.facts.path.as_str()).collect();
+    let files = label_files::read(maker.places, &arguments.labels, &paths)?;
+    let mut count = 0;
+    let assigned = labelled::assign(&files, clips);
+    for (clip, labels) in clips.iter_mut().zip(assigned) {
+        count += labels.len();
+        if clip.facts.labels == labels {
+            continue;
+        }
+        if arguments.check {
+            site.differs(&format!("other labels: {}", clip.facts.path));
+        }
+        clip.facts.labels = labels;
+        if !arguments.check {
+            posters::put_facts(clip, maker)?;
+        }
+    }
+    Ok(count)
 }
 
 fn links(arguments: &ClipArguments) -> Links {

@@ -179,7 +179,7 @@ fn put(clip: &mut GalleryClip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> R
     put_facts(clip, maker)
 }
 
-fn put_facts(clip: &GalleryClip, maker: &Maker<'_>) -> Result<(), Stop> {
+pub(super) fn put_facts(clip: &GalleryClip, maker: &Maker<'_>) -> Result<(), Stop> {
     put_file(&facts_path(&clip.slug), clip.facts.text().as_bytes(), maker)
 }
 

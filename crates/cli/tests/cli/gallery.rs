@@ -34,7 +34,7 @@ pub(crate) fn read(folder: &Path, path: &str) -> String {
 }
 
 /// The lines of `--check`, which fails.
-fn differences(folder: &Path) -> Vec<String> {
+pub(crate) fn differences(folder: &Path) -> Vec<String> {
     ends(folder, &["gallery", "--check", "motions", "site"], 1).0.lines().map(str::to_owned).collect()
 }
 

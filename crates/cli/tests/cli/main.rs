@@ -12,6 +12,7 @@ mod film;
 mod findings;
 mod gait;
 mod gallery;
+mod labels;
 mod link;
 mod look;
 mod markers;

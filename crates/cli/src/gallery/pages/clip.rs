@@ -8,6 +8,7 @@ use super::super::{Download, Gallery, GalleryClip};
 use super::card::card;
 use super::findings;
 use super::frame::{PageHead, download_icon, look, next_icon, page as whole, previous_icon};
+use super::labels;
 use super::page_of;
 
 /// Clips that are shown below.
@@ -27,7 +28,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> Strin
     let body = format!(
         "<nav class=\"trail\" aria-label=\"Breadcrumb\"><a href=\"../{home}\">{set}</a><span>/</span>{folder}<b>{name}</b>\
          <span class=\"steps\">{previous}{next}</span></nav>\n\
-         <main class=\"clip\"{look}>\n<div class=\"stage\">{stage}</div>\n\
+         <main class=\"clip\"{look}>\n<div class=\"main\">\n<div class=\"stage\">{stage}</div>\n{labels}</div>\n\
          <div class=\"side\">\n<h1>{name}</h1>\n{motions}<dl>\n{rows}</dl>\n{downloads}{cite}{embed}</div>\n</main>\n{more}",
         home = super::index::path(index / super::CLIPS_A_PAGE),
         set = escaped(&gallery.about.title),
@@ -36,6 +37,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> Strin
         next = step(after, "next", "Next"),
         look = look(gallery, "data-look"),
         stage = stage(gallery, clip),
+        labels = labels::section(facts),
         motions = if facts.motions > 1 {
             format!("<p class=\"about\">{} motions; the first is described.</p>\n", facts.motions)
         } else {

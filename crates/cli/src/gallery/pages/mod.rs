@@ -6,6 +6,7 @@ mod feeds;
 mod findings;
 mod frame;
 mod index;
+mod labels;
 mod problems;
 mod table;
 

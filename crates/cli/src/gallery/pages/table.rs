@@ -4,6 +4,7 @@
 //! Columns that the script shows come first, those that it searches next, and those for other programs last, so that it asks for one
 //! range of bytes in each group of rows.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, Encoding};
@@ -15,6 +16,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 
+use super::super::labelled::{texts, values};
 use super::super::{Gallery, GalleryClip};
 use crate::Stop;
 
@@ -36,8 +38,45 @@ enum Cell {
     Truth(bool),
 }
 
-/// A column: its name, its type as in a Parquet schema, and its value in a row.
-type TableColumn = (&'static str, &'static str, fn(&Gallery, usize, &GalleryClip) -> Cell);
+/// A column that every table has: its name, its type as in a Parquet schema, and its value in a row.
+type UsualColumn = (&'static str, &'static str, fn(&Gallery, usize, &GalleryClip) -> Cell);
+
+/// A column of a table.
+enum TableColumn {
+    Usual(UsualColumn),
+    /// A column of one's own of labels: its name in the table, and in the labels.
+    Own(String, String),
+}
+
+impl TableColumn {
+    fn name(&self) -> &str {
+        match self {
+            Self::Usual((name, ..)) => name,
+            Self::Own(name, _) => name,
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Usual((_, kind, _)) => kind,
+            Self::Own(..) => MAYBE_TEXT,
+        }
+    }
+
+    fn value(&self, gallery: &Gallery, index: usize, clip: &GalleryClip) -> Cell {
+        match self {
+            Self::Usual((.., value)) => value(gallery, index, clip),
+            Self::Own(_, column) => joined(&values(&clip.facts.labels, column), "; "),
+        }
+    }
+}
+
+/// Before the names of columns of one's own.
+const OWN: &str = "label_";
+/// Most columns of one's own.
+const MOST_OWN: usize = 64;
+/// Most characters of the labels of a clip.
+const MOST_CHARACTERS: usize = 20_000;
 
 const TEXT: &str = "required binary (string)";
 const MAYBE_TEXT: &str = "optional binary (string)";
@@ -48,7 +87,7 @@ const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [TableColumn; 31] = [
+const COLUMNS: [UsualColumn; 32] = [
     ("slug", TEXT, |_, _, clip| text(&clip.slug)),
     ("path", TEXT, |_, _, clip| text(&clip.facts.path)),
     ("frames", WHOLE, |_, _, clip| whole(clip.facts.frames)),
@@ -56,6 +95,7 @@ const COLUMNS: [TableColumn; 31] = [
     ("warnings", WHOLE, |_, _, clip| whole(clip.facts.warnings.len())),
     ("packed_bytes", BYTES, |_, _, clip| bytes(clip.facts.packed)),
     ("poster_s", ROUNDED, |_, _, clip| rounded(clip.facts.moment)),
+    ("labels", MAYBE_TEXT, |_, _, clip| joined(&texts(&clip.facts.labels), "\n")),
     ("format", TEXT, |_, _, clip| text(&clip.facts.format)),
     ("joints", WHOLE, |_, _, clip| whole(clip.facts.joints)),
     ("fps", EXACT, |_, _, clip| Cell::Exact(clip.facts.rate)),
@@ -85,20 +125,24 @@ const COLUMNS: [TableColumn; 31] = [
     ("licence", MAYBE_TEXT, |gallery, _, _| Cell::Text(gallery.about.licence.clone())),
 ];
 
+/// The first column that the site's own script does not read.
+const FIRST_OTHER: &str = "name";
+
 /// The file's bytes. The same clips give the same bytes.
 pub(super) fn table(gallery: &Gallery) -> Result<Vec<u8>, Stop> {
     write(gallery).map_err(|error| Stop::Failed(format!("{PATH}: {error}")))
 }
 
 fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
-    let fields: String = COLUMNS.iter().map(|(name, kind, _)| field(name, kind)).collect();
+    let columns = columns(gallery);
+    let fields: String = columns.iter().map(|column| field(column.name(), column.kind())).collect();
     let schema = Arc::new(parse_message_type(&format!("message motions {{\n{fields}}}"))?);
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties()))?;
     let clips: Vec<(usize, &GalleryClip)> = gallery.clips.iter().enumerate().collect();
     for clips in clips.chunks(ROWS_A_GROUP) {
         let mut group = writer.next_row_group()?;
-        for (_, _, value) in COLUMNS {
-            let cells: Vec<Cell> = clips.iter().map(|(index, clip)| value(gallery, *index, clip)).collect();
+        for own in &columns {
+            let cells: Vec<Cell> = clips.iter().map(|(index, clip)| own.value(gallery, *index, clip)).collect();
             let Some(mut column) = group.next_column()? else { break };
             match cells.first() {
                 Some(Cell::Text(_)) => fill(column.typed::<ByteArrayType>(), cells, |cell| match cell {
@@ -136,6 +180,23 @@ fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
         group.close()?;
     }
     writer.into_inner()
+}
+
+/// All columns in order. Those of one's own come before those for other programs alone.
+fn columns(gallery: &Gallery) -> Vec<TableColumn> {
+    let mut own: BTreeMap<String, String> = BTreeMap::new();
+    for column in gallery.clips.iter().flat_map(|clip| &clip.facts.labels).flat_map(|label| label.columns.keys()) {
+        let plain = |c: char| if c.is_alphanumeric() { c } else { '_' };
+        let name = format!("{OWN}{}", column.chars().map(plain).take(60).collect::<String>());
+        if own.len() < MOST_OWN {
+            own.entry(name).or_insert_with(|| column.clone());
+        }
+    }
+    let usual = |columns: &[UsualColumn]| columns.iter().copied().map(TableColumn::Usual).collect::<Vec<_>>();
+    let at = COLUMNS.iter().position(|(name, ..)| *name == FIRST_OTHER).unwrap_or(COLUMNS.len());
+    let (shown, others) = COLUMNS.split_at(at);
+    let own = own.into_iter().map(|(name, column)| TableColumn::Own(name, column));
+    usual(shown).into_iter().chain(own).chain(usual(others)).collect()
 }
 
 /// Writes a column's values. Unknown ones have the definition level 0, and no value.
@@ -178,6 +239,12 @@ fn properties() -> WriterProperties {
 
 fn text(text: &str) -> Cell {
     Cell::Text(Some(text.to_owned()))
+}
+
+/// Texts in one; `None` without any.
+fn joined(texts: &[&str], between: &str) -> Cell {
+    let text: String = texts.join(between).chars().take(MOST_CHARACTERS).collect();
+    Cell::Text(Some(text).filter(|text| !text.is_empty()))
 }
 
 fn whole(number: usize) -> Cell {
