@@ -1,5 +1,7 @@
 //! The labels of a clip below its stage: captions, spans in lanes over the clip's time, and a list of them.
 
+use std::collections::HashMap;
+
 use super::super::facts::ClipFacts;
 use super::super::html::{escaped, name};
 use super::super::labelled::ClipLabel;
@@ -18,6 +20,8 @@ const TINTS: usize = 6;
 /// A span within the clip.
 struct Span<'a> {
     label: &'a ClipLabel,
+    /// The number of its colour.
+    tint: usize,
     from: f64,
     to: f64,
 }
@@ -28,16 +32,14 @@ pub(super) fn section(facts: &ClipFacts) -> String {
         return String::new();
     }
     let captions: String = facts.labels.iter().take(MOST).filter(|label| label.is_whole()).map(caption).collect();
-    let spans: Vec<Span<'_>> = facts
-        .labels
-        .iter()
-        .take(MOST)
-        .filter(|label| !label.is_whole())
-        .map(|label| {
-            let from = label.start.unwrap_or(0.0);
-            Span { label, from, to: label.end.unwrap_or(facts.seconds).max(from) }
-        })
-        .collect();
+    let mut texts: HashMap<&str, usize> = HashMap::new();
+    let mut spans: Vec<Span<'_>> = Vec::new();
+    for label in facts.labels.iter().take(MOST).filter(|label| !label.is_whole()) {
+        let count = texts.len();
+        let tint = *texts.entry(&label.text).or_insert(count) % TINTS;
+        let from = label.start.unwrap_or(0.0);
+        spans.push(Span { label, tint, from, to: label.end.unwrap_or(facts.seconds).max(from) });
+    }
     let items: String = spans.iter().map(item).collect();
     let list = if items.is_empty() { items } else { format!("<ol class=\"spans\">\n{items}</ol>\n") };
     let more = match facts.labels.len().saturating_sub(MOST) {
@@ -57,10 +59,9 @@ fn caption(label: &ClipLabel) -> String {
 
 /// A span in the list. The script goes to its moment.
 fn item(span: &Span<'_>) -> String {
-    let Span { label, from, to } = span;
+    let Span { label, tint, from, to } = span;
     format!(
-        "<li data-from=\"{from}\" data-to=\"{to}\" data-tint=\"{}\"><span class=\"when\">{}</span><span>{}{}</span></li>\n",
-        tint(&label.text),
+        "<li data-from=\"{from}\" data-to=\"{to}\" data-tint=\"{tint}\"><span class=\"when\">{}</span><span>{}{}</span></li>\n",
         when(*from, *to),
         name(&label.text),
         columns(label)
@@ -87,7 +88,7 @@ fn lanes(spans: &[Span<'_>], seconds: f64) -> String {
     // Where the last span of each lane ends.
     let mut ends: Vec<f64> = Vec::new();
     let mut marks = String::new();
-    for Span { label, from, to } in spans {
+    for Span { label, tint, from, to } in spans {
         let lane = ends.iter().position(|end| end <= from).unwrap_or(ends.len());
         if lane >= MOST_LANES || *from > seconds {
             continue;
@@ -98,8 +99,7 @@ fn lanes(spans: &[Span<'_>], seconds: f64) -> String {
         }
         let (x, end) = (WIDTH * from / seconds, WIDTH * to.min(seconds) / seconds);
         marks += &format!(
-            "<rect data-from=\"{from}\" data-to=\"{to}\" data-tint=\"{}\" x=\"{x:.1}\" y=\"{:.0}\" width=\"{:.1}\" height=\"{LANE:.0}\" rx=\"2\"><title>{}, {}</title></rect>",
-            tint(&label.text),
+            "<rect data-from=\"{from}\" data-to=\"{to}\" data-tint=\"{tint}\" x=\"{x:.1}\" y=\"{:.0}\" width=\"{:.1}\" height=\"{LANE:.0}\" rx=\"2\"><title>{}, {}</title></rect>",
             lane as f64 * (LANE + GAP),
             (end - x - 1.0).max(2.0),
             escaped(&label.text),
@@ -112,10 +112,6 @@ fn lanes(spans: &[Span<'_>], seconds: f64) -> String {
     )
 }
 
-fn tint(text: &str) -> usize {
-    text.bytes().fold(0_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 9973) % TINTS
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,7 +122,7 @@ mod tests {
         let labels = [label("a"), label("<b>"), label("c")];
         let times = [(0.0, 2.0), (1.0, 3.0), (2.0, 4.0)];
         let spans: Vec<Span<'_>> =
-            labels.iter().zip(times).map(|(label, (from, to))| Span { label, from, to }).collect();
+            labels.iter().zip(times).map(|(label, (from, to))| Span { label, tint: 0, from, to }).collect();
         let drawn = lanes(&spans, 4.0);
         let rows: Vec<&str> = drawn.split(" y=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert_eq!(rows, ["0", "13", "0"], "{drawn}");
