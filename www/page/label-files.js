@@ -179,7 +179,9 @@ export class LabelFiles {
 
   /** Gives the labels to the clips that are there now. */
   async #give() {
-    const { all } = this.#entries;
+    // Samples have names that files of visitors have, too.
+    const { all: everything, own } = this.#entries;
+    const all = own.length ? own : everything;
     const paths = all.map(({ source }) => pathOf(source)).join('\n');
     const key = `${paths}\n${all.map(({ info }) => info?.duration ?? '').join()}`;
     if (key === this.#given || this.#giving || !this.#files.size) return;
