@@ -33,18 +33,25 @@ const DRAW_MS = 250;
 
 /** @type {ClipLabel[]} */
 const NONE = [];
-/** Letters of labels that are searched, of each clip. */
-const MOST_SEARCHED = 20_000;
+/** Of each clip: letters of labels that are searched, labels on its card, and values of a column. */
+const [MOST_SEARCHED, MOST_SAID, MOST_VALUES] = [20_000, 6, 100];
 
 /** What the wall shows of labels: those of the whole clip before spans. @param {ClipLabel[]} all */
 function labelsIn(all) {
   const texts = [...new Set(all.map(({ text }) => text).filter(Boolean))];
-  /** @type {Record<string, string[]>} */
-  const columns = {};
-  // Several in one field have semicolons between them.
-  for (const [name, value] of all.flatMap(({ more }) => more))
-    columns[name] = [...new Set([...(columns[name] ?? []), ...value.split('; ')])];
-  return { said: texts.slice(0, 6).join(' \u00b7 '), labels: texts.join(' ').toLowerCase().slice(0, MOST_SEARCHED), columns };
+  /** @type {Map<string, Set<string>>} */
+  const columns = new Map();
+  for (const [name, value] of all.flatMap(({ more }) => more)) {
+    const known = columns.get(name) ?? new Set();
+    columns.set(name, known);
+    // Several in one field have semicolons between them.
+    if (known.size < MOST_VALUES) for (const one of value.split('; ', MOST_VALUES)) known.add(one);
+  }
+  return {
+    said: texts.slice(0, MOST_SAID).join(' \u00b7 '),
+    labels: texts.join(' ').slice(0, MOST_SEARCHED).toLowerCase(),
+    columns: Object.fromEntries([...columns].map(([name, values]) => [name, [...values]])),
+  };
 }
 
 /** What the wall shows of an entry, as it is now. @implements {Item} */

@@ -20,8 +20,8 @@ import { style } from './style.js';
 const [HEAD, MOST_BYTES] = [4096, 64 * 2 ** 20];
 /** Files opened at the same time. */
 const PARALLEL = 16;
-/** Remarks that are listed. */
-const MOST_LISTED = 200;
+/** Remarks that are listed, and kept. */
+const [MOST_LISTED, MOST_TOLD] = [200, 1000];
 /** Texts that begin so are motions. */
 const MOTIONS = /"X3D"|<X3D|#X3D V|#VRML V2|^\s*HIERARCHY/;
 /** Tables are nothing but labels. */
@@ -54,10 +54,11 @@ export class LabelFiles {
   #told = [];
   /** The clips that labels were last given to. */
   #given = '';
-  #giving = false;
+  /** Counts how often all labels were taken away. */
+  #forgotten = 0;
   /** Files that are still to be read. @type {Source[]} */
   #waiting = [];
-  /** Files of one drop are read after those of the last. @type {Promise<void>} */
+  /** One thing is done after the other. @type {Promise<void>} */
   #last = Promise.resolve();
 
   /**
@@ -88,7 +89,7 @@ export class LabelFiles {
 
   /** What somebody wrote about a clip. @param {Entry} entry */
   of(entry) {
-    return this.#of.get(entry) ?? [];
+    return this.#of.get(entry);
   }
 
   /**
@@ -141,6 +142,7 @@ export class LabelFiles {
   async #read(source) {
     const path = pathOf(source);
     const blob = /** @type {Blob} */ (source.blob);
+    const forgotten = this.#forgotten;
     /** @type {Read} */
     const read = { path, name: source.name, file: null, refusal: '' };
     if (blob.size > MOST_BYTES) read.refusal = L.large;
@@ -152,21 +154,28 @@ export class LabelFiles {
         if (file.refusal) read.refusal = file.refusal;
         else read.file = file;
       } catch {
-        read.refusal = L.unreadable;
+        this.#session.say(L.refused(read.name, L.unreadable));
+        return;
       }
     }
+    if (forgotten !== this.#forgotten) return;
     const before = this.#files.get(path)?.file;
     // What was read before stays where the new file says nothing.
-    if (before && !read.file) return void this.#session.say(L.refused(read.name, read.refusal));
-    if (before) await this.#call('removeLabels', [before.number]);
-    this.#files.set(path, read);
-    return undefined;
+    if (before && !read.file) this.#session.say(L.refused(read.name, read.refusal));
+    else this.#files.set(path, read);
+    if (before && read.file) await this.#call('removeLabels', [before.number]);
   }
 
   /** @param {string} name @param {unknown[]} args */
-  #call(name, args) {
-    this.#remote ??= new Remote('marey_labels');
-    return this.#remote.call(name, args);
+  async #call(name, args) {
+    const remote = (this.#remote ??= new Remote('marey_labels'));
+    try {
+      return await remote.call(name, args);
+    } catch (error) {
+      // What it kept is lost with it.
+      if (remote === this.#remote) this.forget();
+      throw error;
+    }
   }
 
   /** Call when there are other clips, with their list once it is there. @param {import('./library.js').Library | null} list */
@@ -175,19 +184,21 @@ export class LabelFiles {
     this.#later();
   }
 
-  #later = batched(() => this.#give());
+  #later = batched(() => {
+    this.#last = this.#last.then(() => this.#give());
+  });
 
   /** Gives the labels to the clips that are there now. */
   async #give() {
-    const { all } = this.#entries;
+    // Samples have names that files of visitors have, too.
+    const { all: everything, own } = this.#entries;
+    const all = own.length ? own : everything;
     const paths = all.map(({ source }) => pathOf(source)).join('\n');
     const key = `${paths}\n${all.map(({ info }) => info?.duration ?? '').join()}`;
-    if (key === this.#given || this.#giving || !this.#files.size) return;
-    this.#giving = true;
+    if (key === this.#given || !this.#files.size) return;
     this.#given = key;
     /** @type {import('../types.d.ts').AssignedLabels | null} */
     const found = await this.#call('assignLabels', [paths]).catch(() => null);
-    this.#giving = false;
     if (!found || !this.#files.size) return;
     const { source } = this.#session;
     const before = source && this.#session.state.labels?.(source);
@@ -202,7 +213,7 @@ export class LabelFiles {
       if (known) known.push(label);
       else of.set(entry, [label]);
       const duration = entry.info?.duration;
-      if (duration !== undefined && Math.max(label.from ?? 0, label.to ?? 0) > duration + 0.1)
+      if (duration !== undefined && Math.max(label.from ?? 0, label.to ?? 0) > duration + 0.1 && told.length < MOST_TOLD)
         told.push(this.#remark(names.get(label.file) ?? '', L.beyond(entry.name, label.line, decimal(duration, 2))));
     }
     this.#of = of;
@@ -211,8 +222,6 @@ export class LabelFiles {
     this.#changed();
     const now = source && this.#session.state.labels?.(source);
     if (JSON.stringify(before) !== JSON.stringify(now)) this.#session.signal('clip');
-    // Clips may have come meanwhile.
-    this.#later();
   }
 
   /** A remark, with the name of its file if there are several. @param {string} name @param {string} remark */
@@ -261,6 +270,7 @@ export class LabelFiles {
 
   /** Takes all labels away. */
   forget() {
+    this.#forgotten += 1;
     this.#files.clear();
     this.#of = new Map();
     this.#told = [];

@@ -15,7 +15,7 @@ export const L = words('label-files', {
   remark: (/** @type {string} */ name, /** @type {string} */ remark) => `${name}, ${remark}`,
   further: (/** @type {string} */ name, /** @type {number} */ n) => `${name}: ${remarks(n)} more`,
   refused: (/** @type {string} */ name, /** @type {string} */ why) => `${name} has no labels that can be read: ${why}`,
-  unreadable: 'the browser cannot open the file',
+  unreadable: 'the file, or what reads it, cannot be fetched',
   large: 'it has more than 64 MiB: split it',
   many: (/** @type {number} */ n) => `${labels(n)} more than can be shown at once are left out`,
   beyond: (/** @type {string} */ clip, /** @type {number} */ line, /** @type {string} */ end) =>

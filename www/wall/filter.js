@@ -65,7 +65,7 @@ function isOf(item, only) {
 }
 
 /** What a search looks through. @typedef {{ names: string, facts: string }} Searched */
-/** @type {WeakMap<Item, Searched & { key: string }>} */
+/** @type {WeakMap<Item, Searched & { key: string, labels: string }>} */
 const searched = new WeakMap();
 /** A fact with its unit: a number alone is looked for in names. */
 const FACT = /^\d[\d.]* ?(j|s|min|f)/;
@@ -84,9 +84,9 @@ function searchedOf(item) {
   const { joints, labels = '', name, note, rig } = item;
   const known = searched.get(item);
   // What is known of a clip changes when it has been read.
-  const key = `${name}${note}${joints}${rig}${labels}`;
-  if (known?.key === key) return known;
-  const made = { key, names: `${namesIn(item)} ${labels}`, facts: factsIn(item) };
+  const key = `${name}${note}${joints}${rig}`;
+  if (known?.key === key && known.labels === labels) return known;
+  const made = { key, labels, names: `${namesIn(item)} ${labels}`, facts: factsIn(item) };
   searched.set(item, made);
   return made;
 }

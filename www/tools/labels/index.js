@@ -11,8 +11,8 @@ import { L } from './strings.js';
 /** @typedef {import('../../controls/controls.js').Controls} Controls */
 /** @typedef {import('../../types.d.ts').ClipLabel} ClipLabel */
 
-/** Labels in a caption at most. */
-const MOST_SAID = 8;
+/** Labels in a caption at most, and in its tip. */
+const [MOST_SAID, MOST_TOLD] = [8, 40];
 
 /** Shows a player's labels, now and whenever it has some. */
 export const show = once((/** @type {Controls} */ ui) => {
@@ -97,7 +97,7 @@ class Labels {
         return h('bdi', { dir: 'auto', class: whole ? 'of-clip' : 'of-now' }, text);
       }),
     );
-    setAttr(this.said, 'title', texts.join('\n') || null);
+    setAttr(this.said, 'title', texts.slice(0, MOST_TOLD).join('\n') || null);
     this.lanes.mark(({ label }) => now.includes(label));
   }
 
@@ -129,6 +129,8 @@ class Labels {
     const { playback } = this.ui.session;
     const starts = [...new Set(this.#all.map(({ from }) => from).filter((from) => from !== undefined))].sort((a, b) => a - b);
     const next = way > 0 ? starts.find((at) => at > playback.time + 1e-4) : starts.filter((at) => at < playback.time - 1e-4).at(-1);
-    if (next !== undefined) playback.seek({ seconds: next });
+    if (next === undefined) return;
+    playback.pause();
+    playback.seek({ seconds: next });
   }
 }
