@@ -104,8 +104,9 @@ export class Table {
 
   /** The values of a row in columns of one's own, by their names. @param {number} row @returns {Record<string, string[]>} */
   own(row) {
+    // A column may be called as what every object has.
     /** @type {Record<string, string[]>} */
-    const values = {};
+    const values = Object.create(null);
     for (const name of this.#own) {
       const value = /** @type {Record<string, (string | null)[]>} */ (/** @type {unknown} */ (this.columns))[name][row];
       if (value) values[name.slice(OWN.length)] = value.split('; ');
