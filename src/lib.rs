@@ -25,6 +25,7 @@
 //! | write a file; cut, resample or mirror a clip | the crate `marey-write` |
 //! | measure joints, steps and the centre of mass; compare two motions; play a motion on another figure; draw moments for paper | the crate `marey-study` |
 //! | make films without a window | the crate `marey-film` |
+//! | read labels of clips | the crate `marey-labels` |
 //! | pack a motion into a link, or a small file | the crate `marey-link` |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a

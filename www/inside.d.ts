@@ -14,6 +14,7 @@ export const glue: Record<
   | 'marey_targets'
   | 'marey_body'
   | 'marey_study'
+  | 'marey_labels'
   | 'marey_gltf'
   | 'marey_fbx'
   | 'marey_markers',

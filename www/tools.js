@@ -90,6 +90,14 @@ export const TOOLS = [
     strip: part(() => import('./tools/measures/strip.js')),
   },
   {
+    name: 'labels',
+    words: {},
+    settings: [],
+    called: ({ state }) => state.labels,
+    bar: true,
+    script: part(() => import('./tools/labels/index.js')),
+  },
+  {
     name: 'marks',
     words: { title: 'Marks and feet', about: 'Note moments; see when feet stand', keys: 'mark the current moment; with Shift a span' },
     settings: ['marks', 'contacts'],

@@ -647,6 +647,51 @@ export interface RigsGlue {
   rigOf(packets: Uint8Array, text: Uint8Array): RigFound;
 }
 
+/** What a file of labels has: its number, or why it cannot be read. */
+export interface LabelFile {
+  number: number;
+  count: number;
+  /** Names of the columns of one's own. */
+  columns: string[];
+  /** What was not as it should be, with its line. */
+  remarks: string[];
+  /** How many more remarks there were. */
+  further: number;
+  refusal?: string;
+}
+
+/** A label of a clip, or of a span of it. */
+export interface ClipLabel {
+  text: string;
+  /** Seconds; undefined where the clip begins, and where it ends. */
+  from?: number;
+  to?: number;
+  /** Columns of one's own: names with values. */
+  more: [name: string, value: string][];
+  line: number;
+}
+
+/** Which labels of all files belong to which clips. */
+export interface AssignedLabels {
+  /** File by file, and in each in the order of clips; of each clip first labels of all of it, then by time. */
+  labels: (ClipLabel & { clip: number; file: number })[];
+  /** The files with labels that belong to no clip: how many, and what is to be said of them. */
+  files: { file: number; remarks: string[]; without: number }[];
+  /** How many labels were too many. */
+  left: number;
+}
+
+/** `marey_labels`, which keeps files by their numbers. */
+export interface LabelsGlue {
+  default: ReaderGlue['default'];
+  /** 2 for a file of labels; 1 if its lines are labels of a clip of the same name; else 0. By its path and its first bytes. */
+  labelLikeness(name: string, head: Uint8Array): number;
+  addLabels(name: string, bytes: Uint8Array): LabelFile;
+  removeLabels(number: number): void;
+  /** `clips`: their paths, a line each. */
+  assignLabels(clips: string): AssignedLabels;
+}
+
 /** `marey_targets`. */
 export interface TargetsGlue {
   default: ReaderGlue['default'];

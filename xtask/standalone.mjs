@@ -25,6 +25,7 @@ const PARTS = [
   'marey_targets',
   'marey_body',
   'marey_study',
+  'marey_labels',
   'marey_gltf',
   'marey_fbx',
   'marey_markers',

@@ -35,6 +35,7 @@ export default defineConfig({
         Embed: '/guide/embed',
         Share: '/guide/share',
         'Pictures and films': '/guide/pictures',
+        Labels: '/guide/labels',
         Curves: '/guide/curves',
         'Measures and marks': '/guide/measures',
         Mend: '/guide/mend',

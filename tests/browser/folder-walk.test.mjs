@@ -42,10 +42,10 @@ test('files come folder by folder, sorted as people count', async () => {
   const { names, remarks } = await walked(
     folder('takes', [
       [file('take 10.bvh'), inner],
-      [file('take 2.bvh'), file('notes.txt')],
+      [file('take 2.bvh'), file('take 2.txt'), file('notes.md')],
     ]),
   );
-  assert.deepEqual(names, ['take 2.bvh', 'take 10.bvh', 'take 3.bvh']);
+  assert.deepEqual(names, ['take 2.bvh', 'take 2.txt', 'take 10.bvh', 'take 3.bvh'], 'a text may have labels');
   assert.deepEqual(remarks, []);
 });
 
@@ -56,7 +56,7 @@ test('a folder that cannot be read is told, and the others are searched', async 
 });
 
 test('the search of an endless folder ends with a sentence', async () => {
-  const many = Array.from({ length: 1000 }, (_, index) => file(`${index}.txt`));
+  const many = Array.from({ length: 1000 }, (_, index) => file(`${index}.md`));
   const endless = (/** @type {number} */ depth) => {
     const made = folder(`level ${depth}`, [many]);
     const { createReader } = made;

@@ -85,6 +85,18 @@ test('chips count formats, warnings and unreadable clips, and are not there for 
   assert.deepEqual(names({ only: 'bad' }), ['broken']);
 });
 
+test('duplicates and outliers have chips where they are known', () => {
+  const items = [item('a', { duplicate: true }), item('b', { duplicate: true, outlier: true }), item('c', { duplicate: false })];
+  assert.deepEqual(chipsOf(items).slice(-2), [
+    { only: 'duplicates', count: 2 },
+    { only: 'outliers', count: 1 },
+  ]);
+  assert.deepEqual(
+    chosenOf(items, { ...everything(), only: 'outliers' }).map(({ name }) => name),
+    ['b'],
+  );
+});
+
 test('a rig is chosen and found by its words, and so is none; clips of which nobody knows it are left out', () => {
   const items = [item('a', { rig: 'LAFAN1' }), item('b', { rig: '' }), item('c', { rig: null }), item('d', { rig: 'Mixamo names' })];
   /** @param {Partial<import('../../www/wall/filter.js').Choice>} choice */

@@ -13,6 +13,7 @@ import { emptyFolder, marey } from './support/marey.mjs';
 
 const HOSTILE = '<img src=x onerror=alert(1)>&"\'.bvh';
 const SAMPLES = ['walk.bvh', 'jump.bvh', 'dance.bvh', 'march.asf', 'march.amc'];
+const LABELS = 'path,start,end,text,mood\njump.bvh,,,leaps <b>high,glad\njump.bvh,1,2,flies,glad\ndance.bvh,,,a waltz,calm\n';
 const folder = await emptyFolder('gallery');
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -29,6 +30,7 @@ before(async () => {
   for (const name of SAMPLES) await cp(join(DIST, 'samples', name), join(motions, name));
   if (process.platform !== 'win32') await cp(join(DIST, 'samples', 'walk.bvh'), join(motions, HOSTILE));
   await writeFile(join(motions, 'gallery.toml'), 'title = "A set"\nlicence = "CC0-1.0"\n');
+  await writeFile(join(motions, 'labels.csv'), LABELS);
   await marey('gallery', '--player', DIST, motions, join(folder, 'site'));
   server = await serve({ base: '/a/set/', folder: join(folder, 'site'), csp: '' });
   top = server.url();
@@ -111,6 +113,43 @@ test('words, chips and order are kept in the address', async () => {
   await until('the farthest are the first: the walk and its copy', async () => (await names(page)).indexOf('walk') <= 1);
   await page.locator('.wall-search input').fill('3.8 s');
   await until('a length is found', async () => (await names(page)).join() === 'jump');
+  await page.close();
+});
+
+test('labels are on cards and searched, and their own columns are lists', async () => {
+  const page = await open('index.html');
+  await until(
+    'the card says it',
+    async () => (await card(page, 'jump').locator('.wall-said').textContent()) === 'leaps <b>high \u00b7 flies',
+  );
+  await page.locator('.wall-search input').fill('waltz');
+  await until('the waltz is found', async () => (await names(page)).join() === 'dance');
+  await page.locator('.wall-search input').fill('');
+  await page.getByRole('combobox', { name: 'mood' }).selectOption('glad');
+  await until('the glad one is found', async () => (await names(page)).join() === 'jump');
+  assert.match(page.url(), /\?is\.mood=glad$/);
+  await page.reload();
+  await until('the same clip is shown', async () => (await names(page)).join() === 'jump');
+  await page.close();
+});
+
+test('a press on a label goes to its moment, which is marked', async () => {
+  const page = await open('clips/jump.html');
+  await page.locator('.spans button').click();
+  const span = page.locator('.spans li');
+  await until('the span is marked', async () => (await span.getAttribute('data-now')) !== null);
+  assert.equal(await page.locator('.lanes rect').count(), 1);
+  assert.equal(await page.locator('.caption bdi').first().textContent(), 'leaps <b>high');
+  await page.close();
+});
+
+test('the same motions are told, and shown alone', { skip: process.platform === 'win32' }, async () => {
+  const page = await open('index.html');
+  await page.locator('#duplicates summary').click();
+  assert.equal(await page.locator('#duplicates tbody tr').count(), 1);
+  await page.locator('.wall-chip', { hasText: 'Duplicates 2' }).click();
+  await until('both are shown', async () => (await names(page)).length === 2);
+  assert.match(page.url(), /\?only=duplicates$/);
   await page.close();
 });
 

@@ -1,9 +1,9 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The sources are compiled into sixteen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! The sources are compiled into seventeen modules, by this package and by those of `web/modules`. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim`, `arrays`, `gltf`, `fbx` and `markers` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids, for arrays of NumPy, for glTF, for FBX, and for C3D and TRC. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`], `body` [`make_body`], `study` [`study_clip`] and what is done with it. Each has the feature of its name alone.
+//! [`retarget_clip`] and its parts, `rigs` [`rig_of`], `targets` [`write_as`], `body` [`make_body`], `study` [`study_clip`] and what is done with it, `labels` [`add_labels`] and [`assign_labels`]. Each has the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
@@ -21,7 +21,7 @@ mod clip_parser;
 mod clip_writer;
 #[cfg(all(target_arch = "wasm32", feature = "compare"))]
 mod comparer;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "labels")))]
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "study"))]
 mod gaiter;
@@ -29,6 +29,8 @@ mod gaiter;
 mod info;
 #[cfg(all(target_arch = "wasm32", feature = "reads"))]
 mod kind;
+#[cfg(all(target_arch = "wasm32", feature = "labels"))]
+mod labels;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 mod link_reader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]
@@ -72,6 +74,8 @@ pub use comparer::{
 pub use gaiter::{gait_file, measure_gait};
 #[cfg(all(target_arch = "wasm32", feature = "reads", not(feature = "stage")))]
 pub use kind::reads;
+#[cfg(all(target_arch = "wasm32", feature = "labels"))]
+pub use labels::{add_labels, assign_labels, label_likeness, remove_labels};
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 pub use link_reader::LinkReader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]

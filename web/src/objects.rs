@@ -1,6 +1,6 @@
 //! Helpers for plain JavaScript objects and arrays.
 
-#[cfg(any(feature = "reads", feature = "link", feature = "rigs"))]
+#[cfg(any(feature = "reads", feature = "link", feature = "rigs", feature = "labels"))]
 use js_sys::Array;
 #[cfg(any(feature = "reads", feature = "link"))]
 use js_sys::Object;
@@ -15,7 +15,7 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     Reflect::set(object, &key.into(), &value.into()).ok();
 }
 
-#[cfg(any(feature = "reads", feature = "link", feature = "rigs"))]
+#[cfg(any(feature = "reads", feature = "link", feature = "rigs", feature = "labels"))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }

@@ -9,6 +9,7 @@ import { fitting, ordered } from '../wall/filter.js';
 import { Grid } from '../wall/grid.js';
 import { Header } from '../wall/header.js';
 import { Large } from '../wall/large.js';
+import { shortNames } from '../wall/short-names.js';
 import { G } from '../wall/strings.js';
 import { inPage } from '../wall/view.js';
 import { ORDERS, choiceIn, searchOf } from './address.js';
@@ -40,6 +41,8 @@ const rowOf = (item) => /** @type {Row} */ (item);
 class SiteWall {
   /** In the order of use, the latest last. @type {Map<Row, HTMLImageElement>} */
   #posters = new Map();
+  /** The telling parts of long names, when all are known. @type {ReturnType<typeof shortNames> | null} */
+  #short = null;
   /** @type {Map<Order, Row[]>} */
   #orders = new Map();
 
@@ -169,6 +172,7 @@ class SiteWall {
       this.grid.draw(this.rows);
       return;
     }
+    this.#short ??= shortNames(this.rows);
     const all = this.#orders.get(choice.order) ?? /** @type {Row[]} */ (ordered(this.rows, choice.order, true));
     this.#orders.set(choice.order, all);
     const shown = searchOf({ ...choice, order: 'name' }) ? fitting(all, choice) : all;
@@ -193,7 +197,7 @@ class SiteWall {
 
   /** What a card shows, beside its place. @param {Row} row */
   #stateOf(row) {
-    return { picture: this.#posterOf(row), waits: !row.known, letter: '' };
+    return { picture: this.#posterOf(row), waits: !row.known, letter: '', short: this.#short?.get(row) };
   }
 
   /** @param {Row} row */

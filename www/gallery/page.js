@@ -1,7 +1,10 @@
 /** The script of a clip's page: cards of other clips play, and keys go to the neighbours. The page works without it. */
 import { Playing } from './playing.js';
+import { joinSpans } from './spans.js';
 
 const playing = new Playing(new URL('.', import.meta.url), document.querySelector('main')?.dataset.look ?? 'auto');
+
+joinSpans(document);
 
 /** @param {Event} event */
 function enter(event) {

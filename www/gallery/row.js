@@ -3,6 +3,9 @@ import { factsIn, rigWords } from '../wall/filter.js';
 
 /** @typedef {import('./table.js').Table} Table */
 
+/** Texts of labels on a card. */
+const MOST_SAID = 6;
+
 /** @param {number} seconds */
 const length = (seconds) => {
   if (seconds < 1) return `${seconds.toFixed(2)} s`;
@@ -17,6 +20,8 @@ export class Row {
   bytes = 0;
   #names = '';
   #facts = '';
+  /** @type {Record<string, string[]> | null} */
+  #own = null;
 
   /** @param {Table} table @param {number} row */
   constructor(table, row) {
@@ -67,6 +72,13 @@ export class Row {
   get movement() {
     return this.table.columns.liveliness[this.row] ?? null;
   }
+  get duplicate() {
+    const first = this.table.columns.duplicate_of[this.row] ?? null;
+    return first !== null || this.table.firsts.has(this.path);
+  }
+  get outlier() {
+    return (this.table.columns.outlier[this.row] ?? null) !== null;
+  }
   get seconds() {
     return this.table.columns.seconds[this.row] ?? null;
   }
@@ -77,11 +89,24 @@ export class Row {
     return frames[this.row] > 1 ? length(this.seconds) : 'still';
   }
 
+  get #texts() {
+    return (this.table.columns.labels[this.row] ?? '').split('\n').filter(Boolean);
+  }
+  get said() {
+    return this.#texts.slice(0, MOST_SAID).join(' \u00b7 ');
+  }
+  get labels() {
+    return this.#texts.join(' ').toLowerCase();
+  }
+  get columns() {
+    return (this.#own ||= this.table.complete ? this.table.own(this.row) : null) ?? {};
+  }
+
   get searched() {
     return this;
   }
   get names() {
-    return (this.#names ||= `${this.#stem} ${this.format} ${rigWords(this.rig)}`.toLowerCase());
+    return (this.#names ||= `${this.#stem} ${this.format} ${rigWords(this.rig)} ${this.labels}`.toLowerCase());
   }
   get facts() {
     return (this.#facts ||= factsIn(this, `${Math.round(this.table.columns.fps[this.row] * 10) / 10} fps`));

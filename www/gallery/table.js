@@ -16,18 +16,23 @@ import { parquetMetadataAsync, parquetRead } from 'hyparquet';
  * @property {number[]} warnings
  * @property {(bigint | null)[]} packed_bytes null: the motion is not packed
  * @property {(number | null)[]} poster_s null: there is no poster
+ * @property {(string | null)[]} labels what somebody wrote, a line each; null: nothing
  * @property {string[]} format
  * @property {number[]} joints
  * @property {number[]} fps
  * @property {(number | null)[]} travel_m
  * @property {(number | null)[]} liveliness
  * @property {(string | null)[]} rig_name null: no known rig
+ * @property {(string | null)[]} duplicate_of the path of the first clip with the same motion; null if it is the first
+ * @property {(string | null)[]} outlier in what it is unlike the others; null: in nothing
  */
 
 /** @type {(keyof Columns)[]} */
-const SHOWN = ['slug', 'path', 'frames', 'seconds', 'warnings', 'packed_bytes', 'poster_s'];
+const SHOWN = ['slug', 'path', 'frames', 'seconds', 'warnings', 'packed_bytes', 'poster_s', 'labels'];
 /** @type {(keyof Columns)[]} */
-const SEARCHED = ['format', 'joints', 'fps', 'travel_m', 'liveliness', 'rig_name'];
+const SEARCHED = ['format', 'joints', 'fps', 'travel_m', 'liveliness', 'rig_name', 'duplicate_of', 'outlier'];
+/** Before the names of columns of one's own of labels. */
+const OWN = 'label_';
 /** Bytes of the first request. The footer of a hundred thousand clips fits. */
 const TAIL = 1 << 16;
 
@@ -36,6 +41,10 @@ export class Table {
   #loads = new Map();
   /** Everything is there. */
   complete = false;
+  /** The paths of clips whose motion others have, too. @type {Set<string | null>} */
+  firsts = new Set();
+  /** @type {string[]} */
+  #own;
   /** @type {Set<number>} */
   #shown = new Set();
 
@@ -44,7 +53,9 @@ export class Table {
     this.file = file;
     this.metadata = metadata;
     this.rows = Number(metadata.num_rows);
-    const columns = [...SHOWN, ...SEARCHED].map((name) => [name, new Array(this.rows)]);
+    /** The names of columns of one's own in the file. */
+    this.#own = metadata.schema.map(({ name }) => name).filter((name) => name.startsWith(OWN));
+    const columns = [...SHOWN, ...SEARCHED, ...this.#own].map((name) => [name, new Array(this.rows)]);
     this.columns = /** @type {Columns} */ (Object.fromEntries(columns));
     /** The first row of each group. @type {number[]} */
     this.starts = [];
@@ -86,11 +97,24 @@ export class Table {
   /** Loads all rows, with what is searched and sorted by. */
   async all() {
     if (this.complete) return;
-    await Promise.all(this.starts.flatMap((_, group) => [this.show(group), this.#load(group, SEARCHED)]));
+    await Promise.all(this.starts.flatMap((_, group) => [this.show(group), this.#load(group, [...SEARCHED, ...this.#own])]));
+    this.firsts = new Set(this.columns.duplicate_of);
     this.complete = true;
   }
 
-  /** @param {number} group @param {(keyof Columns)[]} columns */
+  /** The values of a row in columns of one's own, by their names. @param {number} row @returns {Record<string, string[]>} */
+  own(row) {
+    // A column may be called as what every object has.
+    /** @type {Record<string, string[]>} */
+    const values = Object.create(null);
+    for (const name of this.#own) {
+      const value = /** @type {Record<string, (string | null)[]>} */ (/** @type {unknown} */ (this.columns))[name][row];
+      if (value) values[name.slice(OWN.length)] = value.split('; ');
+    }
+    return values;
+  }
+
+  /** @param {number} group @param {string[]} columns */
   #load(group, columns) {
     const key = `${columns[0]} ${group}`;
     const known =
@@ -103,7 +127,7 @@ export class Table {
     return known;
   }
 
-  /** @param {number} group @param {(keyof Columns)[]} columns */
+  /** @param {number} group @param {string[]} columns */
   async #read(group, columns) {
     const { file, metadata } = this;
     await parquetRead({

@@ -6,6 +6,7 @@ import { part } from '../player/base/parts.js';
 import { actors } from '../player/element/rooms.js';
 import { Entries } from './entries.js';
 import { isOwn } from './entry.js';
+import { MAY_LABEL } from './file-kinds.js';
 import './icons.js';
 import { keepChoices } from './kept-choices.js';
 import { KeptClips } from './kept-clips.js';
@@ -39,6 +40,8 @@ const SHEET = `(max-width: 640px), ${LOW_SCREEN}`;
 /** Loaded with the visitor's first clip. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
+/** Loaded with the first file that may have labels. */
+const labels = part(() => import('./label-files.js'));
 /** Loaded when the grid is first opened. */
 const grid = part(() => import('./grid.js'));
 
@@ -52,6 +55,8 @@ export class Clips {
   #library = null;
   /** @type {Finds | null} */
   #finds = null;
+  /** What somebody wrote about the clips. @type {import('./label-files.js').LabelFiles | null} */
+  labels = null;
   /** The clips as a grid, once it has been opened. @type {ClipGrid | null} */
   #grid = null;
 
@@ -152,7 +157,7 @@ export class Clips {
       files.length <= MAX_AT_ONCE &&
       !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))
     ) {
-      this.add(
+      this.#take(
         files.map((blob) => ({ name: blob.name, blob })),
         true,
         beside,
@@ -161,7 +166,7 @@ export class Clips {
     }
     const module = await finds(this.session.element);
     if (!module) return;
-    this.#finds ??= new module.Finds(this.session, this.root, (sources, fresh) => this.add(sources, fresh));
+    this.#finds ??= new module.Finds(this.session, this.root, (sources, fresh) => this.#take(sources, fresh, false, true));
     this.#library?.addNote(this.#finds.note);
     await this.#finds.gather(files, folders);
   }
@@ -318,6 +323,15 @@ export class Clips {
     if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
   }
 
+  /** Adds sources; files of labels among them are for the clips. @param {Source[]} sources @param {boolean} [shows] @param {boolean} [beside] @param {boolean} [searched] in a folder or an archive */
+  async #take(sources, shows, beside, searched) {
+    if (sources.some(({ name }) => MAY_LABEL.test(name)))
+      this.labels = (await labels(this.session.element))?.labelFiles(this.session, this.#entries, () => this.draw()) ?? null;
+    this.add((await this.labels?.take(sources, searched)) ?? sources, shows, beside);
+    // The clips that come with them are there now.
+    this.labels?.read();
+  }
+
   /** Adds sources and shows the first that can be read. @param {Source[]} sources @param {boolean} [shows] false: in the background @param {boolean} [beside] shows motions beside the clip that plays */
   add(sources, shows = true, beside = false) {
     if (!sources.length) return;
@@ -349,6 +363,7 @@ export class Clips {
     else if (this.mode === 'list') this.#library?.draw(this.#entries.groups);
     this.gridder.hidden = this.mode !== 'list' || this.#entries.own.length < 2;
     this.#grid?.update();
+    this.labels?.update(this.#library);
     this.root.toggleAttribute('data-compares', this.session.state.others.length > 0);
     this.#showOrigin();
   }

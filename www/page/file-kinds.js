@@ -17,6 +17,9 @@ export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
 /** Matches a name with such an extension, or two. */
 export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})$`, 'i');
 
+/** Matches the name of a file that may have labels of clips. */
+export const MAY_LABEL = /\.(csv|tsv|txt|json)$/i;
+
 /** Names of arrays that others need: means and deviations of vectors, and body models. */
 const MEANS = /(^|[_-])(mean|std)\.npy$/i;
 const MODEL = /^((basic)?model|smpl|star_|skel_)[^/]*\.npz$/i;

@@ -5,7 +5,7 @@ import { h, setText } from '../player/base/dom.js';
 import { faultOf } from '../player/words/errors.js';
 import { F, Z } from './finds-words.js';
 import { byName, walk, wanted } from './folder.js';
-import { NAMED, kindOf, roleOf } from './file-kinds.js';
+import { MAY_LABEL, NAMED, kindOf, roleOf } from './file-kinds.js';
 import { SearchProgress } from './search-progress.js';
 import { style } from './style.js';
 import { N } from './first-words.js';
@@ -22,6 +22,8 @@ import { contentOf } from './zip.js';
 
 /** Clips that are taken without asking. */
 const MAX_CLIPS = 500;
+/** Files that may have labels, at most. */
+const MAX_LABELS = 20_000;
 /** Files opened at the same time. */
 const PARALLEL = 32;
 const ZIP = /\.zip$/i;
@@ -176,17 +178,20 @@ export class Finds {
   }
 }
 
+/** Whether the file may have labels of clips, and is nothing else. @param {{ name: string }} file */
+const mayLabel = ({ name }) => MAY_LABEL.test(name) && !NAMED.test(name);
+
 /** Whether the file is counted as a clip. @param {{ name: string }} file */
-const isClip = ({ name }) => ['motion', 'catalogue'].includes(roleOf(kindOf(name)));
+const isClip = ({ name }) => !mayLabel({ name }) && ['motion', 'catalogue'].includes(roleOf(kindOf(name)));
 
 /** Motion files by folder, if a folder was chosen in the file dialog. @param {File[]} files @returns {Map<string, Found[]>} */
 function folderFiles(files) {
   /** @type {Map<string, Found[]>} */
   const folders = new Map();
   for (const file of files) {
-    if (!file.webkitRelativePath || !NAMED.test(file.name)) continue;
+    if (!file.webkitRelativePath || !(NAMED.test(file.name) || MAY_LABEL.test(file.name))) continue;
     const folder = file.webkitRelativePath.slice(0, -file.name.length - 1);
-    const open = async () => ((await wanted(file)) ? file : null);
+    const open = async () => (MAY_LABEL.test(file.name) || (await wanted(file)) ? file : null);
     const inside = folders.get(folder) ?? [];
     folders.set(folder, inside);
     inside.push({ name: file.name, folder, open });
@@ -194,6 +199,9 @@ function folderFiles(files) {
   const sorted = byName([...folders].map(([name, inside]) => ({ name, inside: byName(inside) })));
   return new Map(sorted.map(({ name, inside }) => [name, inside]));
 }
+
+/** @param {string} name */
+const stemOf = (name) => name.replace(/\.[^.]*$/, '').toLowerCase();
 
 /** The first motions, and companions in their folders, parent folders, or folders without motions. @param {Found[]} all */
 function split(all) {
@@ -203,9 +211,13 @@ function split(all) {
   const others = new Set(motions.map(({ folder }) => folder));
   let left = MAX_CLIPS;
   for (const each of all) {
-    if (isClip(each) || left <= 0 || !(beside.has(each.folder) || !others.has(each.folder))) continue;
+    if (isClip(each) || mayLabel(each) || left <= 0 || !(beside.has(each.folder) || !others.has(each.folder))) continue;
     left -= 1;
     now.add(each);
   }
+  // Texts belong to the clip of their name; tables may be about any.
+  const names = new Set(motions.slice(0, MAX_CLIPS).map(({ name }) => stemOf(name)));
+  const labels = all.filter((each) => mayLabel(each) && (!/\.txt$/i.test(each.name) || names.has(stemOf(each.name))));
+  for (const each of labels.slice(0, MAX_LABELS)) now.add(each);
   return { now: all.filter((each) => now.has(each)), later: all.filter((each) => !now.has(each)) };
 }

@@ -1,6 +1,6 @@
 /** Finds the motion files in a dropped folder, folder by folder, sorted by name. */
 import { PACKED_SCENE } from '../player/loading/kinds.js';
-import { NAMED } from './file-kinds.js';
+import { MAY_LABEL, NAMED } from './file-kinds.js';
 import { F } from './finds-words.js';
 
 /** @typedef {import('./finds.js').Found} Found */
@@ -34,7 +34,7 @@ export async function* walk(root, signal, remark) {
       left -= some.length;
       for (const entry of some) {
         if (entry.isDirectory) inner.push(/** @type {FileSystemDirectoryEntry} */ (entry));
-        else if (NAMED.test(entry.name)) files.push(found(/** @type {FileSystemFileEntry} */ (entry)));
+        else if (NAMED.test(entry.name) || MAY_LABEL.test(entry.name)) files.push(found(/** @type {FileSystemFileEntry} */ (entry)));
       }
     }
     folders.unshift(...byName(inner));
@@ -50,7 +50,7 @@ function found(entry) {
     folder,
     async open() {
       const file = await fileOf(entry);
-      return (await wanted(file)) ? file : null;
+      return MAY_LABEL.test(file.name) || (await wanted(file)) ? file : null;
     },
   };
 }

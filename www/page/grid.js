@@ -8,6 +8,7 @@ import { storedPath } from './stored-path.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').ClipLabel} ClipLabel */
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../wall/item.js').Item} Item */
@@ -30,6 +31,29 @@ const FAMILIES = {
 /** Interval between updates of the wall. */
 const DRAW_MS = 250;
 
+/** @type {ClipLabel[]} */
+const NONE = [];
+/** Of each clip: letters of labels that are searched, labels on its card, and values of a column. */
+const [MOST_SEARCHED, MOST_SAID, MOST_VALUES] = [20_000, 6, 100];
+
+/** What the wall shows of labels: those of the whole clip before spans. @param {ClipLabel[]} all */
+function labelsIn(all) {
+  const texts = [...new Set(all.map(({ text }) => text).filter(Boolean))];
+  /** @type {Map<string, Set<string>>} */
+  const columns = new Map();
+  for (const [name, value] of all.flatMap(({ more }) => more)) {
+    const known = columns.get(name) ?? new Set();
+    columns.set(name, known);
+    // Several in one field have semicolons between them.
+    if (known.size < MOST_VALUES) for (const one of value.split('; ', MOST_VALUES)) known.add(one);
+  }
+  return {
+    said: texts.slice(0, MOST_SAID).join(' \u00b7 '),
+    labels: texts.join(' ').slice(0, MOST_SEARCHED).toLowerCase(),
+    columns: Object.fromEntries([...columns].map(([name, values]) => [name, [...values]])),
+  };
+}
+
 /** What the wall shows of an entry, as it is now. @implements {Item} */
 class EntryItem {
   /** @param {Entry} entry @param {import('./selection.js').Selection} selection */
@@ -42,6 +66,8 @@ class EntryItem {
     this.travel = null;
     /** Another clip has the same name. */
     this.alike = false;
+    /** What somebody wrote about it. @type {ReturnType<typeof labelsIn>} */
+    this.label = labelsIn([]);
     /** Of clips that were shown: others are not looked at for it. @type {string | null} */
     this.rig = null;
   }
@@ -74,6 +100,16 @@ class EntryItem {
     return info?.joints?.length ?? info?.jointCount ?? null;
   }
 
+  get said() {
+    return this.label.said;
+  }
+  get labels() {
+    return this.label.labels;
+  }
+  get columns() {
+    return this.label.columns;
+  }
+
   get warnings() {
     const info = /** @type {ClipInfo & ClipSummary | null} */ (this.entry.info);
     return info && (info.warnings ? info.warnings.length + info.warningsDropped : (info.warningCount ?? null));
@@ -103,6 +139,8 @@ class EntryItem {
 export class ClipGrid {
   /** @type {WeakMap<Entry, EntryItem>} */
   #items = new WeakMap();
+  /** What is shown of labels. @type {WeakMap<ClipLabel[], ReturnType<typeof labelsIn>>} */
+  #labels = new WeakMap();
   #session;
   #entries;
   #selection;
@@ -207,8 +245,17 @@ export class ClipGrid {
       const item = this.#itemOf(entry);
       item.alike = (counts.get(entry.name) ?? 0) > 1;
       item.rig = this.#nameOfRig?.(entry.source) ?? null;
+      item.label = this.#labelsOf(entry);
       return item;
     });
+  }
+
+  /** @param {Entry} entry */
+  #labelsOf(entry) {
+    const all = this.#view.labels?.of(entry) ?? NONE;
+    const known = this.#labels.get(all) ?? labelsIn(all);
+    this.#labels.set(all, known);
+    return known;
   }
 
   /** @param {Entry} entry */

@@ -4,7 +4,7 @@ import { EXTENSIONS } from './file-kinds.js';
 
 /** @param {(files: File[]) => void} take */
 export const pickFiles = (take) =>
-  pick({ multiple: true, accept: [...EXTENSIONS, '.zip', 'text/plain', 'application/octet-stream'].join() }, take);
+  pick({ multiple: true, accept: [...EXTENSIONS, '.zip', '.csv', '.tsv', 'text/plain', 'application/octet-stream'].join() }, take);
 
 /** Picks a folder. @param {(files: File[]) => void} take */
 export const pickFolder = (take) => pick({ webkitdirectory: true }, take);

@@ -2,7 +2,7 @@
 import { fault } from '../player/words/errors.js';
 import { Z } from './finds-words.js';
 import { byName, wanted } from './folder.js';
-import { NAMED } from './file-kinds.js';
+import { MAY_LABEL, NAMED } from './file-kinds.js';
 
 /** Most files in an archive. */
 const MAX_ENTRIES = 100_000;
@@ -32,8 +32,9 @@ const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` 
 /** The motion files by folder and name; each is unpacked when it is opened. @param {File} archive @returns {Promise<Found[]>} */
 export async function contentOf(archive) {
   const entries = (await readDirectory(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
-  const candidates = entries.filter(({ path }) => NAMED.test(path));
-  if (!candidates.length)
+  const candidates = entries.filter(({ path }) => NAMED.test(path) || MAY_LABEL.test(path));
+  // Texts are many things.
+  if (candidates.every(({ path }) => /\.txt$/i.test(path)))
     throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
   // Files that share bytes would be unpacked again and again.
   if (candidates.reduce((sum, { packed }) => sum + packed, 0) > archive.size) throw refuse(Z.broken, 'damaged');
@@ -45,7 +46,7 @@ export async function contentOf(archive) {
   const open = async (entry, name) => {
     const file = new File([await unpack(archive, entry, Math.min(left, work))], name, { lastModified: entry.date });
     work -= file.size;
-    if (!(await wanted(file))) return null;
+    if (!MAY_LABEL.test(name) && !(await wanted(file))) return null;
     left -= file.size;
     return file;
   };

@@ -9,6 +9,7 @@ import { G } from './strings.js';
 
 export class Card {
   #name = h('bdi', { class: 'wall-name' });
+  #said = h('bdi', { class: 'wall-said', dir: 'auto', 'aria-hidden': 'true', hidden: true });
   #note = h('bdi', { class: 'wall-note' });
   #warnings = h('span');
   #mark = h('span', { class: 'wall-mark', hidden: true }, icon('warn'), this.#warnings);
@@ -41,16 +42,20 @@ export class Card {
       this.#words,
       this.poster,
       h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note),
+      this.#said,
       this.link,
       this.box,
     );
   }
 
-  /** @param {{ picture: HTMLElement | null, waits: boolean, letter: string, stop: boolean, column: number }} state waits: the picture is still to come; letter: '' unless it is chosen; stop: it is in the tab order; column: counted from 1 */
-  draw({ picture, waits, letter, stop, column }) {
+  /** @param {{ picture: HTMLElement | null, waits: boolean, letter: string, stop: boolean, column: number, short?: string }} state waits: the picture is still to come; short: the telling part of the name; letter: '' unless it is chosen; stop: it is in the tab order; column: counted from 1 */
+  draw({ picture, waits, letter, stop, column, short }) {
     const { box, item, link, root } = this;
-    const { bad, current, href, name, note, seconds, title, warnings } = item;
-    cutInMiddle(this.#name, name);
+    const { bad, current, href, name, note, said = '', seconds, title, warnings } = item;
+    cutInMiddle(this.#name, short ?? name);
+    setText(this.#said, said);
+    setAttr(this.#said, 'title', said || null);
+    this.#said.hidden = !said;
     setText(this.#note, bad ? '' : note);
     setText(this.#fault, note);
     this.#fault.hidden = !bad;
@@ -69,6 +74,7 @@ export class Card {
       [
         bad ? title : name,
         bad ? '' : length,
+        said,
         warnings && !bad ? G.warnings(warnings) : '',
         current ? G.playing : '',
         letter && G.chosenAs(letter),

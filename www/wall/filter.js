@@ -7,10 +7,11 @@ import { G } from './strings.js';
  * @typedef {object} Choice
  * @property {string} text words, each of which is part of the name, folder, format or rig; or a fact such as `24 joints`, `8.4 s`
  * @property {string} folder one of those at the top, or '' for all
- * @property {string} only a format, `warnings`, `bad`, or '' for all
+ * @property {string} only a format, `warnings`, `duplicates`, `outliers`, `bad`, or '' for all
  * @property {keyof typeof LENGTHS} length
  * @property {keyof typeof JOINTS} joints
  * @property {string} rig the name of a rig, `NO_RIG`, or '' for all
+ * @property {Record<string, string>} columns of columns of one's own the value that is shown; those without one are not among them
  * @property {Order} order
  */
 
@@ -23,7 +24,7 @@ export const JOINTS = { any: [-Infinity, Infinity], few: [0, 26], some: [26, 61]
 export const NO_RIG = 'none';
 
 /** @returns {Choice} */
-export const everything = () => ({ text: '', folder: '', only: '', length: 'any', joints: 'any', rig: '', order: 'name' });
+export const everything = () => ({ text: '', folder: '', only: '', length: 'any', joints: 'any', rig: '', columns: {}, order: 'name' });
 
 /** Sorts take 2 before take 10. `Intl.Collator` takes ten times as long. @type {WeakMap<Item, { name: string, key: string }>} */
 const keys = new WeakMap();
@@ -58,11 +59,13 @@ const within = (value, [from, to]) => from === -Infinity || (value !== null && v
 function isOf(item, only) {
   if (only === 'bad') return item.bad;
   if (only === 'warnings') return !item.bad && (item.warnings ?? 0) > 0;
+  if (only === 'duplicates') return item.duplicate === true;
+  if (only === 'outliers') return item.outlier === true;
   return !only || (!item.bad && item.format === only);
 }
 
 /** What a search looks through. @typedef {{ names: string, facts: string }} Searched */
-/** @type {WeakMap<Item, Searched & { key: string }>} */
+/** @type {WeakMap<Item, Searched & { key: string, labels: string }>} */
 const searched = new WeakMap();
 /** A fact with its unit: a number alone is looked for in names. */
 const FACT = /^\d[\d.]* ?(j|s|min|f)/;
@@ -78,21 +81,22 @@ export const factsIn = ({ joints, note }, more = '') => `${joints === null ? '' 
 
 /** @param {Item} item @returns {Searched} */
 function searchedOf(item) {
-  const { joints, name, note, rig } = item;
+  const { joints, labels = '', name, note, rig } = item;
   const known = searched.get(item);
   // What is known of a clip changes when it has been read.
   const key = `${name}${note}${joints}${rig}`;
-  if (known?.key === key) return known;
-  const made = { key, names: namesIn(item), facts: factsIn(item) };
+  if (known?.key === key && known.labels === labels) return known;
+  const made = { key, labels, names: `${namesIn(item)} ${labels}`, facts: factsIn(item) };
   searched.set(item, made);
   return made;
 }
 
 /** The items that fit, in the same order. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
-export function fitting(items, { text, folder, only, length, joints, rig }) {
+export function fitting(items, { text, folder, only, length, joints, rig, columns }) {
   const asked = text.trim().toLowerCase();
   const words = asked.split(/\s+/).filter(Boolean);
   const isFact = FACT.test(asked);
+  const chosen = Object.entries(columns);
   /** @param {Searched} all */
   const has = (all) => words.every((word) => all.names.includes(word)) || (isFact && all.facts.includes(` ${asked}`));
   return items.filter(
@@ -102,6 +106,7 @@ export function fitting(items, { text, folder, only, length, joints, rig }) {
       within(item.joints, JOINTS[joints]) &&
       (!rig || item.rig === (rig === NO_RIG ? '' : rig)) &&
       (!folder || topOf(item) === folder) &&
+      chosen.every(([name, value]) => item.columns?.[name]?.includes(value)) &&
       (!words.length || has(item.searched ?? searchedOf(item))),
   );
 }
@@ -123,12 +128,32 @@ export function ordered(items, order, named = false) {
 /** The items that fit, in order. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
 export const chosenOf = (items, choice) => ordered(fitting(items, choice), choice.order);
 
+/** Different values of a column that are few enough for a list, and columns that get one. */
+const [MOST_VALUES, MOST_COLUMNS] = [24, 6];
+
+/** The columns of one's own that have a few different values, in the order in which they come. @param {Item[]} items @returns {[name: string, values: string[]][]} */
+export function columnsOf(items) {
+  /** @type {Map<string, Set<string>>} */
+  const columns = new Map();
+  for (const { columns: own = {} } of items)
+    for (const [name, values] of Object.entries(own)) {
+      const known = columns.get(name) ?? new Set();
+      columns.set(name, known);
+      if (known.size <= MOST_VALUES) for (const value of values) known.add(value);
+    }
+  const few = [...columns].filter(([, values]) => values.size > 1 && values.size <= MOST_VALUES);
+  return few.slice(0, MOST_COLUMNS).map(([name, values]) => [name, [...values].sort()]);
+}
+
 /** The chips, with their counts; none for what no item is. @param {Item[]} items @returns {{ only: string, count: number }[]} */
 export function chipsOf(items) {
   /** @type {Map<string, number>} */
   const formats = new Map();
   for (const { bad, format } of items) if (!bad && format) formats.set(format, (formats.get(format) ?? 0) + 1);
   const sorted = [...formats].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([only, count]) => ({ only, count }));
-  const marks = ['warnings', 'bad'].map((only) => ({ only, count: items.filter((item) => isOf(item, only)).length }));
+  const marks = ['warnings', 'duplicates', 'outliers', 'bad'].map((only) => ({
+    only,
+    count: items.filter((item) => isOf(item, only)).length,
+  }));
   return [{ only: '', count: items.length }, ...sorted, ...marks].filter(({ only, count }) => count || !only);
 }

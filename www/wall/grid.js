@@ -18,6 +18,8 @@ import { G } from './strings.js';
 /** Narrower cards make fewer columns. */
 const LEAST_PX = 168;
 const LINE_PX = 32;
+/** What somebody wrote about clips, where there is something. */
+const SAID_PX = 20;
 const ROW_GAP_PX = 12;
 /** Rows of this many screens before and after the view are made. */
 const SCREENS = 1;
@@ -41,6 +43,8 @@ export class Grid {
   /** The card in the tab order. @type {Item | null} */
   #stop = null;
   #frame = 0;
+  /** Somebody wrote about some of the items. */
+  #said = false;
   /** A long press has just chosen a card: its click does nothing. */
   #pressed = false;
 
@@ -75,6 +79,12 @@ export class Grid {
   /** @param {Item[]} items in order */
   draw(items) {
     this.#items = items;
+    const said = items.some((item) => item.said);
+    if (said !== this.#said) {
+      this.#said = said;
+      setAttr(this.root, 'data-said', said);
+      this.measure();
+    }
     if (!this.#stop || !items.includes(this.#stop)) this.#stop = items[0] ?? null;
     setAttr(this.root, 'aria-rowcount', String(this.#rowCount));
     setAttr(this.root, 'aria-colcount', String(this.layout.columns));
@@ -169,7 +179,7 @@ export class Grid {
     const high = Math.round((wide * 2) / 3);
     const before = this.layout;
     const top = this.#items[Math.round(Math.max(0, this.view.top) / before.pitch) * before.columns];
-    this.layout = { columns, width: wide, high, pitch: high + LINE_PX + ROW_GAP_PX };
+    this.layout = { columns, width: wide, high, pitch: high + LINE_PX + (this.#said ? SAID_PX : 0) + ROW_GAP_PX };
     for (const [name, value] of [
       ['--columns', columns],
       ['--high', `${high}px`],

@@ -1,7 +1,7 @@
 /** The top of the wall: what is shown, search, order, the switch to the list, and chips that show only some clips. A wall without a player has fewer buttons. */
 import { icon } from '../controls/icons.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
-import { JOINTS, LENGTHS, NO_RIG, chipsOf, everything, topOf } from './filter.js';
+import { JOINTS, LENGTHS, NO_RIG, chipsOf, columnsOf, everything, topOf } from './filter.js';
 import { G } from './strings.js';
 
 /** @typedef {import('./filter.js').Choice} Choice */
@@ -18,7 +18,9 @@ export class Header {
   /** @type {Map<string, HTMLButtonElement>} */
   #chips = new Map();
   #named;
-  /** What is told of all items, of which there may be a hundred thousand. @type {{ items: Item[], folders: Set<string>, rigs: Set<Item['rig']>, known: boolean, seconds: number, chips: ReturnType<typeof chipsOf> } | null} */
+  /** A list for each column of one's own that has few values. @type {Map<string, HTMLSelectElement>} */
+  #columns = new Map();
+  /** What is told of all items, of which there may be a hundred thousand. @type {{ items: Item[], folders: Set<string>, rigs: Set<Item['rig']>, columns: ReturnType<typeof columnsOf>, labelled: boolean, known: boolean, seconds: number, chips: ReturnType<typeof chipsOf> } | null} */
   #facts = null;
 
   /** @param {On} on @param {Options} [options] */
@@ -86,6 +88,7 @@ export class Header {
     this.joints = choose(G.joints, { ...G.jointCounts, any: G.joints }, (joints) =>
       this.#set({ joints: /** @type {keyof typeof JOINTS} */ (joints) }),
     );
+    this.columns = h('div', { class: 'wall-columns' });
     this.buttons = h('div', { class: 'wall-buttons' });
     this.chips = h(
       'div',
@@ -95,6 +98,7 @@ export class Header {
       h('label', { class: 'wall-select wall-chip' }, this.lengths, icon('chevron')),
       h('label', { class: 'wall-select wall-chip' }, this.joints, icon('chevron')),
       this.rigsChip,
+      this.columns,
     );
     this.root = h('header', { class: 'wall-head' }, home, this.facts, this.search, find, sort, views, open, this.chips);
   }
@@ -102,13 +106,17 @@ export class Header {
   /** @param {Item[]} items all; another array where something about them has changed @param {number} shown how many of them are shown */
   draw(items, shown) {
     if (this.#facts?.items !== items) this.#facts = factsOf(items);
-    const { chips, folders, known, rigs, seconds } = this.#facts;
+    const { chips, columns, folders, known, rigs, seconds } = this.#facts;
+    const label = this.#facts.labelled ? G.searchAll : G.search;
+    setAttr(this.field, 'aria-label', label);
+    if (this.field.placeholder === G.search || this.field.placeholder === G.searchAll) this.field.placeholder = label;
     setText(this.folder, this.#named && folders.size === 1 ? [...folders][0] : '');
     setText(this.count, G.count(shown));
     setText(this.length, known && seconds && shown === items.length ? G.total(seconds) : '');
     this.#drawChips(chips);
     this.#listFolders(folders);
     this.#listRigs(rigs);
+    this.#listColumns(columns);
   }
 
   /** Shows a choice that was made elsewhere: in an address. @param {Partial<Choice>} choice */
@@ -129,7 +137,7 @@ export class Header {
     this.choice = { ...everything(), order: this.choice.order };
     this.field.value = '';
     for (const select of [this.lengths, this.joints]) select.value = 'any';
-    this.folders.value = this.rigs.value = '';
+    for (const select of [this.folders, this.rigs, ...this.#columns.values()]) select.value = '';
     this.on.changed();
   }
 
@@ -191,6 +199,31 @@ export class Header {
     setAttr(this.rigsChip, 'data-on', rig !== '');
   }
 
+  /** @param {ReturnType<typeof columnsOf>} all */
+  #listColumns(all) {
+    for (const [name, values] of all) {
+      const select =
+        this.#columns.get(name) ??
+        choose(name, { '': name }, (value) => {
+          const { [name]: _, ...others } = this.choice.columns;
+          this.#set({ columns: value ? { ...others, [name]: value } : others });
+        });
+      this.#columns.set(name, select);
+      list(
+        select,
+        this.choice.columns[name] ?? '',
+        values.map((value) => [value, value]),
+      );
+    }
+    const shown = all.map(([name]) => /** @type {HTMLSelectElement} */ (this.#columns.get(name)));
+    if (
+      shown.length !== this.columns.children.length ||
+      shown.some((select, index) => select.parentElement !== this.columns.children[index])
+    )
+      this.columns.replaceChildren(...shown.map((select) => h('label', { class: 'wall-select wall-chip' }, select, icon('chevron'))));
+    for (const select of shown) setAttr(/** @type {Element} */ (select.parentElement), 'data-on', select.value !== '');
+  }
+
   /** @param {string} only */
   #chip(only) {
     const button = h(
@@ -220,13 +253,20 @@ const factsOf = (items) => ({
   items,
   folders: new Set(items.map(topOf)),
   rigs: new Set(items.flatMap(({ bad, rig }) => (bad ? [] : [rig]))),
+  columns: columnsOf(items),
+  labelled: items.some(({ labels }) => labels),
   chips: chipsOf(items),
   known: items.every(({ bad, seconds }) => bad || seconds !== null),
   seconds: items.reduce((sum, item) => sum + (item.seconds ?? 0), 0),
 });
 
-/** @param {string} only */
-const nameOf = (only) => (only === 'warnings' ? G.withWarnings : only === 'bad' ? G.unreadable : only || G.all);
+/** What a chip says that shows only the clips with a mark, or of a format. @param {string} only */
+function nameOf(only) {
+  if (only === 'warnings') return G.withWarnings;
+  if (only === 'duplicates') return G.duplicates;
+  if (only === 'outliers') return G.outliers;
+  return only === 'bad' ? G.unreadable : only || G.all;
+}
 
 /** Fills a list with entries, behind the first one, which chooses all. @param {HTMLSelectElement} select @param {string} chosen @param {Entry[]} entries */
 function list(select, chosen, entries) {

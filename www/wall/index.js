@@ -12,6 +12,7 @@ import { Posters } from './posters.js';
 import { Preview } from './preview.js';
 import { G } from './strings.js';
 import css from './wall.css';
+import { shortNames } from './short-names.js';
 import { Tray } from './tray.js';
 import { inBox } from './view.js';
 
@@ -39,6 +40,8 @@ export class Wall {
   #pointed = null;
   /** @type {Item[]} */
   #items = [];
+  /** @type {Map<Item, string>} */
+  #short = new Map();
   #top = 0;
   #printing = false;
   /** What plays in the dialog, once it was opened. @type {ReturnType<typeof quietPlayer> | null} */
@@ -155,6 +158,7 @@ export class Wall {
   update() {
     if (!this.opened) return;
     this.#items = this.collection.items();
+    this.#short = shortNames(this.#items);
     const left = new Set(this.#items);
     this.posters.keepOnly(left);
     this.tray.items = this.tray.items.filter((item) => left.has(item) && !item.bad);
@@ -170,14 +174,19 @@ export class Wall {
   #stateOf(item) {
     const poster = this.posters.of(item);
     const picture = poster?.canvas ?? null;
-    return { picture, waits: !picture && !item.bad && !(poster && !poster.packed), letter: this.tray.letterOf(item) };
+    return {
+      picture,
+      waits: !picture && !item.bad && !(poster && !poster.packed),
+      letter: this.tray.letterOf(item),
+      short: this.#short.get(item),
+    };
   }
 
   #filter() {
     const { choice } = this.header;
     const shown = chosenOf(this.#items, choice);
     this.header.draw(this.#items, shown.length);
-    setText(this.noneText, G.none(choice.text.trim()));
+    setText(this.noneText, this.#items.some(({ labels }) => labels) ? G.noneSaid(choice.text.trim()) : G.none(choice.text.trim()));
     this.none.hidden = shown.length > 0;
     this.grid.draw(shown);
     this.#drawTray();

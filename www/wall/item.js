@@ -10,10 +10,15 @@
  * @property {number | null} seconds null until it has been read
  * @property {number | null} joints
  * @property {string | null} rig the convention of its joints' names, such as `Mixamo names`; '' if that is no known one, null if nobody has looked
+ * @property {string} [said] what somebody wrote about it, in few words
+ * @property {string} [labels] all that somebody wrote about it, in lower case
+ * @property {Record<string, string[]>} [columns] columns of one's own with their values
  * @property {number | null} warnings
  * @property {number | null} movement how far its joints move about their mean places, as a share of its height
  * @property {number | null} travel length of its path along the floor, metres; null if that or its unit is unknown
  * @property {number} date milliseconds since 1970; 0 if unknown
+ * @property {boolean} [duplicate] another clip has the same motion, as far as that is known
+ * @property {boolean} [outlier] it is unlike the others, as far as that is known
  * @property {boolean} bad it cannot be read
  * @property {boolean} current it is on the player's stage
  * @property {number} bytes of its file

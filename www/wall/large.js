@@ -24,6 +24,7 @@ export class Large {
       h('button', { type: 'button', class: 'wall-tool', 'aria-label': label, title: label, onclick: then }, icon(name));
     this.name = h('bdi', { class: 'wall-name' });
     this.note = h('span', { class: 'wall-note' });
+    this.said = h('p', { class: 'wall-all-said', dir: 'auto', tabindex: '0', hidden: true });
     this.stage = h('div', { class: 'wall-stage' });
     this.before = button('back', G.before, () => this.#step(-1));
     this.after = button('forth', G.after, () => this.#step(1));
@@ -52,6 +53,7 @@ export class Large {
           button('open-large', G.whole, () => this.#open()),
           button('close', G.close, () => this.close()),
         ),
+        this.said,
         this.stage,
       ),
     );
@@ -66,6 +68,8 @@ export class Large {
   show(item) {
     this.#item = item;
     cutInMiddle(this.name, item.name);
+    setText(this.said, item.said ?? '');
+    this.said.hidden = !item.said;
     setText(this.note, [item.note, item.format].filter(Boolean).join(' \u00b7 '));
     this.root.setAttribute('aria-label', item.name);
     this.before.disabled = !this.#near(-1);

@@ -40,6 +40,7 @@ const RIGS: [&str; 2] = ["marey_rigs.js", "marey_rigs.wasm"];
 const TARGETS: [&str; 2] = ["marey_targets.js", "marey_targets.wasm"];
 const BODIES: [&str; 2] = ["marey_body.js", "marey_body.wasm"];
 const STUDIES: [&str; 2] = ["marey_study.js", "marey_study.wasm"];
+const LABELS: [&str; 2] = ["marey_labels.js", "marey_labels.wasm"];
 const GLTF: [&str; 2] = ["marey_gltf.js", "marey_gltf.wasm"];
 const FBX: [&str; 2] = ["marey_fbx.js", "marey_fbx.wasm"];
 const MARKERS: [&str; 2] = ["marey_markers.js", "marey_markers.wasm"];
@@ -54,7 +55,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 29] = [
+const LINES: [Line; 30] = [
     Line { name: "before the first picture", most: 148_550, goal: Some(138_000), files: &[&FIRST] },
     // All of the first ten seconds, in each case.
     Line { name: "with WebGPU", most: 227_100, goal: Some(210_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -91,6 +92,7 @@ const LINES: [Line; 29] = [
     Line { name: "marey_body", most: 82_000, goal: None, files: &[&BODIES] },
     // Mending, with what cuts and resamples.
     Line { name: "marey_study", most: 170_500, goal: None, files: &[&STUDIES] },
+    Line { name: "marey_labels", most: 99_999, goal: None, files: &[&LABELS] },
     Line { name: "marey_gltf", most: 69_250, goal: Some(75_000), files: &[&GLTF] },
     Line { name: "marey_fbx", most: 73_000, goal: Some(75_000), files: &[&FBX] },
     Line { name: "marey_markers", most: 52_200, goal: Some(75_000), files: &[&MARKERS] },
@@ -167,6 +169,7 @@ pub fn check(paths: &Paths) -> Result<()> {
             name if COMPARERS.contains(&name) => "to compare motions",
             name if RETARGETERS.contains(&name) => "to play a motion on another figure",
             name if STUDIES.contains(&name) => "to mend a motion",
+            name if LABELS.contains(&name) => "for a file of labels",
             name if RIGS.contains(&name) => "to name the rig of a clip that a visitor has opened",
             name if TARGETS.contains(&name) => "to save a motion with the rig of another program",
             _ => "",

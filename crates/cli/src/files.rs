@@ -1,6 +1,5 @@
 //! Detects and reads a single file.
 
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use marey::Limits;
 use marey::formats::{Companions, Formats, Kind, Parser, ReadError, read_stream, sniff};
 use marey::model::Clip;
 
+use super::opened::Opened;
 use super::wording::folded;
 use super::{Stop, links};
 
@@ -36,14 +36,12 @@ pub(super) fn code(failure: &ReadError) -> &str {
 
 /// Reads a clip from the file `opened`, which messages call `path`, or from standard input if the path is `-`. A file may also contain the
 /// text of a link.
-pub(super) fn read(path: &str, opened: &Path, companions: &Companions) -> Result<Clip, ReadError> {
+pub(super) fn read(path: &str, opened: &Opened, companions: &Companions) -> Result<Clip, ReadError> {
     let failed = |error| ReadError::Io(PathBuf::from(path), error);
     let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
         (Box::new(io::stdin().lock()), None)
     } else {
-        let file = File::open(opened).map_err(failed)?;
-        let size = file.metadata().ok().map(|metadata| metadata.len());
-        (Box::new(file), size)
+        (opened.open().map_err(failed)?, opened.length())
     };
     let mut start = Vec::new();
     source.by_ref().take(links::MOST_BYTES as u64).read_to_end(&mut start).map_err(failed)?;
@@ -62,22 +60,19 @@ pub(super) fn read(path: &str, opened: &Path, companions: &Companions) -> Result
 
 /// Adds the files in the folder of `opened` that it names and cannot be read without. Follows no links: they may lead out of a folder that
 /// is published.
-fn add_named_files(path: &str, opened: &Path, companions: &mut Companions) {
-    let Ok(bytes) = fs::read(opened) else { return };
+fn add_named_files(path: &str, opened: &Opened, companions: &mut Companions) {
+    let Ok(bytes) = opened.bytes() else { return };
     for name in companions.named_files(path, &bytes) {
-        let beside = opened.with_file_name(&name);
-        if fs::symlink_metadata(&beside).is_ok_and(|file| file.is_file())
-            && let Ok(bytes) = fs::read(&beside)
-        {
+        if let Some(Ok(bytes)) = opened.beside(&name).map(|beside| beside.bytes()) {
             companions.add(&name, &bytes, &Limits::default());
         }
     }
 }
 
 /// The kind of the file `opened` by its first bytes and the name `path`, `None` if unknown.
-pub(super) fn kind(path: &str, opened: &Path) -> io::Result<Option<Kind>> {
+pub(super) fn kind(path: &str, opened: &Opened) -> io::Result<Option<Kind>> {
     let mut head = Vec::new();
-    File::open(opened)?.take(HEAD as u64).read_to_end(&mut head)?;
+    opened.open()?.take(HEAD as u64).read_to_end(&mut head)?;
     Ok(sniff(path, &head).ok())
 }
 

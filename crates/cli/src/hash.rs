@@ -1,10 +1,10 @@
 //! Hashes of contents.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io;
 
 use sha2::{Digest, Sha256};
+
+use super::opened::Opened;
 
 /// SHA-256 of bytes, in hexadecimal.
 pub(super) fn hex(bytes: &[u8]) -> String {
@@ -12,8 +12,8 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 }
 
 /// SHA-256 of a file, as `sha256sum` prints it, and its length in bytes.
-pub(super) fn of_file(path: &Path) -> io::Result<(String, u64)> {
-    let mut file = File::open(path)?;
+pub(super) fn of_file(opened: &Opened) -> io::Result<(String, u64)> {
+    let mut file = opened.open()?;
     let (mut hash, mut buffer, mut bytes) = (Sha256::new(), vec![0; 1 << 16], 0);
     loop {
         let count = file.read(&mut buffer)?;
@@ -25,6 +25,7 @@ pub(super) fn of_file(path: &Path) -> io::Result<(String, u64)> {
     }
 }
 
-fn digits(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal.
+pub(super) fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

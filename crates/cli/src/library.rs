@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use marey::checked::Checked;
 use marey::formats::{Companions, Kind, ReadError, Role};
@@ -10,12 +11,14 @@ use marey::model::Clip;
 use marey::{Limits, ParseError};
 
 use super::Stop;
+use super::archive::{Archive, is_archive};
 use super::arguments::ReadingArguments;
 use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
 use super::memory::while_reading;
-use super::walk::{FoundFile, Links, walk};
+use super::opened::Opened;
+use super::walk::{FoundFile, Links, is_motion_or_archive, is_wanted, may_be_wanted, walk};
 use super::wording::folded;
 
 /// Most scenes of a group that are companions of the others.
@@ -28,8 +31,8 @@ const MOST_BESIDE: usize = 10_000;
 pub(super) struct Input {
     /// The path as given or found, `-`, or the start of a link.
     pub(super) path: String,
-    /// The path to open.
-    pub(super) opened: PathBuf,
+    /// What to open.
+    pub(super) opened: Opened,
     /// Stem of output names: that of the file, or the name of the clip in a link.
     pub(super) stem: String,
     /// The file's folder relative to the folder that was named. Empty for files that were named themselves.
@@ -78,7 +81,7 @@ struct FileGroups {
 }
 
 impl Library {
-    /// Finds the files of `places`: files, patterns, folders with all folders in them, links, and `-`. Skips the folder
+    /// Finds the files of `places`: files, patterns, folders and archives with all folders in them, links, and `-`. Skips the folder
     /// `left_out` inside other folders. [`Stop::Usage`] if there is no file.
     pub(super) fn find(places: &[String], grouping: Grouping, left_out: Option<&Path>) -> Result<Self, Stop> {
         Self::find_with(places, grouping, left_out, Links::Followed)
@@ -103,27 +106,40 @@ impl Library {
             groups.groups.push(FileGroup::default());
         }
         let places = expand(places)?;
-        let folders = places.iter().filter(|place| Path::new(place).is_dir()).count();
+        let folders = places.iter().filter(|place| has_many(place)).count();
         for place in places {
             if let Some(linked) = links::clip_of_argument(&place) {
                 library.files.push(Input::link(&place, linked));
             } else if place == "-" {
-                let input = FoundFile { opened: PathBuf::from(&place), path: place };
+                let input = FoundFile { opened: Opened::Disk(PathBuf::from(&place)), path: place };
                 library.files.push(Input::file(input, PathBuf::new(), None, 0));
-            } else if Path::new(&place).is_dir() {
+            } else if has_many(&place) {
                 // Of several folders, each keeps its name in the output.
                 let own = Path::new(&place).file_name().filter(|_| folders > 1).map(PathBuf::from).unwrap_or_default();
-                let unread = walk(PathBuf::from(&place), left_out.as_deref(), links, &mut |found| {
+                let mut add = |found: FoundFile| {
                     let inner = Path::new(&found.path).strip_prefix(&place).ok().and_then(Path::parent);
                     let inner = inner.map(Path::to_owned);
                     library.add(found, own.join(inner.unwrap_or_default()), &mut groups, Grouping::ByFolder);
-                });
+                };
+                if !Path::new(&place).is_dir() {
+                    let opened = Opened::Disk(PathBuf::from(&place));
+                    files_in_archive(&FoundFile { opened, path: place.clone() }, &mut add);
+                    continue;
+                }
+                let unread =
+                    walk(PathBuf::from(&place), left_out.as_deref(), links, is_motion_or_archive, &mut |found| {
+                        if is_archive(Path::new(&found.path)) {
+                            files_in_archive(&found, &mut add);
+                        } else {
+                            add(found);
+                        }
+                    });
                 let unread = unread.into_iter().map(|(path, error)| (path.to_string_lossy().into_owned(), error));
                 library.missing.extend(unread);
             } else if let Err(error) = fs::metadata(&place) {
                 library.missing.push((place, error));
             } else {
-                let found = FoundFile { opened: PathBuf::from(&place), path: place };
+                let found = FoundFile { opened: Opened::Disk(PathBuf::from(&place)), path: place };
                 library.add(found, PathBuf::new(), &mut groups, grouping);
             }
         }
@@ -228,6 +244,38 @@ impl Library {
     }
 }
 
+/// Whether a place on the command line has any number of files: a folder, or an archive.
+pub(super) fn has_many(place: &str) -> bool {
+    let path = Path::new(place);
+    path.is_dir() || is_archive(path) && path.is_file()
+}
+
+/// Hands out the motions and companions in an archive, as files below its path. What of it cannot be read fails when it is read.
+fn files_in_archive(found: &FoundFile, add: &mut impl FnMut(FoundFile)) {
+    let refused = |path: String, why: &str| FoundFile { path, opened: Opened::Refused(why.into()) };
+    let Some(path) = found.opened.path() else { return };
+    let archive = match Archive::open_file(path, |name| may_be_wanted(name) || is_archive(Path::new(name))) {
+        Ok(archive) => Arc::new(archive),
+        Err(why) => return add(refused(found.path.clone(), &why)),
+    };
+    for listed in archive.listed() {
+        let path = match listed.name {
+            "" => found.path.clone(),
+            name => format!("{}/{name}", found.path),
+        };
+        match listed.member {
+            Ok(member) => {
+                let opened = Opened::Member(Arc::clone(&archive), member);
+                if is_wanted(&path, &opened) {
+                    add(FoundFile { path, opened });
+                }
+            }
+            Err(why) if may_be_wanted(&path) || is_archive(Path::new(&path)) => add(refused(path, why)),
+            Err(_) => {}
+        }
+    }
+}
+
 impl Input {
     fn file(found: FoundFile, below: PathBuf, role: Option<Role>, group: usize) -> Self {
         let FoundFile { path, opened } = found;
@@ -248,7 +296,7 @@ impl Input {
         let stem = super::file_names::file_name(name);
         let stem = if stem.is_empty() { "clip".to_owned() } else { stem };
         let linked = Some(linked);
-        let (opened, below) = (PathBuf::new(), PathBuf::new());
+        let (opened, below) = (Opened::Disk(PathBuf::new()), PathBuf::new());
         Self { path: links::shortened(text), opened, stem, below, role: None, group: 0, linked }
     }
 }
@@ -288,7 +336,7 @@ impl FileGroups {
                 if !fs::metadata(&path).is_ok_and(|entry| entry.is_file()) {
                     continue;
                 }
-                let found = FoundFile { path: path.to_string_lossy().into_owned(), opened: path };
+                let found = FoundFile { path: path.to_string_lossy().into_owned(), opened: Opened::Disk(path) };
                 let Ok(Some(kind)) = kind(&found.path, &found.opened) else { continue };
                 if kind.info().family == wanted && kind.role() != Role::Motion {
                     named.add(&found, Some(kind));
@@ -357,7 +405,7 @@ impl FileGroup {
         for FoundFile { path, opened } in &self.possible_companions {
             // A companion that cannot be read is reported as missing where it is needed.
             while_reading(path, || {
-                if let Ok(bytes) = fs::read(opened) {
+                if let Ok(bytes) = opened.bytes() {
                     companions.add(path, &bytes, &Limits::default());
                 }
             });

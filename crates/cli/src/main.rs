@@ -1,5 +1,6 @@
 //! The program `marey`: describes, converts, checks, compares and draws motion files. See [`arguments`].
 
+mod archive;
 mod arguments;
 mod browser;
 mod check;
@@ -21,6 +22,7 @@ mod links;
 mod measure;
 mod memory;
 mod mend;
+mod opened;
 mod outputs;
 mod picture;
 mod pictures;

@@ -7,7 +7,7 @@ use marey_write::Target;
 
 use super::Stop;
 use crate::file_names::file_name;
-use crate::library::{Input, Library};
+use crate::library::{Input, Library, has_many};
 use crate::print_bytes;
 use crate::writing::{FileWriter, check_files, is_folder};
 
@@ -22,7 +22,7 @@ impl Out {
     /// A folder that is read is written to a folder, unless `out` is a file or has an extension.
     pub(super) fn new(out: &str, format: Option<Target>, inputs: &[String]) -> Result<Self, Stop> {
         let path = Path::new(out);
-        let reads_folder = inputs.iter().any(|input| Path::new(input).is_dir());
+        let reads_folder = inputs.iter().any(|input| has_many(input));
         let may_be_folder = out != "-" && path.extension().is_none() && !path.exists();
         let is_folder = is_folder(out) || reads_folder && may_be_folder;
         let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy());

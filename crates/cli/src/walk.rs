@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use marey::formats::{KINDS, Kind, KindInfo};
 
+use super::archive::is_archive;
 use super::files::kind;
+use super::opened::Opened;
 
 /// How a walk treats symbolic links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,17 +25,18 @@ pub(super) enum Links {
 pub(super) struct FoundFile {
     /// Its path as it was named, or through the folder that was named.
     pub(super) path: String,
-    /// The path to open: with [`Links::Within`] the one that was checked, which has no links.
-    pub(super) opened: PathBuf,
+    /// What to open: with [`Links::Within`] the path that was checked, which has no links.
+    pub(super) opened: Opened,
 }
 
-/// Visits the files of a folder in the order of their names, then those of its subfolders, and then those of the folders behind
+/// Visits the motions, companions and archives of a folder, or other files that are `wanted` by their paths, in the order of their names, then those of its subfolders, and then those of the folders behind
 /// links. Each folder is visited once, under its own path if it has one here, so that a circle of links ends. Skips hidden files and
 /// the folder `left_out`, a canonical path. Returns what cannot be read or is left out, and why.
 pub(super) fn walk(
     top: PathBuf,
     left_out: Option<&Path>,
     links: Links,
+    wanted: fn(&Path) -> bool,
     visit: &mut impl FnMut(FoundFile),
 ) -> Vec<(PathBuf, io::Error)> {
     let mut unread = Vec::new();
@@ -72,7 +75,7 @@ pub(super) fn walk(
             match real {
                 Ok(real) if kind.is_symlink() && real.is_dir() => linked.push_back((path, real)),
                 Ok(real) if !(kind.is_file() || real.is_file()) => {}
-                _ if !is_wanted(&path) => {}
+                _ if !wanted(&path) => {}
                 Ok(real) if leaves(&real) => unread.push((path, outside())),
                 Ok(real) if links == Links::Within => visit(found(&path, real)),
                 // A link to nothing is listed, or else fails when it is read.
@@ -86,7 +89,7 @@ pub(super) fn walk(
 }
 
 fn found(path: &Path, opened: PathBuf) -> FoundFile {
-    FoundFile { path: path.to_string_lossy().into_owned(), opened }
+    FoundFile { path: path.to_string_lossy().into_owned(), opened: Opened::Disk(opened) }
 }
 
 /// Why what lies outside a folder is left out.
@@ -126,16 +129,45 @@ fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     Ok(entries)
 }
 
+/// Whether a file is an archive, or may be a motion or its companion.
+pub(super) fn is_motion_or_archive(path: &Path) -> bool {
+    is_archive(path) || is_wanted(&path.to_string_lossy(), &Opened::Disk(path.to_owned()))
+}
+
 /// Whether a file may be a motion or its companion, by its extension, and by its content where others have the extension, too.
-fn is_wanted(path: &Path) -> bool {
-    let name = path.to_string_lossy().to_lowercase();
+pub(super) fn is_wanted(path: &str, opened: &Opened) -> bool {
+    match named(path) {
+        Named::Other => false,
+        Named::Own => true,
+        Named::Shared(shared) => {
+            let found = kind(path, opened).ok().flatten();
+            found.is_some_and(|found| found == shared || found == Kind::Gzip)
+        }
+    }
+}
+
+/// Whether a file may be a motion or its companion, by its extension alone.
+pub(super) fn may_be_wanted(path: &str) -> bool {
+    !matches!(named(path), Named::Other)
+}
+
+/// What a file's extension says.
+enum Named {
+    /// That of a kind of motion or companion.
+    Own,
+    /// That of a kind, and of others.
+    Shared(Kind),
+    Other,
+}
+
+fn named(path: &str) -> Named {
+    let name = path.to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    let Some((_, extension)) = name.rsplit_once('.') else { return false };
+    let Some((_, extension)) = name.rsplit_once('.') else { return Named::Other };
     let is_own = |info: &KindInfo| [info.extensions, info.packed_extensions].concat().contains(&extension);
-    let is_shared = |info: &&KindInfo| info.shared_extensions.contains(&extension);
-    KINDS.iter().any(is_own)
-        || KINDS.iter().find(is_shared).is_some_and(|shared| {
-            let found = kind(&path.to_string_lossy(), path).ok().flatten();
-            found.is_some_and(|found| found == shared.kind || found == Kind::Gzip)
-        })
+    if KINDS.iter().any(is_own) {
+        return Named::Own;
+    }
+    let shared = KINDS.iter().find(|info| info.shared_extensions.contains(&extension));
+    shared.map_or(Named::Other, |info| Named::Shared(info.kind))
 }

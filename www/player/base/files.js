@@ -30,6 +30,7 @@ export const moduleFiles = () => ({
   marey_targets: [fileAt(new URL('./marey_targets.js', import.meta.url)), fileAt(new URL('./marey_targets.wasm', import.meta.url))],
   marey_body: [fileAt(new URL('./marey_body.js', import.meta.url)), fileAt(new URL('./marey_body.wasm', import.meta.url))],
   marey_study: [fileAt(new URL('./marey_study.js', import.meta.url)), fileAt(new URL('./marey_study.wasm', import.meta.url))],
+  marey_labels: [fileAt(new URL('./marey_labels.js', import.meta.url)), fileAt(new URL('./marey_labels.wasm', import.meta.url))],
   marey_gltf: [fileAt(new URL('./marey_gltf.js', import.meta.url)), fileAt(new URL('./marey_gltf.wasm', import.meta.url))],
   marey_fbx: [fileAt(new URL('./marey_fbx.js', import.meta.url)), fileAt(new URL('./marey_fbx.wasm', import.meta.url))],
   marey_markers: [fileAt(new URL('./marey_markers.js', import.meta.url)), fileAt(new URL('./marey_markers.wasm', import.meta.url))],

@@ -1,8 +1,8 @@
-/** The wasm modules, compiled once, instantiated as often as needed: stage and BVH; WebGPU; other readers; writers; motion in links; comparisons; other figures. */
+/** The wasm modules, compiled once, instantiated as often as needed: stage and BVH; WebGPU; other readers; writers; motion in links; comparisons; other figures; labels. */
 import { missingPart, retryUrl, importFrom, updatedFault } from './parts.js';
 
 /** @typedef {import('../../types.d.ts').Glue} Glue */
-/** @typedef {'marey_web' | 'marey_gpu' | 'marey_mocap' | 'marey_hanim' | 'marey_arrays' | 'marey_write' | 'marey_link' | 'marey_pack' | 'marey_compare' | 'marey_retarget' | 'marey_rigs' | 'marey_targets' | 'marey_body' | 'marey_study' | 'marey_gltf' | 'marey_fbx' | 'marey_markers'} Part */
+/** @typedef {'marey_web' | 'marey_gpu' | 'marey_mocap' | 'marey_hanim' | 'marey_arrays' | 'marey_write' | 'marey_link' | 'marey_pack' | 'marey_compare' | 'marey_retarget' | 'marey_rigs' | 'marey_targets' | 'marey_body' | 'marey_study' | 'marey_labels' | 'marey_gltf' | 'marey_fbx' | 'marey_markers'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
 /** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a gzipped module */

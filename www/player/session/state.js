@@ -107,6 +107,8 @@ export class State {
   asking = null;
   /** How the clips are compared, as links have it; '' if nothing has been chosen. */
   compare = '';
+  /** What somebody wrote about a clip, by its file, in the order of time: on pages that read files of labels. @type {((file: import('../../types.d.ts').Source) => import('../../types.d.ts').ClipLabel[] | undefined) | undefined} */
+  labels;
   /** Files get the generated body that the figure wears. */
   wears = false;
   /** The stages that share the player's picture, from left to right: each clip's, if they are shown side by side. @type {Column[]} */

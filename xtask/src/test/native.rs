@@ -173,6 +173,8 @@ pub fn doc(context: &Context) -> Result<()> {
                 "--package",
                 "marey-film",
                 "--package",
+                "marey-labels",
+                "--package",
                 "marey-link",
             ])
             .env("RUSTDOCFLAGS", "-D warnings")
@@ -207,7 +209,16 @@ pub fn publishable(context: &Context) -> Result<()> {
     let target = target.display().to_string();
     // Nothing of it runs, and optimising takes longer than all the rest.
     let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
-    let packages = ["marey-kernels", "marey", "marey-write", "marey-study", "marey-film", "marey-link", "marey-cli"]
-        .map(|name| ["--package", name]);
+    let packages = [
+        "marey-kernels",
+        "marey",
+        "marey-write",
+        "marey-study",
+        "marey-film",
+        "marey-link",
+        "marey-labels",
+        "marey-cli",
+    ]
+    .map(|name| ["--package", name]);
     cargo(context, &[&["publish", "--dry-run", "--allow-dirty"], packages.as_flattened(), &how].concat())
 }

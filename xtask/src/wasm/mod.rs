@@ -108,7 +108,7 @@ pub const GPU: ModuleRecipe = module("marey_gpu", "marey-gpu");
 /// A worker loads it for a file of Acclaim or The Sims.
 pub const MOCAP: ModuleRecipe = module("marey_mocap", "marey-module-mocap");
 /// All modules of dist/: packages in `web`, `crates/gpu` and `web/modules`.
-pub const SHIPPED: [&ModuleRecipe; 17] = [
+pub const SHIPPED: [&ModuleRecipe; 18] = [
     &FIRST,
     &GPU,
     &MOCAP,
@@ -135,6 +135,8 @@ pub const SHIPPED: [&ModuleRecipe; 17] = [
     &module("marey_body", "marey-module-body"),
     // A worker loads it to study a motion: to mend it.
     &module("marey_study", "marey-module-study"),
+    // A worker loads it to read labels of motions.
+    &module("marey_labels", "marey-module-labels"),
     // A worker loads it for glTF and VRM.
     &module("marey_gltf", "marey-module-gltf"),
     // A worker loads it for FBX.

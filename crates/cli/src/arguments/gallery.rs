@@ -32,13 +32,16 @@ pub(crate) struct GalleryArguments {
     /// Seconds that the browser may take to start, and for a clip
     #[arg(long, value_name = "SECONDS", requires = "browser", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) browser_timeout: u64,
+    /// A file of labels that is not in DIR: CSV, TSV, Parquet or JSON; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) labels: Vec<String>,
     /// A folder with what `marey index` wrote, with the same options: clips come from there, and what is missing is made
     #[arg(long, value_name = "PARTS")]
     pub(crate) from: Option<String>,
     /// Writes nothing: prints in what OUT differs from what would be written, and fails if it does
     #[arg(long, conflicts_with = "from")]
     pub(crate) check: bool,
-    /// The folder of motions, with all folders in it
+    /// The folder of motions, with all folders in it, or a zip or tar archive
     #[arg(value_name = "DIR")]
     pub(crate) folder: String,
     /// The folder of the site: a new or empty one, or that of an earlier run
@@ -54,7 +57,7 @@ pub(crate) struct IndexArguments {
     /// Which part of the motions to make, such as 3/64 for the third of 64; together the parts have each motion once
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     pub(crate) shard: Shard,
-    /// The folder of motions, with all folders in it
+    /// The folder of motions, with all folders in it, or a zip or tar archive
     #[arg(value_name = "DIR")]
     pub(crate) folder: String,
     /// The folder of the part: a new or empty one, or that of an earlier run

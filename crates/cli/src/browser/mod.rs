@@ -19,6 +19,7 @@ use self::server::{Event, Server};
 pub(crate) use self::server::{POLICY, SCRIPT};
 use crate::Stop;
 use crate::cores::ProgressLine;
+use crate::opened::Opened;
 
 /// The page may take this much longer than it was given.
 const GRACE: Duration = Duration::from_secs(5);
@@ -39,8 +40,8 @@ pub(crate) struct Settings {
 
 /// A clip to draw.
 pub(crate) struct DrawingJob {
-    /// The file of the motion first, then what it may need: names and paths.
-    pub(crate) files: Vec<(String, PathBuf)>,
+    /// The file of the motion first, then what it may need, with their names.
+    pub(crate) files: Vec<(String, Opened)>,
     /// The order to the page, an object. `www/gallery/drawing.js` says what it may have; the clip, its files and the limit are added.
     pub(crate) order: Value,
 }
@@ -159,7 +160,7 @@ impl Drawing<'_> {
                         answer.send(None).ok();
                         return Ok(End::Done);
                     };
-                    server.offer(job.files.iter().map(|(_, path)| path.clone()).collect());
+                    server.offer(job.files.iter().map(|(_, file)| file.clone()).collect());
                     answer.send(Some(self.order(job))).ok();
                     deadline = Instant::now() + limit + GRACE;
                 }

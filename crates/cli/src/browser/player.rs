@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::opened::Opened;
 use crate::{Stop, hash};
 
 /// The script that pages name.
@@ -46,8 +47,8 @@ impl PagePlayer {
     pub(crate) fn key(&self) -> Result<String, Stop> {
         let mut all = String::new();
         for (name, path) in self.files() {
-            let (hash, _) =
-                hash::of_file(path).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))?;
+            let (hash, _) = hash::of_file(&Opened::Disk(path.to_owned()))
+                .map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))?;
             all += &format!("{name} {hash}\n");
         }
         Ok(hash::hex(all.as_bytes()))

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use super::player::PagePlayer;
 use crate::http::{self, Head, Request, media_type};
+use crate::opened::Opened;
 
 /// A connection that asks for nothing is closed after so long.
 const IDLE: Duration = Duration::from_secs(20);
@@ -68,7 +69,7 @@ struct Shared {
     /// The player's files by name.
     player: HashMap<String, PathBuf>,
     /// The files of the clip that is drawn.
-    files: Mutex<Vec<PathBuf>>,
+    files: Mutex<Vec<Opened>>,
     events: Sender<Event>,
     stopped: AtomicBool,
     connections: AtomicUsize,
@@ -102,7 +103,7 @@ impl Server {
     }
 
     /// Serves these files as those of the clip.
-    pub(super) fn offer(&self, files: Vec<PathBuf>) {
+    pub(super) fn offer(&self, files: Vec<Opened>) {
         *self.shared.files.lock().unwrap_or_else(PoisonError::into_inner) = files;
     }
 
@@ -184,11 +185,11 @@ fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result
             return answer(out, "200 OK", media_type(name).unwrap_or("application/octet-stream"), None, &bytes);
         }
         ("GET", ["file", index], _) => {
-            let path = {
+            let file = {
                 let files = shared.files.lock().unwrap_or_else(PoisonError::into_inner);
                 index.parse().ok().and_then(|index: usize| files.get(index).cloned())
             };
-            let Some(bytes) = path.and_then(|path| fs::read(path).ok()) else { return missing(out) };
+            let Some(bytes) = file.and_then(|file| file.bytes().ok()) else { return missing(out) };
             return answer(out, "200 OK", "application/octet-stream", None, &bytes);
         }
         ("POST", ["next"], _) => {

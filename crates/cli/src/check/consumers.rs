@@ -1,6 +1,5 @@
 //! The verdict of another program on each file: `marey check --for NAME`.
 
-use std::fs;
 use std::path::Path;
 
 use marey_study::consumers::{BvhText, Consumer, FileFacts, Point, Verdict};
@@ -66,7 +65,7 @@ impl Checked {
         let family = kind(&file.path, &file.opened).ok().flatten().filter(|_| !once).map(|kind| kind.info().family);
         checked.verdict = match family {
             Some("bvh") | None => {
-                let bytes = fs::read(&file.opened).ok().filter(|_| !once);
+                let bytes = file.opened.bytes().ok().filter(|_| !once);
                 consumer.verdict(&FileFacts::new(&clip, bytes.as_deref().map(BvhText::read)))
             }
             Some("gzip") => consumer.verdict_on_format("compressed"),

@@ -143,7 +143,7 @@ fn convert_one(
     let several = chosen.len() > 1;
     let mut options = target_options(arguments);
     if matches!(outputs.target, Target::Gltf | Target::Glb) && options.gltf.mesh && !arguments.body {
-        let (found, missing) = pictures::read(&clip, file);
+        let (found, missing) = pictures::read(&clip, input);
         options.gltf.pictures = found;
         done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
     }

@@ -1,6 +1,6 @@
 //! Films that the player makes in a browser.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
@@ -91,9 +91,9 @@ pub(super) fn films(studio: &Studio<'_>, clips: &[&Input], player: &PagePlayer, 
 fn film(studio: &Studio<'_>, input: &Input, take: Take<'_>, is_single: bool) -> Wanted {
     let arguments = studio.arguments;
     let (width, height) = arguments.size;
-    let mut files = vec![(name_of(&input.opened), input.opened.clone())];
+    let mut files = vec![(name_of(&input.path), input.opened.clone())];
     let companions = studio.library.possible_companions(input).iter().filter(|file| file.path != input.path);
-    files.extend(companions.take(MOST_COMPANIONS).map(|file| (name_of(&file.opened), file.opened.clone())));
+    files.extend(companions.take(MOST_COMPANIONS).map(|file| (name_of(&file.path), file.opened.clone())));
     let theme = match arguments.theme {
         PictureTheme::Light => "light",
         PictureTheme::Dark => "dark",
@@ -121,6 +121,6 @@ fn film(studio: &Studio<'_>, input: &Input, take: Take<'_>, is_single: bool) -> 
     Wanted { name: take.name, key: take.key, file: input.path.clone(), job: DrawingJob { files, order } }
 }
 
-fn name_of(path: &std::path::Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+fn name_of(path: &str) -> String {
+    Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 
 use super::citation::Citation;
 use super::places::PagePlaces;
+use crate::archive;
 use crate::arguments;
 use crate::{Stop, eprintln_quietly};
 
@@ -52,6 +53,7 @@ impl SetFacts {
         let cited = text_of(CITATION, places).map(|text| Citation::read(&text));
         let name =
             fs::canonicalize(folder).ok().and_then(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()));
+        let name = name.map(|name| if folder.is_dir() { name } else { archive::stem(&name).to_owned() });
         let of_citation =
             |field: fn(&Citation) -> &Option<String>| cited.as_ref().and_then(|cited| field(cited).clone());
         let title = text("title")?.or_else(|| of_citation(|cited| &cited.title)).or(name);
@@ -86,7 +88,7 @@ impl SetFacts {
 /// The text of a file in the folder of motions. A file that is there and cannot be read is told.
 fn text_of(name: &str, places: &PagePlaces) -> Option<String> {
     let path = places.folder.join(name);
-    match places.opened(&path).and_then(fs::read_to_string) {
+    match places.text(name) {
         Ok(text) => Some(text),
         Err(error) => {
             if error.kind() != io::ErrorKind::NotFound {

@@ -6,8 +6,12 @@ use marey::body::{Rig, Subject, rigs, survey};
 use marey::model::{Clip, Confidence, JointKind};
 use marey_film::Canvas;
 use marey_study::gait::{GaitOptions, Number, Statistic, walk};
+use marey_study::measure::{Measure, ankles, measure};
 use marey_study::picture::{Figure, POSTER_SIZE, Reading};
 use serde_json::{Value, json};
+
+use super::labelled::ClipLabel;
+use super::sameness::MotionMark;
 
 /// The names of the numbers of a gait.
 const GAIT: [&str; 3] = ["cadence_steps_min", "speed_m_s", "stride_m"];
@@ -40,6 +44,12 @@ pub(super) struct ClipFacts {
     pub(super) liveliness: Option<f64>,
     /// Stature of a person, metres.
     pub(super) stature: Option<f64>,
+    /// Metres of a unit of the file; `None` if nothing tells it.
+    pub(super) unit: Option<f64>,
+    /// How fast feet slide while they stand on the ground, millimetres a second: the mean of both; `None` if none stands.
+    pub(super) slide: Option<f64>,
+    /// What the motion is compared with others by.
+    pub(super) motion: MotionMark,
     /// Steps a minute, metres a second, and metres of a stride of a person who walks or runs; `None` without two cycles of each foot.
     pub(super) gait: Option<[f64; 3]>,
     /// The moment of the poster, seconds; `None`: there is no poster.
@@ -60,6 +70,8 @@ pub(super) struct ClipFacts {
     pub(super) converted: Vec<(String, u64)>,
     /// `PLACE: code: message`, in file order.
     pub(super) warnings: Vec<String>,
+    /// What somebody wrote about it, from files of labels.
+    pub(super) labels: Vec<ClipLabel>,
 }
 
 /// Pictures of a figure at its most telling moment: an SVG, and a PNG if it was asked for.
@@ -103,6 +115,9 @@ impl ClipFacts {
             travel: None,
             liveliness: None,
             stature: None,
+            unit: None,
+            slide: None,
+            motion: MotionMark::default(),
             gait: None,
             moment: None,
             preview: false,
@@ -113,6 +128,7 @@ impl ClipFacts {
             packed_mean_mm: None,
             converted: Vec::new(),
             warnings: clip.warnings.iter().map(warning).collect(),
+            labels: Vec::new(),
         };
         if clip.warnings_dropped > 0 {
             facts.warnings.push(format!("and {} more", clip.warnings_dropped));
@@ -125,8 +141,13 @@ impl ClipFacts {
         let seen = survey(&clip.skeleton, motion, clip.source.up);
         let scale = seen.scale(&clip.source);
         let is_known = scale.confidence != Confidence::Unknown;
-        facts.gait = Subject::surveyed(clip, 0, seen).ok().filter(|_| is_known).and_then(|subject| gait(&subject));
+        if let Ok(subject) = Subject::surveyed(clip, 0, seen) {
+            facts.motion = MotionMark::of(&subject);
+            facts.gait = is_known.then(|| gait(&subject)).flatten();
+            facts.slide = is_known.then(|| slide(&subject)).flatten();
+        }
         facts.stature = scale.stature.filter(|_| is_known).map(finite);
+        facts.unit = Some(finite(scale.unit.metres())).filter(|_| is_known);
         let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else {
             return (facts, ClipPictures::default());
         };
@@ -171,10 +192,12 @@ impl ClipFacts {
         let mut object = json!({
             "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
             "joints": self.joints, "rig": self.rig, "rig_name": self.rig_name(), "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
-            "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment, "preview": self.preview,
+            "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "unit_m": self.unit,
+            "slide_mm_s": self.slide, "content_hash": self.motion.hash, "boxes_m": self.motion.boxes, "poster_s": self.moment, "preview": self.preview,
             "drawn_by": self.drawn_by, "not_drawn": self.not_drawn, "pictures": self.pictures,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "converted": self.converted, "warnings": self.warnings,
         });
+        object["labels"] = self.labels.iter().map(ClipLabel::json).collect();
         for (index, name) in GAIT.into_iter().enumerate() {
             object[name] = self.gait.and_then(|gait| gait.get(index).copied()).into();
         }
@@ -195,8 +218,10 @@ impl ClipFacts {
         let warnings = value.get("warnings")?.as_array()?.iter();
         let pictures = value.get("pictures")?.as_array()?.iter();
         let converted = value.get("converted")?.as_array()?.iter();
+        let boxes = value.get("boxes_m")?.as_array()?.iter();
         let file = |file: &Value| Some((file.get(0)?.as_str()?.to_owned(), file.get(1)?.as_u64()?));
         let gait = GAIT.map(number);
+        let labels = value.get("labels").and_then(Value::as_array).into_iter().flatten();
         Some(Self {
             key: text("key")?,
             hash: text("sha256")?,
@@ -214,6 +239,9 @@ impl ClipFacts {
             travel: number("travel_m"),
             liveliness: number("liveliness"),
             stature: number("stature_m"),
+            unit: number("unit_m"),
+            slide: number("slide_mm_s"),
+            motion: MotionMark { hash: text("content_hash")?, boxes: boxes.map(Value::as_f64).collect::<Option<_>>()? },
             gait: match gait {
                 [Some(cadence), Some(speed), Some(stride)] => Some([cadence, speed, stride]),
                 _ => None,
@@ -227,6 +255,7 @@ impl ClipFacts {
             packed_mean_mm: number("packed_mean_mm"),
             converted: converted.map(file).collect::<Option<_>>()?,
             warnings: warnings.map(|warning| warning.as_str().map(str::to_owned)).collect::<Option<_>>()?,
+            labels: labels.map(ClipLabel::read).collect::<Option<_>>()?,
         })
     }
 }
@@ -246,6 +275,17 @@ fn gait(subject: &Subject<'_>) -> Option<[f64; 3]> {
     let walk = walk(subject, &GaitOptions::default());
     let mean = |number: Number| Statistic::of_both(&walk, number).mean;
     Some([mean(Number::Cadence)?, mean(Number::Speed)?, mean(Number::StrideLength)?]).filter(|_| walk.is_regular())
+}
+
+/// The mean speed of the feet of a person while they stand on the ground, millimetres a second.
+fn slide(subject: &Subject<'_>) -> Option<f64> {
+    let feet: Vec<Measure> = ankles(subject).into_iter().map(Measure::Slide).collect();
+    if feet.is_empty() || subject.motion().frame_count() < 2 {
+        return None;
+    }
+    let measured = measure(subject, &feet);
+    let slides: Vec<f64> = measured.values.into_iter().flatten().filter(|slide| slide.is_finite()).collect();
+    (!slides.is_empty()).then(|| slides.iter().sum::<f64>() / slides.len() as f64)
 }
 
 /// JSON has no infinities.

@@ -24,7 +24,7 @@ use crate::whole_file::{WholeFile, write};
 use crate::{Stop, hash};
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "5";
+const EDITION: &str = "6";
 
 /// A motion to put into the gallery.
 pub(super) struct MadeFile<'a> {
@@ -229,7 +229,7 @@ impl<'a> Maker<'a> {
         let mut downloads = Vec::new();
         if self.originals != Originals::None {
             for path in [&facts.path].into_iter().chain(&facts.skeleton) {
-                let bytes = fs::metadata(joined(&self.places.folder, path)).map_or(0, |file| file.len());
+                let bytes = if *path == facts.path { facts.bytes } else { self.skeleton_bytes(entry, path) };
                 downloads.push(Download { path: format!("originals/{path}"), bytes });
             }
         }
@@ -239,6 +239,13 @@ impl<'a> Maker<'a> {
         };
         let converted = facts.converted.iter().map(file).collect();
         GalleryClip { slug: entry.slug.clone(), facts, downloads, converted }
+    }
+
+    /// The bytes of a motion's skeleton, whose path is relative to the folder of motions.
+    fn skeleton_bytes(&self, entry: &MadeFile<'_>, path: &str) -> u64 {
+        let mut companions = self.library.possible_companions(entry.input).iter();
+        let skeleton = companions.find(|file| self.places.relative(&file.path) == path);
+        skeleton.and_then(|file| file.opened.length()).unwrap_or(0)
     }
 
     /// The facts of a motion whose files in the site are complete.

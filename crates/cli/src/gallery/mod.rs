@@ -5,13 +5,20 @@
 
 mod about;
 mod citation;
+mod duplicates;
 mod facts;
+mod findings;
 mod html;
+mod label_files;
+mod label_table;
+mod labelled;
 mod make;
+mod outliers;
 mod pages;
 mod parts;
 mod places;
 mod posters;
+mod sameness;
 mod site;
 mod slugs;
 
@@ -20,6 +27,7 @@ use std::path::Path;
 
 use self::about::SetFacts;
 use self::facts::ClipFacts;
+use self::findings::Findings;
 use self::make::{Made, MadeFile, Maker};
 use self::parts::Parts;
 use self::places::PagePlaces;
@@ -61,6 +69,7 @@ struct Gallery {
     about: SetFacts,
     clips: Vec<GalleryClip>,
     refused: Vec<Refused>,
+    findings: Findings,
     /// The player's files lie in `player/`.
     has_player: bool,
     /// The look of the figures in the player.
@@ -112,6 +121,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     })?;
     // All its motions would seem to be gone, and their files would be removed.
     is_still_there(&arguments.folder, &arguments.out)?;
+    let labelled = add_labels(&mut clips, arguments, &maker, &mut site)?;
     if posters.is_some() {
         let left_out = posters::left_out(&clips, &maker).into_iter();
         refused.extend(left_out.map(|(path, error)| not_taken(&path.to_string_lossy(), &error, &places)));
@@ -134,7 +144,8 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         eprintln_quietly("no --player given: the pages have still pictures, and the motions as files");
     }
     let look = arguments.clips.look;
-    let mut gallery = Gallery { about, clips, refused, has_player: player.is_some(), look };
+    let findings = Findings::of(&clips);
+    let mut gallery = Gallery { about, clips, refused, findings, has_player: player.is_some(), look };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
         player.files().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")).map(|_| ()))?;
@@ -148,6 +159,10 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         eprintln_quietly(&format!("{} drawn by the browser", counted(count, "poster")));
     }
     report(&gallery, &site, (made_now, taken), arguments)?;
+    if labelled > 0 && !arguments.check {
+        let with = gallery.clips.iter().filter(|clip| !clip.facts.labels.is_empty()).count();
+        eprintln_quietly(&format!("{} of {}", counted(labelled, "label"), counted(with, "clip")));
+    }
     drawn.map(|_| ())
 }
 
@@ -190,6 +205,33 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Puts the labels of the folder and those that were named into the facts of their clips. Returns their number.
+fn add_labels(
+    clips: &mut [GalleryClip],
+    arguments: &GalleryArguments,
+    maker: &Maker<'_>,
+    site: &mut Site,
+) -> Result<usize, Stop> {
+    let paths: Vec<&str> = clips.iter().map(|clip| clip.facts.path.as_str()).collect();
+    let files = label_files::read(maker.places, &arguments.labels, &paths)?;
+    let mut count = 0;
+    let assigned = labelled::assign(&files, clips);
+    for (clip, labels) in clips.iter_mut().zip(assigned) {
+        count += labels.len();
+        if clip.facts.labels == labels {
+            continue;
+        }
+        if arguments.check {
+            site.differs(&format!("other labels: {}", clip.facts.path));
+        }
+        clip.facts.labels = labels;
+        if !arguments.check {
+            posters::put_facts(clip, maker)?;
+        }
+    }
+    Ok(count)
+}
+
 fn links(arguments: &ClipArguments) -> Links {
     if arguments.follow_links { Links::Followed } else { Links::Within }
 }
@@ -206,7 +248,7 @@ fn motions(places: &PagePlaces, arguments: &ClipArguments) -> Result<Library, St
 
 /// Fails if the folder of motions was removed while the command ran.
 fn is_still_there(folder: &str, out: &str) -> Result<(), Stop> {
-    if Path::new(folder).is_dir() {
+    if Path::new(folder).exists() {
         return Ok(());
     }
     let what = "was removed meanwhile; run the command again when it is back";
@@ -245,9 +287,13 @@ fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library
             continue;
         }
         let to = format!("originals/{path}");
-        let is_there = match maker.originals {
-            Originals::Link => site.link(&file.opened, &to)?,
-            _ => site.copy(&file.opened, &to)?,
+        let is_there = match (file.opened.path(), maker.originals) {
+            (Some(path), Originals::Link) => site.link(path, &to)?,
+            (Some(path), _) => site.copy(path, &to)?,
+            (None, _) => match file.opened.bytes() {
+                Ok(bytes) => site.put(&to, &bytes).map(|()| true)?,
+                Err(_) => false,
+            },
         };
         if !is_there {
             lost.insert(to);
@@ -301,5 +347,6 @@ fn report(
         counted(site.written, "file"),
         site.removed,
     ));
+    gallery.findings.tell(&gallery.clips);
     Ok(())
 }

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::Stop;
+use crate::archive::Archive;
+use crate::library::has_many;
 use crate::walk::{Links, outside};
 
 pub(super) struct PagePlaces {
@@ -20,8 +22,9 @@ impl PagePlaces {
     /// [`Stop::Usage`] if one of the folders is in the other, or the first is none.
     pub(super) fn new(folder: &str, out: &str, links: Links) -> Result<Self, Stop> {
         let (folder, out) = (PathBuf::from(folder), PathBuf::from(out));
-        if !folder.is_dir() {
-            return Err(Stop::Usage(format!("expected DIR to be a folder of motions: `{}` is none", folder.display())));
+        if !has_many(&folder.to_string_lossy()) {
+            let what = "expected DIR to be a folder of motions, or an archive";
+            return Err(Stop::Usage(format!("{what}: `{}` is none", folder.display())));
         }
         let failed = |path: &Path, error| Stop::Failed(format!("{}: {error}", path.display()));
         let whole = fs::canonicalize(&folder).map_err(|error| failed(&folder, error))?;
@@ -44,6 +47,20 @@ impl PagePlaces {
             Links::Within if real.starts_with(&self.whole) => Ok(real),
             Links::Within => Err(outside()),
         }
+    }
+
+    /// The text of a file at the top of the folder of motions, or of an archive of motions.
+    ///
+    /// # Errors
+    /// As [`opened`](Self::opened); the file is no UTF-8.
+    pub(super) fn text(&self, name: &str) -> io::Result<String> {
+        if self.whole.is_dir() {
+            return self.opened(&self.folder.join(name)).and_then(fs::read_to_string);
+        }
+        let archive =
+            Archive::open_file(&self.whole, |other| other == name.to_lowercase()).map_err(io::Error::other)?;
+        let member = archive.find(name).ok_or(io::ErrorKind::NotFound)?;
+        io::read_to_string(archive.open(member)?)
     }
 
     /// The path of a file in the folder of motions, relative to it, with `/`.

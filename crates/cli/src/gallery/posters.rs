@@ -14,6 +14,7 @@ use super::site::joined;
 use super::{GalleryClip, Site};
 use crate::arguments::{GalleryArguments, PictureLook};
 use crate::browser::{self, DrawingJob, Drawn, PagePlayer, Settings};
+use crate::opened::Opened;
 use crate::whole_file::write;
 use crate::{Stop, eprintln_quietly, hash};
 
@@ -178,7 +179,7 @@ fn put(clip: &mut GalleryClip, drawn: &Drawn, maker: &Maker<'_>, key: &str) -> R
     put_facts(clip, maker)
 }
 
-fn put_facts(clip: &GalleryClip, maker: &Maker<'_>) -> Result<(), Stop> {
+pub(super) fn put_facts(clip: &GalleryClip, maker: &Maker<'_>) -> Result<(), Stop> {
     put_file(&facts_path(&clip.slug), clip.facts.text().as_bytes(), maker)
 }
 
@@ -188,17 +189,18 @@ fn put_file(path: &str, bytes: &[u8], maker: &Maker<'_>) -> Result<(), Stop> {
 }
 
 /// The files of a clip for the page: names and paths.
-fn files(facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> Vec<(String, PathBuf)> {
+fn files(facts: &ClipFacts, entry: &MadeFile<'_>, maker: &Maker<'_>) -> Vec<(String, Opened)> {
     let own = (entry.input.path.as_str(), &entry.input.opened);
     let others = || maker.companions_of(entry).map(|file| (file.path.as_str(), &file.opened));
-    let is_skeleton = |(path, _): &(&str, &PathBuf)| facts.skeleton == Some(maker.places.relative(path));
+    let is_skeleton = |(path, _): &(&str, &Opened)| facts.skeleton == Some(maker.places.relative(path));
     let found = [own].into_iter().chain(others().filter(is_skeleton)).chain(others().take(MOST_COMPANIONS));
     let found = found.map(|(path, opened)| (PathBuf::from(path), opened.clone()));
-    let pictures = pictures(facts, maker).filter_map(|path| Some((path.clone(), maker.places.opened(&path).ok()?)));
-    let mut files: Vec<(String, PathBuf)> = Vec::new();
+    let pictures =
+        pictures(facts, maker).filter_map(|path| Some((path.clone(), Opened::Disk(maker.places.opened(&path).ok()?))));
+    let mut files: Vec<(String, Opened)> = Vec::new();
     for (path, opened) in found.chain(pictures) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !files.iter().any(|(_, other)| *other == opened) {
+        if !files.iter().any(|(_, other)| other.is_same(&opened)) {
             files.push((name, opened));
         }
     }

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::facts::ClipFacts;
+use crate::opened::Opened;
 use crate::temporary::is_temporary;
 use crate::whole_file::{WholeFile, make_folder, write};
 use crate::{Stop, hash};
@@ -194,7 +195,8 @@ fn names(folder: &Path) -> io::Result<impl Iterator<Item = String> + use<>> {
 /// Whether two files have the same content.
 fn is_same(from: &Path, to: &Path) -> bool {
     let (Ok(a), Ok(b)) = (fs::metadata(from), fs::metadata(to)) else { return false };
-    a.len() == b.len() && hash::of_file(from).ok() == hash::of_file(to).ok()
+    let hash = |path: &Path| hash::of_file(&Opened::Disk(path.to_owned())).ok();
+    a.len() == b.len() && hash(from) == hash(to)
 }
 
 fn is_page(name: &str) -> bool {

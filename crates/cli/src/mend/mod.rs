@@ -112,7 +112,7 @@ fn mend_one(
 /// Writes a mended motion. Returns the paths.
 fn write(clip: &Clip, input: &Input, outputs: &Outputs, notes: &mut Vec<String>) -> Result<Vec<String>, Stop> {
     let mut options = TargetOptions::default();
-    let (found, missing) = pictures::read(clip, &input.path);
+    let (found, missing) = pictures::read(clip, input);
     options.gltf.pictures = found;
     notes.extend(missing.iter().map(|note| format!("{}: {note}", input.path)));
     remade::write(clip, input, outputs, &options, |_| true, notes)

@@ -57,7 +57,7 @@ fn read_figure(figures: &Library, target: Target) -> Result<OntoFigure, Stop> {
     let clip = figures.read_or_stop(input)?;
     let mut options = TargetOptions::default();
     if matches!(target, Target::Gltf | Target::Glb) {
-        let (found, missing) = pictures::read(&clip, &input.path);
+        let (found, missing) = pictures::read(&clip, input);
         options.gltf.pictures = found;
         missing.iter().for_each(|note| eprintln_quietly(&format!("{}: {note}", input.path)));
     }

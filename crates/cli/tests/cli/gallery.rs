@@ -11,7 +11,7 @@ use crate::retarget::motion;
 use crate::{FIXTURES, contents, empty, ends, walk};
 
 /// An empty folder with `motions/`, which has these files.
-fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
+pub(crate) fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let folder = empty(&format!("gallery-{name}"));
     for (path, text) in files {
         let path = folder.join("motions").join(path);
@@ -21,20 +21,20 @@ fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
     folder
 }
 
-fn fixture(name: &str) -> String {
+pub(crate) fn fixture(name: &str) -> String {
     fs::read_to_string(format!("{FIXTURES}{name}")).unwrap()
 }
 
-fn made(folder: &Path, more: &[&str]) -> String {
+pub(crate) fn made(folder: &Path, more: &[&str]) -> String {
     ends(folder, &[&["gallery", "motions", "site"], more].concat(), 0).1
 }
 
-fn read(folder: &Path, path: &str) -> String {
+pub(crate) fn read(folder: &Path, path: &str) -> String {
     fs::read_to_string(folder.join("site").join(path)).unwrap()
 }
 
 /// The lines of `--check`, which fails.
-fn differences(folder: &Path) -> Vec<String> {
+pub(crate) fn differences(folder: &Path) -> Vec<String> {
     ends(folder, &["gallery", "--check", "motions", "site"], 1).0.lines().map(str::to_owned).collect()
 }
 
@@ -403,7 +403,7 @@ fn an_empty_folder_and_one_that_is_gone_are_told_and_leave_the_site_as_it_was() 
     assert!(err.contains("there is no motion in motions"), "{err}");
     fs::remove_dir_all(folder.join("motions")).unwrap();
     let (_, err) = ends(&folder, &["gallery", "motions", "site"], 2);
-    assert!(err.contains("expected DIR to be a folder of motions: `motions` is none"), "{err}");
+    assert!(err.contains("expected DIR to be a folder of motions, or an archive: `motions` is none"), "{err}");
     assert!(read(&folder, "clips/walk.html").contains("5 frames"));
 }
 

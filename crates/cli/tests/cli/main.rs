@@ -2,14 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 #[cfg(unix)]
+mod archives;
 mod body;
 mod browser;
 mod check;
 mod compare;
 mod convert;
 mod film;
+mod findings;
 mod gait;
 mod gallery;
+mod labels;
 mod link;
 mod look;
 mod markers;

@@ -1,9 +1,23 @@
 //! A clip in a grid.
 
 use super::super::html::{address, escaped, length, name};
+use super::super::labelled::{ClipLabel, texts};
 use super::super::make::{packed_path, poster_path};
 use super::super::{Gallery, GalleryClip};
 use super::frame::warning_icon;
+
+/// Most texts on a card.
+const MOST_SAID: usize = 6;
+
+/// What somebody wrote about a clip, on one line; empty for nothing.
+fn said(labels: &[ClipLabel]) -> String {
+    let texts = texts(labels);
+    if texts.is_empty() {
+        return String::new();
+    }
+    let said: Vec<&str> = texts.into_iter().take(MOST_SAID).collect();
+    format!("<span class=\"said\">{}</span>", name(&said.join(" · ")))
+}
 
 /// A card: poster, name, length, and the number of warnings. With a player it has what the script needs to play it.
 pub(super) fn card(gallery: &Gallery, clip: &GalleryClip, top: &str) -> String {
@@ -28,10 +42,11 @@ pub(super) fn card(gallery: &Gallery, clip: &GalleryClip, top: &str) -> String {
     };
     format!(
         "<li><a class=\"card\" href=\"{top}{}\" title=\"{}\"{motion}><span class=\"poster\">{poster}{mark}</span>\
-         <span class=\"line\"><span class=\"name\">{}</span><span class=\"length\">{}</span></span></a></li>\n",
+         <span class=\"line\"><span class=\"name\">{}</span><span class=\"length\">{}</span></span>{}</a></li>\n",
         address(&super::page_of(clip)),
         escaped(&facts.path),
         name(facts.name()),
-        if facts.frames > 1 { length(facts.seconds, 1) } else { "still".to_owned() }
+        if facts.frames > 1 { length(facts.seconds, 1) } else { "still".to_owned() },
+        said(&facts.labels),
     )
 }

@@ -6,7 +6,9 @@ use super::super::html::{address, count, escaped, length, name, size};
 use super::super::make::{packed_path, poster_path, shown_path};
 use super::super::{Download, Gallery, GalleryClip};
 use super::card::card;
+use super::findings;
 use super::frame::{PageHead, download_icon, look, next_icon, page as whole, previous_icon};
+use super::labels;
 use super::page_of;
 
 /// Clips that are shown below.
@@ -26,7 +28,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> Strin
     let body = format!(
         "<nav class=\"trail\" aria-label=\"Breadcrumb\"><a href=\"../{home}\">{set}</a><span>/</span>{folder}<b>{name}</b>\
          <span class=\"steps\">{previous}{next}</span></nav>\n\
-         <main class=\"clip\"{look}>\n<div class=\"stage\">{stage}</div>\n\
+         <main class=\"clip\"{look}>\n<div class=\"main\">\n<div class=\"stage\">{stage}</div>\n{labels}</div>\n\
          <div class=\"side\">\n<h1>{name}</h1>\n{motions}<dl>\n{rows}</dl>\n{downloads}{cite}{embed}</div>\n</main>\n{more}",
         home = super::index::path(index / super::CLIPS_A_PAGE),
         set = escaped(&gallery.about.title),
@@ -35,12 +37,13 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &GalleryClip) -> Strin
         next = step(after, "next", "Next"),
         look = look(gallery, "data-look"),
         stage = stage(gallery, clip),
+        labels = labels::section(facts),
         motions = if facts.motions > 1 {
             format!("<p class=\"about\">{} motions; the first is described.</p>\n", facts.motions)
         } else {
             String::new()
         },
-        rows = rows(gallery, facts),
+        rows = rows(gallery, index, facts),
         downloads = downloads(clip),
         cite = cite(gallery, facts),
         embed = embed(gallery, clip),
@@ -120,7 +123,7 @@ fn skeleton(clip: &GalleryClip) -> String {
     }
 }
 
-fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
+fn rows(gallery: &Gallery, index: usize, facts: &ClipFacts) -> String {
     let mut rows = Vec::new();
     let rate = if facts.rate_stated { facts.rate_text() } else { format!("{} (assumed)", facts.rate_text()) };
     rows.push((
@@ -142,10 +145,14 @@ fn rows(gallery: &Gallery, facts: &ClipFacts) -> String {
     if let Some([cadence, speed, stride]) = facts.gait {
         rows.push(("Gait", format!("{cadence:.0} steps/min · {speed:.2} m/s · stride {stride:.2} m")));
     }
+    if let Some(slide) = facts.slide {
+        rows.push(("Feet slide", format!("{slide:.0} mm/s")));
+    }
     rows.push(("Format", facts.format.clone()));
     rows.push(("Licence", gallery.about.licence.clone().unwrap_or_else(|| "none given".to_owned())));
     let mut out: String = rows.into_iter().map(|(key, value)| row(key, &escaped(&value))).collect();
     out += &row("File", &name(&facts.path));
+    out += &findings::rows(gallery, index).into_iter().map(|(key, value)| row(key, &value)).collect::<String>();
     out += &row("SHA-256", &format!("<code class=\"hash\" title=\"{0}\">{0}</code>", escaped(&facts.hash)));
     if !facts.warnings.is_empty() {
         let lines: String = facts.warnings.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();

@@ -5,7 +5,7 @@ use super::super::{Gallery, GalleryClip};
 use super::CLIPS_A_PAGE;
 use super::card::card;
 use super::frame::{PageHead, look, next_icon, page as whole, previous_icon};
-use super::{problems, table};
+use super::{findings, problems, table};
 
 pub(super) fn count(gallery: &Gallery) -> usize {
     gallery.clips.len().div_ceil(CLIPS_A_PAGE).max(1)
@@ -31,7 +31,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
     };
     let body = format!(
         "<header class=\"top\">\n<div>\n<h1><a href=\"{home}\">{title}</a></h1>\n<p class=\"facts\">{facts}</p>\n{paragraph}</div>\n\
-         <div class=\"actions\">{licence}{cite}</div>\n</header>\n\
+         <div class=\"actions\">{licence}{cite}</div>\n</header>\n{findings}\
          <main data-table=\"{table}\" data-first=\"{start}\"{player}{look}>\n\
          <p class=\"count\"><b class=\"found\">{clips}</b><span class=\"range\">{range}</span></p>\n\
          <ul class=\"grid\">\n{cards}</ul>\n{pages}</main>\n{foot}",
@@ -40,6 +40,7 @@ pub(super) fn page(gallery: &Gallery, page: usize) -> String {
         facts = facts_line(gallery),
         licence = licence(gallery),
         cite = cite(gallery),
+        findings = if page == 0 { findings::section(gallery) } else { String::new() },
         table = table::PATH,
         start = page * CLIPS_A_PAGE,
         player = if gallery.has_player { " data-player" } else { "" },

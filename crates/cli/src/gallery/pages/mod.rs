@@ -3,8 +3,10 @@
 mod card;
 mod clip;
 mod feeds;
+mod findings;
 mod frame;
 mod index;
+mod labels;
 mod problems;
 mod table;
 

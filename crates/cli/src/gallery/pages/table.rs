@@ -4,6 +4,7 @@
 //! Columns that the script shows come first, those that it searches next, and those for other programs last, so that it asks for one
 //! range of bytes in each group of rows.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, Encoding};
@@ -15,6 +16,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 
+use super::super::labelled::{texts, values};
 use super::super::{Gallery, GalleryClip};
 use crate::Stop;
 
@@ -31,49 +33,100 @@ enum Cell {
     Whole(i32),
     Bytes(Option<i64>),
     Exact(f64),
+    MaybeExact(Option<f64>),
     Rounded(Option<f32>),
     Truth(bool),
 }
 
-/// A column: its name, its type as in a Parquet schema, and its value in a row.
-type TableColumn = (&'static str, &'static str, fn(&Gallery, &GalleryClip) -> Cell);
+/// A column that every table has: its name, its type as in a Parquet schema, and its value in a row.
+type UsualColumn = (&'static str, &'static str, fn(&Gallery, usize, &GalleryClip) -> Cell);
+
+/// A column of a table.
+enum TableColumn {
+    Usual(UsualColumn),
+    /// A column of one's own of labels: its name in the table, and in the labels.
+    Own(String, String),
+}
+
+impl TableColumn {
+    fn name(&self) -> &str {
+        match self {
+            Self::Usual((name, ..)) => name,
+            Self::Own(name, _) => name,
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Usual((_, kind, _)) => kind,
+            Self::Own(..) => MAYBE_TEXT,
+        }
+    }
+
+    fn value(&self, gallery: &Gallery, index: usize, clip: &GalleryClip) -> Cell {
+        match self {
+            Self::Usual((.., value)) => value(gallery, index, clip),
+            Self::Own(_, column) => joined(&values(&clip.facts.labels, column), "; "),
+        }
+    }
+}
+
+/// Before the names of columns of one's own.
+const OWN: &str = "label_";
+/// Most columns of one's own.
+const MOST_OWN: usize = 64;
+/// Most characters of the labels of a clip.
+const MOST_CHARACTERS: usize = 20_000;
 
 const TEXT: &str = "required binary (string)";
 const MAYBE_TEXT: &str = "optional binary (string)";
 const WHOLE: &str = "required int32";
 const EXACT: &str = "required double";
+const MAYBE_EXACT: &str = "optional double";
 const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [TableColumn; 26] = [
-    ("slug", TEXT, |_, clip| text(&clip.slug)),
-    ("path", TEXT, |_, clip| text(&clip.facts.path)),
-    ("frames", WHOLE, |_, clip| whole(clip.facts.frames)),
-    ("seconds", EXACT, |_, clip| Cell::Exact(clip.facts.seconds)),
-    ("warnings", WHOLE, |_, clip| whole(clip.facts.warnings.len())),
-    ("packed_bytes", BYTES, |_, clip| bytes(clip.facts.packed)),
-    ("poster_s", ROUNDED, |_, clip| rounded(clip.facts.moment)),
-    ("format", TEXT, |_, clip| text(&clip.facts.format)),
-    ("joints", WHOLE, |_, clip| whole(clip.facts.joints)),
-    ("fps", EXACT, |_, clip| Cell::Exact(clip.facts.rate)),
-    ("travel_m", ROUNDED, |_, clip| rounded(clip.facts.travel)),
-    ("liveliness", ROUNDED, |_, clip| rounded(clip.facts.liveliness)),
-    ("rig_name", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.rig_name().map(str::to_owned))),
-    ("name", TEXT, |_, clip| text(clip.facts.name())),
-    ("skeleton", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.skeleton.clone())),
-    ("rig", MAYBE_TEXT, |_, clip| Cell::Text(clip.facts.rig.clone())),
-    ("motions", WHOLE, |_, clip| whole(clip.facts.motions)),
-    ("fps_stated", TRUTH, |_, clip| Cell::Truth(clip.facts.rate_stated)),
-    ("stature_m", ROUNDED, |_, clip| rounded(clip.facts.stature)),
-    ("cadence_steps_min", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[cadence, ..]| cadence))),
-    ("speed_m_s", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[_, speed, _]| speed))),
-    ("stride_m", ROUNDED, |_, clip| rounded(clip.facts.gait.map(|[.., stride]| stride))),
-    ("packed_mean_mm", ROUNDED, |_, clip| rounded(clip.facts.packed_mean_mm)),
-    ("bytes", BYTES, |_, clip| bytes(Some(clip.facts.bytes))),
-    ("sha256", TEXT, |_, clip| text(&clip.facts.hash)),
-    ("licence", MAYBE_TEXT, |gallery, _| Cell::Text(gallery.about.licence.clone())),
+const COLUMNS: [UsualColumn; 32] = [
+    ("slug", TEXT, |_, _, clip| text(&clip.slug)),
+    ("path", TEXT, |_, _, clip| text(&clip.facts.path)),
+    ("frames", WHOLE, |_, _, clip| whole(clip.facts.frames)),
+    ("seconds", EXACT, |_, _, clip| Cell::Exact(clip.facts.seconds)),
+    ("warnings", WHOLE, |_, _, clip| whole(clip.facts.warnings.len())),
+    ("packed_bytes", BYTES, |_, _, clip| bytes(clip.facts.packed)),
+    ("poster_s", ROUNDED, |_, _, clip| rounded(clip.facts.moment)),
+    ("labels", MAYBE_TEXT, |_, _, clip| joined(&texts(&clip.facts.labels), "\n")),
+    ("format", TEXT, |_, _, clip| text(&clip.facts.format)),
+    ("joints", WHOLE, |_, _, clip| whole(clip.facts.joints)),
+    ("fps", EXACT, |_, _, clip| Cell::Exact(clip.facts.rate)),
+    ("travel_m", ROUNDED, |_, _, clip| rounded(clip.facts.travel)),
+    ("liveliness", ROUNDED, |_, _, clip| rounded(clip.facts.liveliness)),
+    ("rig_name", MAYBE_TEXT, |_, _, clip| Cell::Text(clip.facts.rig_name().map(str::to_owned))),
+    ("duplicate_of", MAYBE_TEXT, |gallery, index, _| {
+        let first = gallery.findings.duplicates.first_of(index).and_then(|first| gallery.clips.get(first));
+        Cell::Text(first.map(|first| first.facts.path.clone()))
+    }),
+    ("outlier", MAYBE_TEXT, |gallery, index, _| Cell::Text(gallery.findings.kinds(index))),
+    ("name", TEXT, |_, _, clip| text(clip.facts.name())),
+    ("skeleton", MAYBE_TEXT, |_, _, clip| Cell::Text(clip.facts.skeleton.clone())),
+    ("rig", MAYBE_TEXT, |_, _, clip| Cell::Text(clip.facts.rig.clone())),
+    ("motions", WHOLE, |_, _, clip| whole(clip.facts.motions)),
+    ("fps_stated", TRUTH, |_, _, clip| Cell::Truth(clip.facts.rate_stated)),
+    ("stature_m", ROUNDED, |_, _, clip| rounded(clip.facts.stature)),
+    ("unit_m", MAYBE_EXACT, |_, _, clip| Cell::MaybeExact(clip.facts.unit)),
+    ("slide_mm_s", ROUNDED, |_, _, clip| rounded(clip.facts.slide)),
+    ("cadence_steps_min", ROUNDED, |_, _, clip| rounded(clip.facts.gait.map(|[cadence, ..]| cadence))),
+    ("speed_m_s", ROUNDED, |_, _, clip| rounded(clip.facts.gait.map(|[_, speed, _]| speed))),
+    ("stride_m", ROUNDED, |_, _, clip| rounded(clip.facts.gait.map(|[.., stride]| stride))),
+    ("packed_mean_mm", ROUNDED, |_, _, clip| rounded(clip.facts.packed_mean_mm)),
+    ("bytes", BYTES, |_, _, clip| bytes(Some(clip.facts.bytes))),
+    ("sha256", TEXT, |_, _, clip| text(&clip.facts.hash)),
+    ("content_hash", TEXT, |_, _, clip| text(&clip.facts.motion.hash)),
+    ("licence", MAYBE_TEXT, |gallery, _, _| Cell::Text(gallery.about.licence.clone())),
 ];
+
+/// The first column that the site's own script does not read.
+const FIRST_OTHER: &str = "name";
 
 /// The file's bytes. The same clips give the same bytes.
 pub(super) fn table(gallery: &Gallery) -> Result<Vec<u8>, Stop> {
@@ -81,13 +134,15 @@ pub(super) fn table(gallery: &Gallery) -> Result<Vec<u8>, Stop> {
 }
 
 fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
-    let fields: String = COLUMNS.iter().map(|(name, kind, _)| field(name, kind)).collect();
+    let columns = columns(gallery);
+    let fields: String = columns.iter().map(|column| field(column.name(), column.kind())).collect();
     let schema = Arc::new(parse_message_type(&format!("message motions {{\n{fields}}}"))?);
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties()))?;
-    for clips in gallery.clips.chunks(ROWS_A_GROUP) {
+    let clips: Vec<(usize, &GalleryClip)> = gallery.clips.iter().enumerate().collect();
+    for clips in clips.chunks(ROWS_A_GROUP) {
         let mut group = writer.next_row_group()?;
-        for (_, _, value) in COLUMNS {
-            let cells: Vec<Cell> = clips.iter().map(|clip| value(gallery, clip)).collect();
+        for own in &columns {
+            let cells: Vec<Cell> = clips.iter().map(|(index, clip)| own.value(gallery, *index, clip)).collect();
             let Some(mut column) = group.next_column()? else { break };
             match cells.first() {
                 Some(Cell::Text(_)) => fill(column.typed::<ByteArrayType>(), cells, |cell| match cell {
@@ -106,6 +161,10 @@ fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
                     Cell::Exact(number) => Some(number),
                     _ => None,
                 }),
+                Some(Cell::MaybeExact(_)) => fill(column.typed::<DoubleType>(), cells, |cell| match cell {
+                    Cell::MaybeExact(number) => number,
+                    _ => None,
+                }),
                 Some(Cell::Rounded(_)) => fill(column.typed::<FloatType>(), cells, |cell| match cell {
                     Cell::Rounded(number) => number,
                     _ => None,
@@ -121,6 +180,23 @@ fn write(gallery: &Gallery) -> Result<Vec<u8>, ParquetError> {
         group.close()?;
     }
     writer.into_inner()
+}
+
+/// All columns in order. Those of one's own come before those for other programs alone.
+fn columns(gallery: &Gallery) -> Vec<TableColumn> {
+    let mut own: BTreeMap<String, String> = BTreeMap::new();
+    for column in gallery.clips.iter().flat_map(|clip| &clip.facts.labels).flat_map(|label| label.columns.keys()) {
+        let plain = |c: char| if c.is_alphanumeric() { c } else { '_' };
+        let name = format!("{OWN}{}", column.chars().map(plain).take(60).collect::<String>());
+        if own.len() < MOST_OWN {
+            own.entry(name).or_insert_with(|| column.clone());
+        }
+    }
+    let usual = |columns: &[UsualColumn]| columns.iter().copied().map(TableColumn::Usual).collect::<Vec<_>>();
+    let at = COLUMNS.iter().position(|(name, ..)| *name == FIRST_OTHER).unwrap_or(COLUMNS.len());
+    let (shown, others) = COLUMNS.split_at(at);
+    let own = own.into_iter().map(|(name, column)| TableColumn::Own(name, column));
+    usual(shown).into_iter().chain(own).chain(usual(others)).collect()
 }
 
 /// Writes a column's values. Unknown ones have the definition level 0, and no value.
@@ -157,11 +233,18 @@ fn properties() -> WriterProperties {
             .set_column_dictionary_enabled(ColumnPath::from(*name), false)
             .set_column_encoding(ColumnPath::from(*name), Encoding::DELTA_BYTE_ARRAY)
     });
-    properties.set_column_dictionary_enabled(ColumnPath::from("sha256"), false).build()
+    let hashes = ["sha256", "content_hash"].map(ColumnPath::from).into_iter();
+    hashes.fold(properties, |properties, hash| properties.set_column_dictionary_enabled(hash, false)).build()
 }
 
 fn text(text: &str) -> Cell {
     Cell::Text(Some(text.to_owned()))
+}
+
+/// Texts in one; `None` without any.
+fn joined(texts: &[&str], between: &str) -> Cell {
+    let text: String = texts.join(between).chars().take(MOST_CHARACTERS).collect();
+    Cell::Text(Some(text).filter(|text| !text.is_empty()))
 }
 
 fn whole(number: usize) -> Cell {

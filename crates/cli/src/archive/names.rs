@@ -1,0 +1,54 @@
+//! Names of members of archives.
+
+use super::{Member, Place, kind_of};
+
+/// The name of a member for paths: with `/`, without `.`. `Err` has what can be shown of one that leads out of the archive.
+pub(super) fn inner(name: &str) -> Result<String, String> {
+    let name = name.replace('\\', "/");
+    let is_out = name.starts_with('/') || name.get(1..3) == Some(":/") || name.contains('\0');
+    let parts: Vec<&str> = name.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    if is_out || parts.contains(&"..") {
+        let shown: Vec<&str> = parts.into_iter().filter(|part| *part != "..").collect();
+        return Err(shown.join("/").replace('\0', ""));
+    }
+    Ok(parts.join("/"))
+}
+
+/// Whether a member is for systems or programs alone: a name with a dot before it, and what macOS adds.
+pub(super) fn is_hidden(name: &str) -> bool {
+    name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+}
+
+/// A member of a name that can be shown, unless it is hidden or a folder. `place` says where it is, or why it is refused.
+pub(super) fn member(name: &str, place: Place) -> Option<Member> {
+    let (name, place) = match inner(name) {
+        Ok(name) => (name, place),
+        Err(shown) => (shown, Place::Refused("its name leads out of the archive".to_owned())),
+    };
+    if name.is_empty() || is_hidden(&name) {
+        return None;
+    }
+    let place = match place {
+        Place::Refused(_) => place,
+        _ if kind_of(&name).is_some() => {
+            Place::Refused("an archive in an archive is not read: unpack the outer one".to_owned())
+        }
+        _ => place,
+    };
+    Some(Member { name, place })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_within_the_archive() {
+        assert_eq!(inner("./a\\b/walk.bvh"), Ok("a/b/walk.bvh".to_owned()));
+        for name in ["../walk.bvh", "/walk.bvh", "a/../../walk.bvh", "C:\\walk.bvh", "a\\..\\walk.bvh"] {
+            assert!(inner(name).is_err(), "{name}");
+        }
+        assert_eq!(inner("a/../../walk.bvh"), Err("a/walk.bvh".to_owned()));
+        assert!(is_hidden("__MACOSX/walk.bvh") && is_hidden("a/._walk.bvh") && !is_hidden("a.b/walk.bvh"));
+    }
+}

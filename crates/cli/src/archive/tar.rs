@@ -1,0 +1,168 @@
+//! Tar archives: POSIX ustar and pax, and GNU's long names.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+
+use flate2::read::MultiGzDecoder;
+use tar::{Archive, Entry, EntryType, PaxExtensions};
+
+use super::names::member;
+use super::{MOST_BYTES, MOST_MEMBERS, MOST_WORK, Member, Place, too_large, too_many};
+
+/// Most bytes of the records that stand before a member: its long name, its extensions.
+const MOST_RECORD: u64 = 1 << 20;
+
+/// What the records before a member say of it.
+#[derive(Default)]
+struct Said {
+    name: Option<String>,
+    /// A size that does not fit its header.
+    size: Option<u64>,
+    is_sparse: bool,
+}
+
+/// A member as it comes: its name, and why it is refused.
+struct Found {
+    name: String,
+    refusal: Option<String>,
+}
+
+/// The files in an archive, by their places in it.
+pub(super) fn members(file: &File) -> Result<Vec<Member>, String> {
+    let length = file.metadata().map_err(|error| error.to_string())?.len();
+    let mut archive = Archive::new(file);
+    let entries = archive.entries_with_seek().map_err(|error| error.to_string())?.raw(true);
+    gather(entries, |entry, Found { name, refusal }, members| {
+        let (at, bytes) = (entry.raw_file_position(), entry.size());
+        let is_cut = at.checked_add(bytes).is_none_or(|end| end > length);
+        let refusal = refusal.or_else(|| is_cut.then(|| "the archive ends within this file".to_owned()));
+        let place = refusal.map_or(Place::Plain(at, bytes), Place::Refused);
+        members.extend(member(&name, place));
+        Ok(())
+    })
+}
+
+/// The files in an archive that gzip packs. Those that `is_wanted` are kept in memory.
+pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<Member>, String> {
+    let mut archive = Archive::new(Limited { source: MultiGzDecoder::new(BufReader::new(file)), left: MOST_WORK });
+    let entries = archive.entries().map_err(|error| error.to_string())?.raw(true);
+    let mut left = MOST_BYTES;
+    gather(entries, |entry, Found { name, refusal }, members| {
+        if !is_wanted(&name.to_lowercase()) {
+            return Ok(());
+        }
+        let place = match refusal {
+            Some(refusal) => Place::Refused(refusal),
+            None if entry.size() > left => Place::Refused(format!(
+                "the archive's motions have more than {} MB, which are not kept in memory: unpack it",
+                MOST_BYTES / 1_000_000
+            )),
+            None => {
+                let mut bytes = Vec::new();
+                entry.read_to_end(&mut bytes)?;
+                if bytes.len() as u64 != entry.size() {
+                    Place::Refused("the archive ends within this file".to_owned())
+                } else {
+                    left -= bytes.len() as u64;
+                    Place::Memory(bytes.into())
+                }
+            }
+        };
+        members.extend(member(&name, place));
+        Ok(())
+    })
+}
+
+/// Goes through the members. Where the archive is damaged, what came before is kept, and the damage is a member without a name.
+fn gather<'a, R: Read + 'a>(
+    entries: impl Iterator<Item = io::Result<Entry<'a, R>>>,
+    mut take: impl FnMut(&mut Entry<'a, R>, Found, &mut Vec<Member>) -> io::Result<()>,
+) -> Result<Vec<Member>, String> {
+    let (mut members, mut said, mut count) = (Vec::new(), Said::default(), 0);
+    for entry in entries {
+        let read = entry.and_then(|mut entry| {
+            count += 1;
+            let kind = entry.header().entry_type();
+            if kind.is_gnu_longname() || kind.is_pax_local_extensions() {
+                return said.read(&mut entry);
+            }
+            if kind.is_gnu_longlink() || kind.is_pax_global_extensions() || kind.is_dir() {
+                if kind.is_dir() {
+                    said = Said::default();
+                }
+                return Ok(());
+            }
+            let Said { name, size, is_sparse } = std::mem::take(&mut said);
+            let name = name.unwrap_or_else(|| String::from_utf8_lossy(&entry.path_bytes()).into_owned());
+            let refusal = if kind.is_symlink() || kind.is_hard_link() {
+                Some("a link in an archive is not followed".to_owned())
+            } else if is_sparse || kind.is_gnu_sparse() {
+                Some("it is stored as a sparse file: unpack the archive".to_owned())
+            } else if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
+                return Ok(());
+            } else if size.unwrap_or(entry.size()) > MOST_BYTES {
+                Some(too_large())
+            } else {
+                None
+            };
+            take(&mut entry, Found { name, refusal }, &mut members)
+        });
+        if count > MOST_MEMBERS {
+            return Err(too_many());
+        }
+        if let Err(error) = read {
+            if members.is_empty() {
+                return Err(format!("the tar archive is damaged: {error}"));
+            }
+            let what = format!("the archive cannot be read behind {}: {error}", count_of(members.len()));
+            members.push(Member { name: String::new(), place: Place::Refused(what) });
+            break;
+        }
+    }
+    Ok(members)
+}
+
+/// A source of which only so many bytes may be read.
+struct Limited<R> {
+    source: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        let over = || io::Error::other(format!("it unpacks to more than {} MB: unpack it", MOST_WORK / 1_000_000));
+        self.left = self.left.checked_sub(read as u64).ok_or_else(over)?;
+        Ok(read)
+    }
+}
+
+fn count_of(members: usize) -> String {
+    if members == 1 { "its first file".to_owned() } else { format!("its first {members} files") }
+}
+
+impl Said {
+    /// Reads a record that stands before a member.
+    fn read(&mut self, entry: &mut Entry<'_, impl Read>) -> io::Result<()> {
+        if entry.size() > MOST_RECORD {
+            return Err(io::Error::other("the name of a file is longer than a megabyte"));
+        }
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes)?;
+        if entry.header().entry_type().is_gnu_longname() {
+            let name = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+            self.name = Some(String::from_utf8_lossy(name).into_owned());
+            return Ok(());
+        }
+        for extension in PaxExtensions::new(&bytes).flatten() {
+            let value = String::from_utf8_lossy(extension.value_bytes()).into_owned();
+            match extension.key() {
+                Ok("path") => self.name = Some(value),
+                Ok("size") => self.size = value.parse().ok(),
+                Ok(key) if key.starts_with("GNU.sparse") => self.is_sparse = true,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

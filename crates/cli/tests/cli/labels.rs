@@ -1,0 +1,133 @@
+//! `marey gallery`: labels beside the motions, on pages, in facts and in the table.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+use serde_json::{Value, json};
+
+use crate::gallery::{differences, made, read, with_motions};
+use crate::{ends, walk};
+
+fn labels(folder: &Path, clip: &str) -> Value {
+    let facts: Value = serde_json::from_str(&read(folder, &format!("clips/{clip}/facts.json"))).unwrap();
+    facts["labels"].clone()
+}
+
+const TABLE: &str = "path,start,end,text,style\n\
+    walk.bvh,,,\"a walk, slow\",old\n\
+    walk.bvh,0.5,2,<b>steps</b>,\n\
+    walk.bvh,1,3,turns,old\n\
+    nobody.bvh,,,who?,\n\
+    run.bvh,3,1,runs,young\n";
+
+#[test]
+fn a_table_of_labels_is_on_pages_in_facts_and_in_the_table_and_its_faults_are_told() {
+    let folder = with_motions("labels", &[("walk.bvh", &walk(20)), ("run.bvh", &walk(9)), ("labels.csv", TABLE)]);
+    let err = made(&folder, &[]);
+    for line in [
+        "labels.csv:5: no clip is `nobody.bvh`\n",
+        "labels.csv:6: the end `1` is before the start `3`: the label holds for the whole clip\n",
+        "labels.csv: 1 label without a clip\n",
+        "4 labels of 2 clips\n",
+    ] {
+        assert!(err.contains(line), "{line}: {err}");
+    }
+    let own = json!({ "style": "old" });
+    assert_eq!(
+        labels(&folder, "walk"),
+        json!([
+            { "text": "a walk, slow", "start": null, "end": null, "columns": own },
+            { "text": "<b>steps</b>", "start": 0.5, "end": 2.0, "columns": {} },
+            { "text": "turns", "start": 1.0, "end": 3.0, "columns": own },
+        ])
+    );
+    let page = read(&folder, "clips/walk.html");
+    for text in [
+        "<p class=\"caption\"><bdi>a walk, slow</bdi> <span class=\"own\"><bdi>style</bdi>: <bdi>old</bdi></span></p>",
+        "<li data-from=\"0.5\" data-to=\"2\"",
+        "0.50 – 2.00 s",
+        "<bdi>&lt;b&gt;steps&lt;/b&gt;</bdi>",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(read(&folder, "index.html").contains("<span class=\"said\"><bdi>a walk, slow · &lt;b&gt;steps"));
+    let table = fs::read(folder.join("site/index.parquet")).unwrap();
+    assert!(table.windows(11).any(|part| part == b"label_style"));
+    // Later runs make no clip again because of labels, and the check knows them.
+    assert!(made(&folder, &[]).contains("2 clips (0 new or changed); 0 files written"));
+    ends(&folder, &["gallery", "--check", "motions", "site"], 0);
+    fs::write(folder.join("motions/labels.csv"), TABLE.replace("turns", "stops")).unwrap();
+    assert!(differences(&folder).contains(&"other labels: walk.bvh".to_owned()));
+    assert!(made(&folder, &[]).contains("2 clips (0 new or changed)"));
+    assert_eq!(labels(&folder, "walk")[2]["text"], "stops");
+    fs::remove_file(folder.join("motions/labels.csv")).unwrap();
+    made(&folder, &[]);
+    assert_eq!(labels(&folder, "walk"), json!([]));
+    assert!(!read(&folder, "clips/walk.html").contains("class=\"labels\""));
+}
+
+#[test]
+fn texts_beside_motions_and_a_named_file_are_read_and_other_texts_are_not() {
+    let text = "a person walks#a/DET person/NOUN walk/VERB#0.0#0.0\nhe turns#he/PRON turn/VERB#1.0#2.0\n";
+    let folder = with_motions(
+        "labels-texts",
+        &[
+            ("bvh/000001.bvh", &walk(20)),
+            ("texts/000001.txt", text),
+            ("readme.txt", "nothing\n"),
+            ("a.csv", "x,y\n1,2\n"),
+        ],
+    );
+    fs::write(folder.join("more.json"), r#"[{"path": "000001", "text": "again"}]"#).unwrap();
+    let err = made(&folder, &["--labels", "more.json"]);
+    assert!(err.contains("3 labels of 1 clip\n") && !err.contains("readme") && !err.contains("a.csv"), "{err}");
+    let texts: Vec<Value> =
+        labels(&folder, "bvh-000001").as_array().unwrap().iter().map(|one| one["text"].clone()).collect();
+    assert_eq!(texts, ["a person walks", "again", "he turns"]);
+    let (_, err) = ends(&folder, &["gallery", "--labels", "none.csv", "motions", "site"], 1);
+    assert!(err.contains("none.csv: "), "{err}");
+}
+
+/// A Parquet file of labels.
+fn parquet() -> Vec<u8> {
+    let schema = "message labels { required binary path (string); optional double start; optional double end; required binary text (string); optional binary style (string); }";
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(WriterProperties::new())).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    let text = |words: &[&str]| words.iter().map(|word| ByteArray::from(*word)).collect::<Vec<_>>();
+    let texts = [text(&["walk.bvh", "gone.bvh"]), text(&["steps", "no"]), text(&["old"])];
+    for column in 0..5 {
+        let mut open = group.next_column().unwrap().unwrap();
+        match column {
+            0 => open.typed::<ByteArrayType>().write_batch(&texts[0], None, None),
+            1 => open.typed::<DoubleType>().write_batch(&[0.5], Some(&[1, 0]), None),
+            2 => open.typed::<DoubleType>().write_batch(&[2.0], Some(&[1, 0]), None),
+            3 => open.typed::<ByteArrayType>().write_batch(&texts[1], None, None),
+            _ => open.typed::<ByteArrayType>().write_batch(&texts[2], Some(&[1, 0]), None),
+        }
+        .unwrap();
+        open.close().unwrap();
+    }
+    group.close().unwrap();
+    writer.into_inner().unwrap()
+}
+
+#[test]
+fn parquet_is_read_too_and_a_damaged_one_is_told() {
+    let folder = with_motions("labels-parquet", &[("walk.bvh", &walk(20))]);
+    fs::write(folder.join("motions/labels.parquet"), parquet()).unwrap();
+    let err = made(&folder, &[]);
+    assert!(err.contains("labels.parquet:2: no clip is `gone.bvh`") && err.contains("1 label of 1 clip"), "{err}");
+    assert_eq!(
+        labels(&folder, "walk"),
+        json!([{ "text": "steps", "start": 0.5, "end": 2.0, "columns": { "style": "old" } }])
+    );
+    fs::write(folder.join("bad.parquet"), b"PAR1 nothing PAR1").unwrap();
+    let (_, err) = ends(&folder, &["gallery", "--labels", "bad.parquet", "motions", "site"], 1);
+    assert!(err.contains("bad.parquet: the Parquet file cannot be read"), "{err}");
+}

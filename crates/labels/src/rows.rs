@@ -1,0 +1,260 @@
+//! Collects labels row by row, with the checks that every source of labels shares.
+
+use crate::columns::{Role, roles};
+use crate::label::{Label, Labels, Limits, Refusal, Remark, stem};
+use crate::spans::{Place, place};
+
+/// A collector of labels. Readers fill it, and programs that read another container, such as Parquet:
+///
+/// ```
+/// use marey_labels::{Limits, Rows};
+///
+/// let mut rows = Rows::new("labels.parquet", Limits::default());
+/// rows.header(&["path", "start", "end", "text", "style"]).unwrap();
+/// rows.row(1, &["walk.bvh", "0.5", "2", "a slow step", "old"]);
+/// let labels = rows.finish().unwrap();
+/// assert_eq!(labels.columns, ["style"]);
+/// assert_eq!(labels.rows[0].own(0), "old");
+/// ```
+#[derive(Debug)]
+pub struct Rows {
+    labels: Labels,
+    limits: Limits,
+    /// Of each column of the header its role, and its index among those of one's own.
+    roles: Vec<(Role, Option<usize>)>,
+    values: usize,
+    /// Whether a limit has been told.
+    told_rows: bool,
+    told_values: bool,
+    told_columns: bool,
+}
+
+impl Rows {
+    /// No rows yet, of a file with this path (`/` between folders).
+    pub fn new(name: &str, limits: Limits) -> Self {
+        let labels = Labels { name: normal(name), ..Labels::default() };
+        Self { labels, limits, roles: Vec::new(), values: 0, told_rows: false, told_values: false, told_columns: false }
+    }
+
+    /// The names of the columns, in any case. Those named `path`, `start`, `end` and `text`, or one
+    /// of their usual synonyms, have a meaning; all others are columns of one's own. Where no column names a clip, all rows belong to the clip with the
+    /// file's name.
+    ///
+    /// # Errors
+    /// When no column names a clip and none has texts: this is no table of labels.
+    pub fn header(&mut self, names: &[&str]) -> Result<(), Refusal> {
+        let roles = roles(names.iter().copied());
+        if !roles.contains(&Role::Path) && !roles.contains(&Role::Text) {
+            return Err(Refusal::new(
+                1,
+                "no column has paths of clips: name one `path`, and others `start`, `end` and `text`",
+            ));
+        }
+        self.roles = roles
+            .into_iter()
+            .zip(names)
+            .map(|(role, name)| (role, (role == Role::Own).then(|| self.own_column(name)).flatten()))
+            .collect();
+        Ok(())
+    }
+
+    /// Adds a row, with the fields of the header's columns in their order; missing ones are empty. `line` is its line or its row, from 1.
+    pub fn row(&mut self, line: usize, fields: &[&str]) {
+        let field = |wanted: Role| {
+            let at = self.roles.iter().position(|(role, _)| *role == wanted)?;
+            Some(fields.get(at).copied().unwrap_or_default())
+        };
+        let own_name = stem(&self.labels.name).to_owned();
+        let path = field(Role::Path).unwrap_or(&own_name).to_owned();
+        let text = field(Role::Text).unwrap_or_default();
+        let (start, end) = (field(Role::Start).unwrap_or_default(), field(Role::End).unwrap_or_default());
+        let more: Vec<(usize, String)> = self
+            .roles
+            .iter()
+            .zip(fields)
+            .filter_map(|((_, own), value)| {
+                Some(((*own)?, value.trim().to_owned())).filter(|(_, value)| !value.is_empty())
+            })
+            .collect();
+        let (place, wrong) = place(start, end);
+        for sentence in wrong {
+            self.remark(line, sentence);
+        }
+        if normal(&path).is_empty() {
+            self.remark(line, "no clip is named: the label is left out".to_owned());
+            return;
+        }
+        self.label(line, &path, place, text, more);
+    }
+
+    /// Adds a label. An empty path means all clips in the file's folder.
+    pub(crate) fn label(&mut self, line: usize, path: &str, place: Place, text: &str, more: Vec<(usize, String)>) {
+        if self.labels.rows.len() >= self.limits.rows {
+            if !std::mem::replace(&mut self.told_rows, true) {
+                self.remark(line, format!("there are more than {} labels: the rest is not read", self.limits.rows));
+            }
+            return;
+        }
+        let mut kept = Vec::with_capacity(more.len());
+        for (column, value) in more {
+            if self.values >= self.limits.values {
+                if !std::mem::replace(&mut self.told_values, true) {
+                    let most = self.limits.values;
+                    self.remark(
+                        line,
+                        format!("there are more than {most} values in columns of your own: the rest is left out"),
+                    );
+                }
+                break;
+            }
+            self.values += 1;
+            kept.push((column, self.cut(line, &value)));
+        }
+        let (path, text) = (self.cut(line, &normal(path)), self.cut(line, text.trim()));
+        self.labels.rows.push(Label { path, start: place.start, end: place.end, text, more: kept, line });
+    }
+
+    /// The index of a column of one's own, which is added if it is new; `None` beyond the limit.
+    pub(crate) fn own_column(&mut self, name: &str) -> Option<usize> {
+        let name = self.cut(1, name.trim());
+        if let Some(at) = self.labels.columns.iter().position(|known| *known == name) {
+            return Some(at);
+        }
+        if self.labels.columns.len() >= self.limits.columns {
+            if !std::mem::replace(&mut self.told_columns, true) {
+                let most = self.limits.columns;
+                self.remark(1, format!("there are more than {most} columns of your own: the rest is left out"));
+            }
+            return None;
+        }
+        // A column without a name is left out: nothing could be said about it.
+        (!name.is_empty()).then(|| {
+            self.labels.columns.push(name);
+            self.labels.columns.len() - 1
+        })
+    }
+
+    /// Notes what was not as it should be.
+    pub(crate) fn remark(&mut self, line: usize, text: String) {
+        if self.labels.remarks.len() < self.limits.remarks {
+            self.labels.remarks.push(Remark { line, text });
+        } else {
+            self.labels.further_remarks += 1;
+        }
+    }
+
+    /// Every clip of a label's name is meant.
+    pub(crate) fn of_all_namesakes(&mut self) {
+        self.labels.of_all_namesakes = true;
+    }
+
+    /// Whether no more labels are taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.told_rows
+    }
+
+    /// The file's own path.
+    pub(crate) fn name(&self) -> &str {
+        &self.labels.name
+    }
+
+    /// How many labels there are.
+    pub(crate) fn len(&self) -> usize {
+        self.labels.rows.len()
+    }
+
+    /// Forgets all labels and remarks so far.
+    pub(crate) fn clear(&mut self) {
+        let name = std::mem::take(&mut self.labels.name);
+        *self = Self::new(&name, self.limits);
+    }
+
+    fn cut(&mut self, line: usize, text: &str) -> String {
+        match text.char_indices().nth(self.limits.characters) {
+            Some((at, _)) => {
+                self.remark(line, format!("a text has more than {} characters: cut there", self.limits.characters));
+                format!("{}…", text.get(..at).unwrap_or_default())
+            }
+            None => text.to_owned(),
+        }
+    }
+
+    /// All labels.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn finish(self) -> Result<Labels, Refusal> {
+        if self.labels.rows.is_empty() {
+            let first = self.labels.remarks.first().filter(|remark| remark.line > 0);
+            return Err(match first {
+                Some(remark) => Refusal::new(remark.line, remark.text.clone()),
+                None => Refusal::new(0, "there is no label in it"),
+            });
+        }
+        Ok(self.labels)
+    }
+}
+
+/// A path with `/` between folders, without blanks around it and `./` or `/` before it.
+pub fn normal(path: &str) -> String {
+    let mut path = path.trim().replace('\\', "/");
+    while let Some(rest) = path.strip_prefix("./").or_else(|| path.strip_prefix('/')) {
+        path = rest.to_owned();
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(limits: Limits, header: &[&str], lines: &[&[&str]]) -> Labels {
+        let mut rows = Rows::new("folder/walk.csv", limits);
+        rows.header(header).unwrap();
+        for (index, line) in lines.iter().enumerate() {
+            rows.row(index + 2, line);
+        }
+        rows.finish().unwrap()
+    }
+
+    #[test]
+    fn columns_of_ones_own_keep_their_names_and_values() {
+        let labels = rows(Limits::default(), &["path", "Style", "text", "", "actor"], &[&["a", "old", "x", "?", ""]]);
+        assert_eq!(labels.columns, ["Style", "actor"]);
+        assert_eq!(labels.rows[0].more, [(0, "old".to_owned())]);
+    }
+
+    #[test]
+    fn a_table_without_paths_belongs_to_the_clip_of_its_name() {
+        let labels = rows(Limits::default(), &["start", "end", "text"], &[&["0", "1", "x"]]);
+        assert_eq!(labels.rows[0].path, "walk");
+    }
+
+    #[test]
+    fn a_row_without_a_clip_is_told() {
+        let labels = rows(Limits::default(), &["path", "text"], &[&["", "x"], &["a", "y"], &["a"]]);
+        assert_eq!(labels.remarks[0].to_string(), "line 2: no clip is named: the label is left out");
+        assert_eq!(labels.rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["y", ""]);
+    }
+
+    #[test]
+    fn what_is_beyond_a_limit_is_told_once() {
+        let limits = Limits { rows: 2, columns: 1, values: 1, characters: 3, ..Limits::default() };
+        let line: &[&str] = &["a", "x", "y", "abcdef"];
+        let labels = rows(limits, &["path", "u", "v", "text"], &[line; 5]);
+        assert_eq!((labels.rows.len(), labels.columns.len()), (2, 1));
+        assert_eq!(labels.rows[0].text, "abc…");
+        let texts: Vec<&str> = labels.remarks.iter().map(|remark| remark.text.as_str()).collect();
+        assert_eq!(texts.iter().filter(|text| text.contains("more than 2 labels")).count(), 1);
+        assert_eq!(texts.iter().filter(|text| text.contains("values in columns")).count(), 1);
+        assert_eq!(texts.iter().filter(|text| text.contains("more than 1 columns")).count(), 1);
+    }
+
+    #[test]
+    fn remarks_beyond_the_limit_are_counted() {
+        let limits = Limits { remarks: 1, ..Limits::default() };
+        let line: &[&str] = &["a", "?", "x"];
+        let labels = rows(limits, &["path", "start", "text"], &[line; 4]);
+        assert_eq!((labels.remarks.len(), labels.further_remarks, labels.rows.len()), (1, 3, 4));
+    }
+}
