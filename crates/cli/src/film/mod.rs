@@ -31,6 +31,8 @@ struct Studio<'a> {
     library: &'a Library,
     format: FilmFormat,
     fps: f64,
+    /// The version of the player that makes the films; empty where the program draws them.
+    player: String,
     span: TimeSpan,
     ledger: Ledger,
     /// Writes films whose place is free, and those that may be replaced.
@@ -69,17 +71,19 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<(), Stop> {
     library.keep_motions_apart();
     let clips = library.clips();
     check_files(&clips, true)?;
+    let player = player.filter(|_| !format.is_numbered());
     let studio = Studio {
         arguments,
         library: &library,
         format,
         fps: arguments.fps.unwrap_or(if format == FilmFormat::Gif { 20.0 } else { 30.0 }),
+        player: player.as_ref().map(|(player, _)| player.key()).transpose()?.unwrap_or_default(),
         span: TimeSpan::new(&arguments.span)?,
         ledger: Ledger::read(Path::new(&arguments.out))?,
         writer: FileWriter::new(&library, false, true),
         replacing: FileWriter::new(&library, true, true),
     };
-    match player.filter(|_| !format.is_numbered()) {
+    match player {
         Some((player, program)) => played::films(&studio, &clips, &player, program),
         None => {
             arguments.drawn_camera().map_err(Stop::Usage)?;
@@ -140,10 +144,10 @@ impl Studio<'_> {
 
     /// All options on which a film depends.
     fn options(&self) -> String {
-        let FilmArguments { size, speed, look, theme, camera, follow, source_unit, source_up, reading, player, .. } =
+        let FilmArguments { size, speed, look, theme, camera, follow, source_unit, source_up, reading, .. } =
             self.arguments;
         let how =
-            (self.format, self.fps, size, speed, look, theme, camera, follow, source_unit, source_up, player.is_some());
+            (self.format, self.fps, size, speed, look, theme, camera, follow, source_unit, source_up, &self.player);
         format!("{EDITION} {} {how:?} {reading:?}", env!("CARGO_PKG_VERSION"))
     }
 
