@@ -27,6 +27,7 @@ mod linear;
 mod measures;
 mod mending;
 mod noise;
+mod other_rate;
 mod path;
 mod report;
 mod resample;

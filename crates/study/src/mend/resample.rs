@@ -3,6 +3,7 @@
 use super::Refusal;
 use super::faults::FaultReport;
 use super::mending::Mending;
+use super::other_rate::{NEAR, frames_at};
 use super::report::Kind;
 use super::sample::{Sample, hermite};
 use super::steps::Steps;
@@ -13,9 +14,6 @@ use marey::body::Subject;
 use marey::checked::Checked;
 use marey::model::{self, BuildError, Clip, MarkKind};
 use marey_write::{Excerpt, excerpt};
-
-/// A moment so near to a frame is that frame's, in frames.
-const NEAR: f64 = 1e-6;
 
 /// A clip at another rate.
 pub(super) struct Resampled {
@@ -53,17 +51,6 @@ pub(super) fn resample(source: Clip, rate: f64, steps: &Steps) -> Result<Resampl
     }
     let tracks = Tracks::new(motion, motion.even_frame_time().map_or(rate, f64::recip));
     Ok(Resampled { clip, mended: Some((faults, tracks)) })
-}
-
-/// Frames of `ratio` times the rate which curves make from some frames of the file; at least one.
-pub(super) fn frames_at(ratio: f64, first: usize, last: usize) -> (usize, usize) {
-    let from = first.checked_sub(1).map_or(0, |before| (before as f64 * ratio + NEAR) as usize + 1);
-    let to = (((last + 1) as f64 * ratio - NEAR).ceil() as usize).saturating_sub(1);
-    if from <= to {
-        (from, to)
-    } else {
-        ((first as f64 * ratio).round() as usize, (first as f64 * ratio).round() as usize)
-    }
 }
 
 /// A finding that nobody mends, as a mark of a file.
