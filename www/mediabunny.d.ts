@@ -47,3 +47,25 @@ export class Output {
   finalize(): Promise<void>;
   cancel(): Promise<void>;
 }
+
+/** All formats that an `Input` may have. */
+export const ALL_FORMATS: object[];
+
+export class BufferSource {
+  constructor(buffer: Uint8Array | ArrayBuffer);
+}
+
+/** A track of a film that is read. */
+export interface InputVideoTrack {
+  displayWidth: number;
+  displayHeight: number;
+  computePacketStats(): Promise<{ packetCount: number }>;
+}
+
+/** A film that is read: only the tests do. */
+export class Input {
+  constructor(options: { source: BufferSource; formats: object[] });
+  getPrimaryVideoTrack(): Promise<InputVideoTrack | null>;
+  /** Seconds. */
+  computeDuration(): Promise<number>;
+}
