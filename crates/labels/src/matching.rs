@@ -51,6 +51,14 @@ fn key(path: &str) -> String {
     format!("{folders}{name}")
 }
 
+/// Whether two paths may mean the same motion: one is the end of the other, as `walk` of `day1/walk.bvh`.
+fn agree(a: &str, b: &str) -> bool {
+    let (a, b) = (key(a), key(b));
+    let is_end =
+        |long: &str, end: &str| long.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+    is_end(&a, &b) || is_end(&b, &a)
+}
+
 /// The ends of a path at its folders, the shortest first.
 fn ends(path: &str) -> impl Iterator<Item = &str> {
     let starts = path.rmatch_indices('/').map(|(at, _)| at + 1).take(FOLDERS);
@@ -118,15 +126,16 @@ impl Clips {
             }
         }
         for (clip, mut fits) in meant {
-            fits.sort_by_key(|&(fit, at)| (std::cmp::Reverse(fit), at));
-            let Some(&(best, first)) = fits.first() else { continue };
             let rows = |at: usize| paths.get(at).map_or(&[][..], |(_, rows)| rows.as_slice());
             let path = |at: usize| paths.get(at).map_or("", |(path, _)| *path);
+            // Of paths that fit alike, the one with the most folders tells which motion is meant.
+            fits.sort_by_key(|&(fit, at)| (std::cmp::Reverse((fit, path(at).matches('/').count())), at));
+            let Some(&(best, first)) = fits.first() else { continue };
             let of_all = |at: usize| path(at).is_empty();
             // Paths of one motion in several spellings belong together; two motions of one name do not.
             let rival = fits
                 .iter()
-                .find(|&&(fit, at)| fit == best && !of_all(at) && !of_all(first) && key(path(at)) != key(path(first)));
+                .find(|&&(fit, at)| fit == best && !of_all(at) && !of_all(first) && !agree(path(at), path(first)));
             if let (Some(&(_, rival)), false) = (rival, best.is_exact()) {
                 for &(_, at) in fits.iter().filter(|&&(fit, _)| fit == best) {
                     out.without += rows(at).len();
@@ -138,7 +147,7 @@ impl Clips {
                 continue;
             }
             for &(fit, at) in &fits {
-                if of_all(at) || key(path(at)) == key(path(first)) || fit.is_exact() {
+                if of_all(at) || agree(path(at), path(first)) || fit.is_exact() {
                     out.pairs.extend(rows(at).iter().map(|&row| (clip, row)));
                 } else {
                     out.without += rows(at).len();
@@ -243,11 +252,13 @@ enum Found<'a> {
 
 /// The end of a path that is too long for a sentence.
 fn shortened_path(path: &str) -> String {
+    // A terminal would obey them.
+    let path = path.replace(char::is_control, "\u{fffd}");
     let count = path.chars().count();
     match count.checked_sub(60).filter(|&over| over > 0) {
         Some(over) => format!("…{}", path.chars().skip(over).collect::<String>()),
         None if path.is_empty() => "the folder".to_owned(),
-        None => path.to_owned(),
+        None => path,
     }
 }
 
@@ -310,6 +321,24 @@ mod tests {
         let (clips, remarks) = found(&["b/jump.npz"], &["a/jump.npz", "b/jump.npz"]);
         assert_eq!(clips, [vec![], vec![0]]);
         assert_eq!(remarks, ["line 2: no clip is `a/jump.npz`"]);
+    }
+
+    #[test]
+    fn a_name_and_a_longer_path_of_one_clip_agree() {
+        for [one, other] in [["S01/walk.bvh", "walk"], ["data/S01/walk.bvh", "S01/walk.bvh"], ["walk", "../x/walk.bvh"]]
+        {
+            let (clips, remarks) = found(&["S01/walk.bvh"], &[one, other]);
+            assert_eq!(clips, [vec![0], vec![0]], "{one} {other}");
+            assert!(remarks.is_empty(), "{remarks:?}");
+        }
+        let (clips, remarks) = found(&["walk.bvh"], &["walk", "a/walk", "b/walk"]);
+        assert_ne!(clips[1], [0], "two motions of one name");
+        assert_eq!(remarks.len(), 1);
+    }
+
+    #[test]
+    fn a_terminal_obeys_no_path() {
+        assert_eq!(found(&["walk.bvh"], &["\u{1b}[31mred"]).1, ["line 2: no clip is `\u{fffd}[31mred`"]);
     }
 
     #[test]

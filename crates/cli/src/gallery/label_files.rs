@@ -67,7 +67,8 @@ fn labels(name: &str, opened: &Opened) -> Result<Labels, String> {
 /// Whether a file has labels, by its name and its first bytes.
 fn has_labels(name: &str, opened: &Opened, stems: &HashSet<&str>) -> bool {
     if is_table(name) {
-        return label_table::has_labels(opened);
+        let file = name.rsplit('/').next().unwrap_or(name);
+        return label_table::has_labels(opened, file.eq_ignore_ascii_case("labels.parquet"));
     }
     let mut head = Vec::new();
     let read = opened.open().and_then(|source| source.take(HEAD).read_to_end(&mut head));

@@ -14,13 +14,13 @@ const MOST_UNPACKED: i64 = 512 << 20;
 const TOLD_BY: [&[&str]; 2] =
     [&["path", "file", "clip", "file_name", "filename"], &["text", "caption", "label", "description"]];
 
-/// Whether a file has the columns of labels.
-pub(super) fn has_labels(opened: &Opened) -> bool {
+/// Whether a file has the columns of labels. One that cannot be read has them if it `is_named` so: it is then refused with the reason.
+pub(super) fn has_labels(opened: &Opened, is_named: bool) -> bool {
     let mut bytes = Vec::new();
     let most = Limits::default().bytes as u64 + 1;
     let read = opened.open().and_then(|source| source.take(most).read_to_end(&mut bytes));
     let Some(file) = read.ok().and_then(|_| SerializedFileReader::new(bytes::Bytes::from(bytes)).ok()) else {
-        return false;
+        return is_named;
     };
     let names = column_names(&file);
     let has = |known: &&[&str]| names.iter().any(|name| known.contains(&name.to_lowercase().as_str()));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marey_labels::{Clips, Label, Labels, Remark};
+use marey_labels::{Clips, Label, Labels, Remark, beyond};
 use serde_json::{Map, Value, json};
 
 use super::GalleryClip;
@@ -67,12 +67,22 @@ pub(super) fn assign(files: &[Labels], clips: &[GalleryClip]) -> Vec<Vec<ClipLab
             let words = count(left, "label");
             eprintln_quietly(&format!("{}: {words} without a clip", labels.name));
         }
+        let (mut outside, mut too_many) = (Vec::new(), 0);
         for (clip, row) in found.pairs {
-            if let (Some(own), Some(label)) = (all.get_mut(clip), labels.rows.get(row))
-                && own.len() < MOST_OF_CLIP
-            {
+            let (Some(own), Some(label)) = (all.get_mut(clip), labels.rows.get(row)) else { continue };
+            let text = clips.get(clip).and_then(|clip| beyond(label, clip.facts.seconds));
+            outside.extend(text.map(|text| Remark { line: label.line, text }));
+            if own.len() < MOST_OF_CLIP {
                 own.push(ClipLabel::of(label, labels));
+            } else {
+                too_many += 1;
             }
+        }
+        outside.sort_by_key(|remark| remark.line);
+        tell(labels, &outside, 0);
+        if too_many > 0 {
+            let words = count(too_many, "label");
+            eprintln_quietly(&format!("{}: {words} of clips with more than {MOST_OF_CLIP} are left out", labels.name));
         }
     }
     // Several files may have labels of a clip.
@@ -90,7 +100,9 @@ pub(super) fn assign(files: &[Labels], clips: &[GalleryClip]) -> Vec<Vec<ClipLab
 fn tell(labels: &Labels, remarks: &[Remark], further: usize) {
     for remark in remarks.iter().take(MOST_PRINTED) {
         let place = if remark.line > 0 { format!(":{}", remark.line) } else { String::new() };
-        eprintln_quietly(&format!("{}{place}: {}", labels.name, remark.text));
+        // A terminal would obey control characters of names.
+        let text = remark.text.replace(char::is_control, "\u{fffd}");
+        eprintln_quietly(&format!("{}{place}: {text}", labels.name));
     }
     let more = remarks.len().saturating_sub(MOST_PRINTED) + further;
     if more > 0 {

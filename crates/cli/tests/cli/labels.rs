@@ -131,3 +131,26 @@ fn parquet_is_read_too_and_a_damaged_one_is_told() {
     let (_, err) = ends(&folder, &["gallery", "--labels", "bad.parquet", "motions", "site"], 1);
     assert!(err.contains("bad.parquet: the Parquet file cannot be read"), "{err}");
 }
+
+#[test]
+fn what_is_not_read_or_not_shown_of_labels_is_told() {
+    let mut table = String::from("path,start,end,text\nwalk,0.5,600,beyond\nwalk,500,600,after\n\u{1b}[31mred,,,x\n");
+    (0..10_000).for_each(|_| table += "walk,0,0.1,many\n");
+    let folder = with_motions("labels-told", &[("walk.bvh", &walk(20)), ("labels.csv", &table)]);
+    let err = made(&folder, &[]);
+    for line in [
+        "labels.csv:2: the span ends after the clip's end at ",
+        "labels.csv:3: the span begins after the clip's end at ",
+        "labels.csv:4: no clip is `\u{fffd}[31mred`\n",
+        "labels.csv: 2 labels of clips with more than 10000 are left out\n",
+    ] {
+        assert!(err.contains(line), "{line}: {err}");
+    }
+    for (name, bytes) in [("labels.csv", &b"\0\x01\x02"[..]), ("labels.parquet", b"PAR1 and no more")] {
+        fs::remove_file(folder.join("motions/labels.csv")).ok();
+        fs::write(folder.join("motions").join(name), bytes).unwrap();
+        let err = made(&folder, &[]);
+        assert!(err.contains(&format!("{name}: no labels: ")), "{name}: {err}");
+        fs::remove_file(folder.join("motions").join(name)).unwrap();
+    }
+}
