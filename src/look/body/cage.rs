@@ -34,7 +34,7 @@ const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
 #[derive(Default)]
 pub(super) struct Cage {
     pub(super) points: Vec<Vec3>,
-    pub(super) weights: Vec<Weights>,
+    weights: Vec<Weights>,
     /// The corners of all faces, and the end of each face.
     corners: Vec<u16>,
     ends: Vec<usize>,
@@ -49,6 +49,11 @@ impl Cage {
 
     pub(super) fn point(&self, index: u16) -> Vec3 {
         self.points.at(usize::from(index))
+    }
+
+    /// The binds that move a point.
+    pub(super) fn weights(&self, index: u16) -> &[(u16, f32)] {
+        self.weights.get(usize::from(index)).map_or(&[], Weights::list)
     }
 
     /// Adds a face. `flip`: the corners are clockwise.

@@ -35,7 +35,7 @@ mod turn_words;
 mod turning;
 mod weights;
 
-use glam::Vec3;
+use glam::{Mat3, Vec3};
 
 use self::bind_pose::{BindPose, SIGNS};
 use self::binds::BodyBinds;
@@ -112,7 +112,7 @@ pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBo
         let ankle = bind.place(side.map.foot);
         level_sole(&mut surface, &builder, side, ankle);
     }
-    let (skin, turns) = parts(&person, &bind, &surface, binds);
+    let (skin, turns) = parts(&person, &bind, surface, binds);
     Ok(Skin::new("body", skin, subject.skeleton())?.with_turns(turns)?)
 }
 
@@ -129,8 +129,8 @@ fn level_sole(surface: &mut Surface, builder: &Builder<'_>, side: BodySide<'_>, 
 }
 
 /// The lists of the model's skin, in the file's axes and unit, and how its last binds turn.
-fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
-    let to_file = rotation_of(&person.upright).inverse();
+fn parts(person: &Person<'_>, bind: &BindPose, surface: Surface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
+    let to_file = Mat3::from_quat(rotation_of(&person.upright).inverse());
     let factor = person.metres_per_unit.recip();
     let (binds, turns, places) = binds.into_parts(person, bind);
     let mut influences = Vec::with_capacity(4 * surface.points.len());
@@ -139,14 +139,13 @@ fn parts(person: &Person<'_>, bind: &BindPose, surface: &Surface, binds: BodyBin
     let folds = surface.folds(&normals);
     for (((point, normal), weights), fold) in surface.points.iter().zip(normals).zip(&surface.weights).zip(folds) {
         let first = influences.len();
-        let used = weights.iter().filter(|(_, weight)| *weight > 0.0);
-        influences.extend(used.map(|(bind, weight)| [*weight, 0.0, 0.0, f32::from(places + *bind)]));
-        let position = to_file * *point * factor;
-        let mut corner = SkinCorner::rigid(position, (to_file * normal).normalize_or(Vec3::Y), first as u32);
+        for (bind, weight) in weights.iter().filter(|(_, weight)| *weight > 0.0) {
+            influences.push([*weight, 0.0, 0.0, f32::from(places + *bind)]);
+        }
+        let mut corner = SkinCorner::rigid(to_file * *point * factor, to_file * normal, first as u32);
         corner.influences = (influences.len() - first) as u16;
         corner.colour = [(255.0 * fold) as u8, 0, 0, 0];
         corners.push(corner);
     }
-    let triangles = surface.triangles.clone();
-    (SkinParts { binds, influences, corners, triangles, ..SkinParts::default() }, turns)
+    (SkinParts { binds, influences, corners, triangles: surface.triangles, ..SkinParts::default() }, turns)
 }

@@ -3,9 +3,7 @@
 use glam::Vec3;
 
 use super::cage::Cage;
-use super::weights::Weights;
 use crate::checked::Checked;
-use crate::compact::sorting::sort_by;
 
 /// The most binds of a point, and the least weight.
 const MOST_BINDS: usize = 4;
@@ -26,37 +24,66 @@ struct Edge {
     faces: [u16; 2],
 }
 
-/// The neighbours of a point: the sum of its faces' middles and of its edges' middles, as sums over the cage's points.
-struct Stencils {
-    /// Points of the cage and their shares, one after the other, and the end of each new point.
-    entries: Vec<(u16, f32)>,
+/// Lists of different lengths, one after the other.
+struct Lists<T> {
+    items: Vec<T>,
     ends: Vec<usize>,
-    /// The shares of one point, and which of them are set.
-    shares: Vec<f32>,
-    set: Vec<u16>,
 }
 
-impl Stencils {
-    fn add(&mut self, point: u16, share: f32) {
-        if let Some(own) = self.shares.get_mut(usize::from(point)) {
-            if *own == 0.0 {
-                self.set.push(point);
-            }
-            *own += share;
+impl<T> Lists<T> {
+    fn list(&self, index: usize) -> &[T] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends.at(before));
+        self.items.get(start..self.ends.at(index)).unwrap_or_default()
+    }
+}
+
+/// For each of some points the indices of those `groups` that hold it, in ascending order.
+fn around<'a>(points: usize, groups: impl Iterator<Item = &'a [u16]> + Clone) -> Lists<u16> {
+    // Where the next index of each point comes; it ends at the end of the point's own list.
+    let mut ends = vec![0; points];
+    groups.clone().flatten().for_each(|point| ends.change(usize::from(*point), |count| *count += 1));
+    let mut sum = 0;
+    for end in &mut ends {
+        (*end, sum) = (sum, sum + *end);
+    }
+    let mut items = vec![0; sum];
+    for (index, group) in (0..).zip(groups) {
+        for point in group {
+            items.put(ends.at(usize::from(*point)), index);
+            ends.change(usize::from(*point), |end| *end += 1);
+        }
+    }
+    Lists { items, ends }
+}
+
+/// A sum of points and of their weights.
+struct Sum {
+    at: Vec3,
+    /// The weight of each bind, and the binds that have one.
+    weights: Vec<f32>,
+    used: Vec<u16>,
+}
+
+impl Sum {
+    fn add(&mut self, at: Vec3, weights: &[(u16, f32)], share: f32) {
+        self.at += share * at;
+        for (bind, weight) in weights {
+            let used = &mut self.used;
+            self.weights.change(usize::from(*bind), |sum| {
+                if *sum == 0.0 {
+                    used.push(*bind);
+                }
+                *sum += share * weight;
+            });
         }
     }
 
-    fn add_all(&mut self, points: &[u16], share: f32) {
-        let each = share / points.len().max(1) as f32;
-        points.iter().for_each(|point| self.add(*point, each));
-    }
-
-    fn finish_point(&mut self) {
-        for point in self.set.drain(..) {
-            let share = self.shares.get_mut(usize::from(point)).map(std::mem::take).unwrap_or_default();
-            self.entries.push((point, share));
+    /// Empties the sum.
+    fn take(&mut self, mut see: impl FnMut(u16, f32)) -> Vec3 {
+        for bind in self.used.drain(..) {
+            self.weights.change(usize::from(bind), |weight| see(bind, std::mem::take(weight)));
         }
-        self.ends.push(self.entries.len());
+        std::mem::take(&mut self.at)
     }
 }
 
@@ -65,55 +92,57 @@ impl Surface {
         let faces: Vec<&[u16]> = cage.faces().collect();
         let (edges, sides) = edges(&faces);
         let count = cage.points.len();
-        let mut stencils = Stencils {
-            entries: Vec::with_capacity(16 * count + 64),
-            ends: Vec::with_capacity(4 * count),
-            shares: vec![0.0; count],
-            set: Vec::new(),
-        };
-        // The faces and edges around each point.
-        let mut around: Vec<(Vec<u16>, Vec<u16>)> = vec![Default::default(); count];
-        for (index, face) in (0..).zip(&faces) {
-            face.iter().for_each(|point| around.change(usize::from(*point), |own| own.0.push(index)));
-        }
-        for (index, edge) in (0..).zip(&edges) {
-            edge.ends.iter().for_each(|point| around.change(usize::from(*point), |own| own.1.push(index)));
-        }
-        for (point, (own_faces, own_edges)) in (0..).zip(&around) {
-            let valence = own_faces.len().max(1) as f32;
-            for face in own_faces {
-                stencils.add_all(faces.at(usize::from(*face)), 1.0 / (valence * valence));
-            }
-            for edge in own_edges {
-                stencils.add_all(&edges.at(usize::from(*edge)).ends, 2.0 / (valence * own_edges.len() as f32));
-            }
-            stencils.add(point, (valence - 3.0) / valence);
-            stencils.finish_point();
-        }
-        for Edge { ends, faces: [a, b] } in &edges {
-            stencils.add_all(ends, 0.5);
-            stencils.add_all(faces.at(usize::from(*a)), 0.25);
-            stencils.add_all(faces.at(usize::from(*b)), 0.25);
-            stencils.finish_point();
-        }
+        let all = count + edges.len() + faces.len();
+        let mut sum = Sum { at: Vec3::ZERO, weights: vec![0.0; binds], used: Vec::with_capacity(binds) };
+        let mut middles = Vec::with_capacity(faces.len());
+        let mut of_middles =
+            Lists { items: Vec::with_capacity(8 * faces.len()), ends: Vec::with_capacity(faces.len()) };
         for face in &faces {
-            stencils.add_all(face, 1.0);
-            stencils.finish_point();
+            let share = (face.len() as f32).recip();
+            face.iter().for_each(|point| sum.add(cage.point(*point), cage.weights(*point), share));
+            middles.push(sum.take(|bind, weight| of_middles.items.push((bind, weight))));
+            of_middles.ends.push(of_middles.items.len());
         }
-        let mut triangles = Vec::with_capacity(4 * edges.len());
-        let mut sides = sides.as_slice();
-        for (index, face) in faces.iter().enumerate() {
-            let middle = (count + edges.len() + index) as u32;
-            let (own, rest) = sides.split_at(face.len());
-            sides = rest;
-            let edge = |at: usize| (count + usize::from(own.at(at))) as u32;
-            for (at, point) in face.iter().enumerate() {
-                let (next, before) = (edge(at), edge((at + face.len() - 1) % face.len()));
-                triangles.extend([[u32::from(*point), next, middle], [u32::from(*point), middle, before]]);
+        let mut surface =
+            Self { points: Vec::with_capacity(all), weights: Vec::with_capacity(all), triangles: Vec::new() };
+        let add_face = |sum: &mut Sum, face: u16, share: f32| {
+            sum.add(middles.at(usize::from(face)), of_middles.list(usize::from(face)), share);
+        };
+        let faces_around = around(count, faces.iter().copied());
+        let edges_around = around(count, edges.iter().map(|edge| edge.ends.as_slice()));
+        for index in 0..count {
+            let (point, own_faces, own_edges) = (index as u16, faces_around.list(index), edges_around.list(index));
+            let valence = own_faces.len().max(1) as f32;
+            own_faces.iter().for_each(|face| add_face(&mut sum, *face, 1.0 / (valence * valence)));
+            // Each edge's middle is half of this point and half of the other one.
+            let share = 1.0 / (valence * own_edges.len().max(1) as f32);
+            for edge in own_edges {
+                let [a, b] = edges.at(usize::from(*edge)).ends;
+                let other = if a == point { b } else { a };
+                sum.add(cage.point(other), cage.weights(other), share);
             }
+            sum.add(cage.point(point), cage.weights(point), (valence - 2.0) / valence);
+            surface.add(&mut sum);
         }
-        let (points, weights) = apply(&stencils, cage, binds);
-        Self { points, weights, triangles }
+        for Edge { ends, faces } in &edges {
+            ends.iter().for_each(|point| sum.add(cage.point(*point), cage.weights(*point), 0.25));
+            faces.iter().for_each(|face| add_face(&mut sum, *face, 0.25));
+            surface.add(&mut sum);
+        }
+        for face in 0..faces.len() {
+            add_face(&mut sum, face as u16, 1.0);
+            surface.add(&mut sum);
+        }
+        surface.triangles = triangles(count, edges.len(), &faces, &sides);
+        surface
+    }
+
+    /// Adds a point, and empties the sum that it is.
+    fn add(&mut self, sum: &mut Sum) {
+        let mut weights = [(0, 0.0); MOST_BINDS];
+        self.points.push(sum.take(|bind, weight| keep_heaviest(&mut weights, (bind, weight))));
+        let sum: f32 = weights.iter().map(|(_, weight)| weight).sum();
+        self.weights.push(weights.map(|(bind, weight)| (bind, weight / sum)));
     }
 
     /// The direction outwards at each point: the mean of its triangles' directions by their areas.
@@ -138,25 +167,30 @@ impl Surface {
     pub(super) fn folds(&self, normals: &[Vec3]) -> Vec<f32> {
         let mut rises = vec![0.0_f32; self.points.len()];
         let mut counts = vec![0.0_f32; self.points.len()];
-        let edges = |triangle: &[u32; 3]| {
-            let [a, b, c] = triangle.map(|corner| corner as usize);
-            [[a, b], [b, c], [c, a]]
-        };
-        for [from, to] in self.triangles.iter().flat_map(edges) {
+        for ends @ [from, to] in self.edges() {
             let way = (self.points.at(to) - self.points.at(from)).normalize_or_zero();
             rises.change(from, |sum| *sum += normals.at(from).dot(way));
-            counts.change(from, |count| *count += 1.0);
+            rises.change(to, |sum| *sum -= normals.at(to).dot(way));
+            ends.into_iter().for_each(|end| counts.change(end, |count| *count += 1.0));
         }
         let depths: Vec<f32> = rises.iter().zip(&counts).map(|(sum, count)| sum / count.max(1.0)).collect();
         // Neighbours share their depths, so that folds have soft ends.
         let mut soft = depths.clone();
-        for [from, to] in self.triangles.iter().flat_map(edges) {
+        for [from, to] in self.edges() {
             soft.change(from, |sum| *sum += depths.at(to));
+            soft.change(to, |sum| *sum += depths.at(from));
         }
-        for count in &mut counts {
-            *count += 1.0;
-        }
-        soft.iter().zip(&counts).map(|(sum, count)| (DARKENING * sum / count.max(1.0)).clamp(0.0, DARKEST)).collect()
+        let mean = |(sum, count): (&f32, &f32)| (DARKENING * sum / (count + 1.0)).clamp(0.0, DARKEST);
+        soft.iter().zip(&counts).map(mean).collect()
+    }
+
+    /// Both ends of each edge: on a closed surface each lies in two triangles, which name its ends the other way round.
+    fn edges(&self) -> impl Iterator<Item = [usize; 2]> {
+        let of = |triangle: &[u32; 3]| {
+            let [a, b, c] = triangle.map(|corner| corner as usize);
+            [[a, b], [b, c], [c, a]]
+        };
+        self.triangles.iter().flat_map(of).filter(|[from, to]| from < to)
     }
 }
 
@@ -185,44 +219,30 @@ fn edges(faces: &[&[u16]]) -> (Vec<Edge>, Vec<u16>) {
     (edges, sides)
 }
 
-fn apply(stencils: &Stencils, cage: &Cage, binds: usize) -> (Vec<Vec3>, Vec<[(u16, f32); MOST_BINDS]>) {
-    let (mut points, mut weights) = (Vec::with_capacity(stencils.ends.len()), Vec::with_capacity(stencils.ends.len()));
-    let mut sums = vec![0.0_f32; binds];
-    let (mut used, mut all): (Vec<u16>, Vec<(u16, f32)>) = (Vec::new(), Vec::new());
-    let mut start = 0;
-    for end in &stencils.ends {
-        let mut at = Vec3::ZERO;
-        for (point, share) in stencils.entries.get(start..*end).unwrap_or_default() {
-            at += *share * cage.point(*point);
-            let own: Option<&Weights> = cage.weights.get(usize::from(*point));
-            for (bind, weight) in own.into_iter().flat_map(Weights::iter) {
-                sums.change(usize::from(bind), |sum| {
-                    if *sum == 0.0 {
-                        used.push(bind);
-                    }
-                    *sum += share * weight;
-                });
-            }
+/// The triangles of all faces. The points of the cage come first, then those of its edges, then those of its faces.
+fn triangles(points: usize, edges: usize, faces: &[&[u16]], mut sides: &[u16]) -> Vec<[u32; 3]> {
+    let mut triangles = Vec::with_capacity(4 * edges);
+    for (index, face) in faces.iter().enumerate() {
+        let middle = (points + edges + index) as u32;
+        let (own, rest) = sides.split_at(face.len());
+        sides = rest;
+        let edge = |at: usize| (points + usize::from(own.at(at))) as u32;
+        for (at, point) in face.iter().enumerate() {
+            let (next, before) = (edge(at), edge((at + face.len() - 1) % face.len()));
+            triangles.extend([[u32::from(*point), next, middle], [u32::from(*point), middle, before]]);
         }
-        start = *end;
-        points.push(at);
-        all.clear();
-        for bind in used.drain(..) {
-            all.push((bind, sums.at(usize::from(bind))));
-            sums.put(usize::from(bind), 0.0);
-        }
-        weights.push(heaviest(&mut all));
     }
-    (points, weights)
+    triangles
 }
 
-/// The heaviest binds, with weights that add up to 1.
-fn heaviest(all: &mut [(u16, f32)]) -> [(u16, f32); MOST_BINDS] {
-    sort_by(all, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let mut out = [(0, 0.0); MOST_BINDS];
-    for (slot, own) in out.iter_mut().zip(all.iter().filter(|(_, weight)| *weight > LEAST)) {
-        *slot = *own;
+/// Puts a bind and its weight in their place among the heaviest, the heaviest first, if they are among them.
+fn keep_heaviest(heaviest: &mut [(u16, f32); MOST_BINDS], mut own: (u16, f32)) {
+    if own.1 <= LEAST {
+        return;
     }
-    let sum: f32 = out.iter().map(|(_, weight)| weight).sum();
-    out.map(|(bind, weight)| (bind, weight / sum))
+    for slot in heaviest {
+        if own.1 > slot.1 || own.1 == slot.1 && own.0 < slot.0 {
+            std::mem::swap(slot, &mut own);
+        }
+    }
 }

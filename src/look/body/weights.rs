@@ -48,8 +48,13 @@ impl Weights {
         }
     }
 
+    /// The binds and their weights.
+    pub(super) fn list(&self) -> &[(u16, f32)] {
+        self.list.get(..self.count).unwrap_or_default()
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (u16, f32)> {
-        self.list.iter().take(self.count).copied()
+        self.list().iter().copied()
     }
 }
 
