@@ -140,7 +140,7 @@ impl<'a> Maker<'a> {
     pub(super) fn make(&self, entry: &MadeFile<'_>) -> Result<Made, Stop> {
         let FileContent { hash, bytes, key } = match self.content(entry) {
             Ok(content) => content,
-            Err(error) => return Ok(Made::Refused(format!("{}: {error}", entry.path))),
+            Err(error) => return Ok(Made::Refused(error.to_string())),
         };
         if let Some(facts) = self.known(entry, &key) {
             return Ok(Made::Kept(facts));
