@@ -8,6 +8,7 @@ mod near;
 mod tar;
 mod zip;
 mod zip_cut;
+mod zip_member;
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -15,7 +16,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf, is_separator};
 use std::sync::Arc;
 
-use self::zip::ZipMember;
+use self::zip_member::ZipMember;
 
 pub(super) use self::near::near;
 

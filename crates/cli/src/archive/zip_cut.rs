@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use flate2::read::DeflateDecoder;
 
 use super::names::member;
-use super::zip::{LOCAL, LOCAL_BYTES, ZipMember, refusal};
+use super::zip_member::{LOCAL, LOCAL_BYTES, ZipMember, refusal};
 use super::{AGAIN, Listing, MOST_MEMBERS, MOST_WORK, Member, Place, ends_within};
 
 /// A member's flags: it is encrypted, and its lengths stand behind its bytes.

@@ -28,6 +28,7 @@ use std::path::Path;
 use self::about::SetFacts;
 use self::facts::ClipFacts;
 use self::findings::Findings;
+use self::labelled::Assigned;
 use self::make::{Made, MadeFile, Maker};
 use self::parts::Parts;
 use self::places::PagePlaces;
@@ -128,7 +129,7 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         let what = format!("none of its {} can be read", counted(entries.len(), "motion"));
         return Err(Stop::Failed(format!("{}: {what}: {} is left as it is", arguments.folder, arguments.out)));
     }
-    let labelled = add_labels(&mut clips, arguments, &maker, &mut site)?;
+    let (labelled, told_of_labels) = add_labels(&mut clips, arguments, &maker, &mut site)?;
     if posters.is_some() {
         let left_out = posters::left_out(&clips, &maker).into_iter();
         refused.extend(left_out.map(|(path, error)| not_taken(&path.to_string_lossy(), &error, &places)));
@@ -152,9 +153,10 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     }
     let look = arguments.clips.look;
     let findings = Findings::of(&clips);
-    let remarks = library.remarks.iter();
-    let remarks =
-        remarks.map(|(path, message)| Refused { path: places.relative(path), message: message.clone() }).collect();
+    let of_archives = library.remarks.iter();
+    let of_archives =
+        of_archives.map(|(path, message)| Refused { path: places.relative(path), message: message.clone() });
+    let remarks = of_archives.chain(told_of_labels).collect();
     let mut gallery = Gallery { about, clips, refused, remarks, findings, has_player: player.is_some(), look };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
@@ -215,18 +217,19 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Puts the labels of the folder and those that were named into the facts of their clips. Returns their number.
+/// Puts the labels of the folder and those that were named into the facts of their clips. Returns their number, and what is to be said of
+/// their files.
 fn add_labels(
     clips: &mut [GalleryClip],
     arguments: &GalleryArguments,
     maker: &Maker<'_>,
     site: &mut Site,
-) -> Result<usize, Stop> {
+) -> Result<(usize, Vec<Refused>), Stop> {
     let paths: Vec<&str> = clips.iter().map(|clip| clip.facts.path.as_str()).collect();
     let files = label_files::read(maker.places, &arguments.labels, &paths)?;
     let mut count = 0;
-    let assigned = labelled::assign(&files, clips);
-    for (clip, labels) in clips.iter_mut().zip(assigned) {
+    let Assigned { of_clips, remarks } = labelled::assign(&files, clips);
+    for (clip, labels) in clips.iter_mut().zip(of_clips) {
         count += labels.len();
         if clip.facts.labels == labels {
             continue;
@@ -239,7 +242,7 @@ fn add_labels(
             posters::put_facts(clip, maker)?;
         }
     }
-    Ok(count)
+    Ok((count, remarks))
 }
 
 fn links(arguments: &ClipArguments) -> Links {

@@ -31,9 +31,9 @@ fn a_table_of_labels_is_on_pages_in_facts_and_in_the_table_and_its_faults_are_to
     let err = made(&folder, &[]);
     for line in [
         "labels.csv:5: no clip is `nobody.bvh`\n",
-        "labels.csv:6: the end `1` is before the start `3`: the label holds for the whole clip\n",
-        "labels.csv: 1 label without a clip\n",
-        "4 labels of 2 clips\n",
+        "motions/labels.csv:6: the end `1` is before the start `3`: the label is left out\n",
+        "motions/labels.csv: 1 label without a clip\n",
+        "3 labels of 1 clip\n",
     ] {
         assert!(err.contains(line), "{line}: {err}");
     }
@@ -89,6 +89,14 @@ fn texts_beside_motions_and_a_named_file_are_read_and_other_texts_are_not() {
     let texts: Vec<Value> =
         labels(&folder, "bvh-000001").as_array().unwrap().iter().map(|one| one["text"].clone()).collect();
     assert_eq!(texts, ["a person walks", "again", "he turns"]);
+    // A file that is named twice, or named and found, is one file; remarks have the path as it was named.
+    let odd = "[{\"path\": \"gone\", \"text\": \"x\"}, {\"path\": \"000001\", \"text\": \"again\"}]";
+    fs::write(folder.join("more.json"), odd).unwrap();
+    let whole = folder.join("more.json").to_string_lossy().into_owned();
+    let err = made(&folder, &["--labels", &whole, "--labels", "./more.json", "--labels", "motions/texts/000001.txt"]);
+    assert!(err.contains("3 labels of 1 clip\n"), "{err}");
+    assert_eq!(err.matches(&format!("{whole}:1: no clip is `gone`\n")).count(), 1, "{err}");
+    assert_eq!(err.matches("no clip is").count(), 1, "{err}");
     let (_, err) = ends(&folder, &["gallery", "--labels", "none.csv", "motions", "site"], 1);
     assert!(err.contains("none.csv: "), "{err}");
 }
@@ -135,7 +143,8 @@ fn parquet_is_read_too_and_a_damaged_one_is_told() {
 #[test]
 fn what_is_not_read_or_not_shown_of_labels_is_told() {
     let mut table = String::from("path,start,end,text\nwalk,0.5,600,beyond\nwalk,500,600,after\n\u{1b}[31mred,,,x\n");
-    (0..10_000).for_each(|_| table += "walk,0,0.1,many\n");
+    (0..10_000).for_each(|number| table += &format!("walk,0,0.1,many {number}\n"));
+    (0..12).for_each(|_| table += "walk,0.5,600,beyond\nwalk,2,1,\n");
     let folder = with_motions("labels-told", &[("walk.bvh", &walk(20)), ("labels.csv", &table)]);
     let err = made(&folder, &[]);
     for line in [
@@ -143,9 +152,16 @@ fn what_is_not_read_or_not_shown_of_labels_is_told() {
         "labels.csv:3: the span begins after the clip's end at ",
         "labels.csv:4: no clip is `\u{fffd}[31mred`\n",
         "labels.csv: 2 labels of clips with more than 10000 are left out\n",
+        "labels.csv:10005: says the same as line 2: it counts once\n",
+        "labels.csv:10006: the end `1` is before the start `2`: the label is left out\n",
+        "labels.csv: and 10 more remarks (problems.html)\n",
     ] {
         assert!(err.contains(line), "{line}: {err}");
     }
+    // The page has them all.
+    let problems = read(&folder, "problems.html");
+    let told = "<li><b><bdi>labels.csv</bdi></b><p>line 10028: the end `1` is before the start `2`: the label is left out</p></li>";
+    assert!(problems.contains(told) && problems.contains("7 more say the same as others"), "{problems}");
     for (name, bytes) in [("labels.csv", &b"\0\x01\x02"[..]), ("labels.parquet", b"PAR1 and no more")] {
         fs::remove_file(folder.join("motions/labels.csv")).ok();
         fs::write(folder.join("motions").join(name), bytes).unwrap();
