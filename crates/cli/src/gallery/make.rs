@@ -24,7 +24,7 @@ use crate::whole_file::{WholeFile, write};
 use crate::{Stop, hash};
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "6";
+const EDITION: &str = "7";
 
 /// A motion to put into the gallery.
 pub(super) struct MadeFile<'a> {

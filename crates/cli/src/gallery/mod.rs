@@ -4,6 +4,7 @@
 //! last, so that a later run, also after a stop, makes only what is missing or changed.
 
 mod about;
+mod alike;
 mod citation;
 mod duplicates;
 mod facts;
@@ -152,7 +153,12 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         eprintln_quietly("no --player given: the pages have still pictures, and the motions as files");
     }
     let look = arguments.clips.look;
-    let findings = Findings::of(&clips);
+    let inputs: HashMap<&str, &Input> = entries.iter().map(|entry| (entry.path.as_str(), entry.input)).collect();
+    let read = |clip: usize| {
+        let input = inputs.get(clips.get(clip)?.facts.path.as_str())?;
+        library.read(input).ok()
+    };
+    let findings = Findings::of(&clips, &read);
     let of_archives = library.remarks.iter();
     let of_archives =
         of_archives.map(|(path, message)| Refused { path: places.relative(path), message: message.clone() });
