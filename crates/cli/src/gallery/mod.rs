@@ -7,6 +7,7 @@ mod about;
 mod alike;
 mod citation;
 mod duplicates;
+mod durations;
 mod facts;
 mod findings;
 mod html;

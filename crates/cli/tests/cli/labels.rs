@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
+use parquet::basic::Compression;
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
@@ -138,6 +140,75 @@ fn parquet_is_read_too_and_a_damaged_one_is_told() {
     fs::write(folder.join("bad.parquet"), b"PAR1 nothing PAR1").unwrap();
     let (_, err) = ends(&folder, &["gallery", "--labels", "bad.parquet", "motions", "site"], 1);
     assert!(err.contains("bad.parquet: the Parquet file cannot be read"), "{err}");
+}
+
+/// A Parquet file of labels as pyarrow writes it: packed by snappy, with dictionaries, a group of rows for each row, values that are missing, and
+/// whole numbers that the schema of Arrow, here of `start` in milliseconds and `end` in nanoseconds, calls durations.
+fn parquet_of_arrow() -> Vec<u8> {
+    const SCHEMA: &str = "\
+        /////9AAAAAQAAAAAAAKAAwABgAFAAgACgAAAAABBAAMAAAACAAIAAAABAAIAAAABAAAAAMAAAB0AAAAMAAAAAQAAACo////AAABBRAAAAAYAA\
+        AABAAAAAAAAAAEAAAAdGV4dAAAAACY////0P///wAAARIQAAAAHAAAAAQAAAAAAAAAAwAAAGVuZAAAAAYACAAGAAYAAAAAAAMAEAAUAAgABgAH\
+        AAwAAAAQABAAAAAAAAESEAAAABwAAAAEAAAAAAAAAAUAAABzdGFydAAAAAQABAAEAAAA";
+    let schema = "message schema { optional binary path (string); optional int64 start; optional int64 end; optional binary text (string); \
+                  optional int64 made (timestamp(micros,true)); optional int64 n; }";
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let metadata = KeyValue::new("ARROW:schema".to_owned(), SCHEMA.to_owned());
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_dictionary_enabled(true)
+        .set_key_value_metadata(Some(vec![metadata]))
+        .build();
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).unwrap();
+    let rows = [
+        (Some("walk.bvh"), [Some(500), Some(1_500_000_000)], Some("steps"), Some(7)),
+        (Some("walk.bvh"), [None, None], Some("walks \u{e9}"), None),
+        (Some("walk.bvh"), [Some(0), None], None, None),
+        (Some("run.bvh"), [None, Some(2_000_000_000)], Some("runs"), Some(-1)),
+    ];
+    for (path, times, text, n) in rows {
+        let mut group = writer.next_row_group().unwrap();
+        for column in 0..6 {
+            let mut open = group.next_column().unwrap().unwrap();
+            let level = |is_there: bool| [i16::from(is_there)];
+            let words = |words: Option<&str>| words.map(ByteArray::from).into_iter().collect::<Vec<_>>();
+            let number = |number: Option<i64>| number.into_iter().collect::<Vec<_>>();
+            match column {
+                0 => open.typed::<ByteArrayType>().write_batch(&words(path), Some(&level(path.is_some())), None),
+                3 => open.typed::<ByteArrayType>().write_batch(&words(text), Some(&level(text.is_some())), None),
+                4 => open.typed::<Int64Type>().write_batch(&[1_577_934_245_000_000], Some(&[1]), None),
+                5 => open.typed::<Int64Type>().write_batch(&number(n), Some(&level(n.is_some())), None),
+                time => {
+                    let time = times[time - 1];
+                    open.typed::<Int64Type>().write_batch(&number(time), Some(&level(time.is_some())), None)
+                }
+            }
+            .unwrap();
+            open.close().unwrap();
+        }
+        group.close().unwrap();
+    }
+    writer.into_inner().unwrap()
+}
+
+#[test]
+fn parquet_of_pyarrow_is_read_with_its_durations_and_missing_values() {
+    let folder = with_motions("labels-arrow", &[("walk.bvh", &walk(20)), ("run.bvh", &walk(9))]);
+    fs::write(folder.join("motions/takes.parquet"), parquet_of_arrow()).unwrap();
+    let err = made(&folder, &[]);
+    assert!(err.contains("4 labels of 2 clips"), "{err}");
+    let made = "2020-01-02 03:04:05.000000 +00:00";
+    assert_eq!(
+        labels(&folder, "walk"),
+        json!([
+            { "text": "walks \u{e9}", "start": null, "end": null, "columns": { "made": made } },
+            { "text": "", "start": 0.0, "end": null, "columns": { "made": made } },
+            { "text": "steps", "start": 0.5, "end": 1.5, "columns": { "made": made, "n": "7" } },
+        ])
+    );
+    assert_eq!(
+        labels(&folder, "run"),
+        json!([{ "text": "runs", "start": null, "end": 2.0, "columns": { "made": made, "n": "-1" } }])
+    );
 }
 
 #[test]
