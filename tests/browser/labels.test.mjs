@@ -127,20 +127,25 @@ scene(
   DESK,
   async ({ page, player }) => {
     await player.opens('walker', WALK);
-    await player.drop(labels('path;start;end;text\nwalker;2;1;late\ngone;0;1;x\nwalker;0;99;d\xe9j\xe0\n'));
-    await notes(page, 'labels.csv: 3 labels for 1 clip \u00b7 4 remarks');
+    await player.drop(
+      labels('path;start;end;text\nwalker;2;1;late\ngone;0;1;x\nwalker;0;99;d\xe9j\xe0\nwalker;0;99;d\xe9j\xe0\nwalker;0;1;\n'),
+    );
+    await notes(page, 'labels.csv: 1 label for 1 clip \u00b7 7 remarks');
     assert.deepEqual((await remarks(page)).sort(), [
-      'line 2: the end \u201c1\u201d is before the start \u201c2\u201d: the label holds for the whole clip',
+      'line 2: the end \u201c1\u201d is before the start \u201c2\u201d: the label is left out',
       'line 3: no clip is \u201cgone\u201d',
       'line 4: is not UTF-8: read as Windows-1252',
       'line 4: the span goes beyond the end of walker at 2.97 s',
+      'line 5: is not UTF-8: read as Windows-1252',
+      'line 5: says the same as line 4: it counts once',
+      'line 6: has no text: it is no label',
     ]);
-    await says(player, 'late | d\xe9j\xe0');
+    await says(player, 'd\xe9j\xe0');
     await player.drop(labels('time,x\n0,1\n', 'numbers.csv'));
     await until('it is told', async () =>
       /numbers\.csv has no labels that can be read: line 1: no column/.test(await player.text('.toast')),
     );
-    await says(player, 'late | d\xe9j\xe0');
+    await says(player, 'd\xe9j\xe0');
     await page.getByRole('button', { name: 'Take the labels away' }).click();
     await until('they are gone', async () => !(await player.find('.labels-of-clip').isVisible()));
   },

@@ -52,6 +52,8 @@ export class LabelFiles {
   #of = new Map();
   /** What is to be said of labels without their clips. @type {string[]} */
   #told = [];
+  /** How many labels of each file belong to clips, by its number. @type {Map<number, number>} */
+  #counts = new Map();
   /** The clips that labels were last given to. */
   #given = '';
   /** Counts how often all labels were taken away. */
@@ -207,7 +209,10 @@ export class LabelFiles {
     const of = new Map();
     const told = found.files.flatMap(({ file, remarks }) => remarks.map((remark) => this.#remark(names.get(file) ?? '', remark)));
     if (found.left) told.push(L.many(found.left));
+    /** @type {Map<number, number>} */
+    const counts = new Map();
     for (const label of found.labels) {
+      counts.set(label.file, (counts.get(label.file) ?? 0) + 1);
       const entry = all[label.clip];
       const known = of.get(entry);
       if (known) known.push(label);
@@ -218,6 +223,7 @@ export class LabelFiles {
     }
     this.#of = of;
     this.#told = told;
+    this.#counts = counts;
     this.#draw();
     this.#changed();
     const now = source && this.#session.state.labels?.(source);
@@ -244,10 +250,16 @@ export class LabelFiles {
     return this.#of.size;
   }
 
+  /** How many labels of files belong to clips, or if none does, how many there are. @param {Read[]} files */
+  #countOf(files) {
+    const sum = (/** @type {(file: LabelFile) => number} */ of) => files.reduce((all, { file }) => all + (file ? of(file) : 0), 0);
+    return sum(({ number }) => this.#counts.get(number) ?? 0) || sum(({ count }) => count);
+  }
+
   #draw() {
     const all = [...this.#files.values()];
     this.note.hidden = !all.length;
-    const count = all.reduce((sum, { file }) => sum + (file?.count ?? 0), 0);
+    const count = this.#countOf(all);
     const told = [...this.#remarksOf(all), ...this.#told];
     const name = all.length === 1 ? all[0].name : L.files(all.length);
     setText(this.words, [L.read(name, count, this.#clips), told.length ? L.remarks(told.length) : ''].filter(Boolean).join(' \u00b7 '));
@@ -260,7 +272,7 @@ export class LabelFiles {
     const read = paths.flatMap((path) => this.#files.get(path) ?? []);
     if (!read.length) return;
     const refused = read.filter(({ refusal }) => refusal);
-    const count = read.reduce((sum, { file }) => sum + (file?.count ?? 0), 0);
+    const count = this.#countOf(read);
     const name = read.length === 1 ? read[0].name : L.files(read.length);
     const [first, ...others] = [...this.#remarksOf(read), ...(refused.length < read.length ? this.#told : [])];
     const said = refused.length === read.length ? [] : [L.read(name, count, this.#clips)];
@@ -274,6 +286,7 @@ export class LabelFiles {
     this.#files.clear();
     this.#of = new Map();
     this.#told = [];
+    this.#counts = new Map();
     this.#given = '';
     this.#remote?.end(new DOMException('', 'AbortError'));
     this.#remote = null;

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use flate2::read::GzDecoder;
 use marey::Limits;
 use marey::formats::{Companions, Formats, Kind, Parser, ReadError, read_stream, sniff};
 use marey::model::Clip;
@@ -50,12 +51,29 @@ pub(super) fn read(path: &str, opened: &Opened, companions: &Companions) -> Resu
     {
         return Ok(linked?);
     }
+    if path == "-" && is_archive(&start) {
+        let what =
+            "an archive on standard input is not read: save it as a file, and name that (`marey info motions.zip`)";
+        return Err(failed(io::Error::other(what)));
+    }
     let mut companions = companions.clone();
     if path != "-" && sniff(path, start.get(..HEAD).unwrap_or(&start)).is_ok_and(|kind| kind.info().names_files) {
         add_named_files(path, opened, &mut companions);
     }
     let parser = Parser::new(path, size, Limits::default()).with_companions(companions);
     read_stream(parser, io::Cursor::new(start).chain(source), Path::new(path))
+}
+
+/// Whether bytes are the first ones of a zip or tar archive, or of a tar archive that gzip packs.
+fn is_archive(start: &[u8]) -> bool {
+    let is_tar = |start: &[u8]| start.get(257..262) == Some(b"ustar");
+    let unpacked = || {
+        let mut head = Vec::new();
+        // Of a cut file, the first bytes are enough.
+        GzDecoder::new(start).take(HEAD as u64).read_to_end(&mut head).ok();
+        head
+    };
+    start.starts_with(b"PK\x03\x04") || is_tar(start) || start.starts_with(&[0x1f, 0x8b]) && is_tar(&unpacked())
 }
 
 /// Adds the files in the folder of `opened` that it names and cannot be read without. Follows no links: they may lead out of a folder that

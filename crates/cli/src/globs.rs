@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf, is_separator};
 
 use glob::{MatchOptions, Pattern, PatternError, glob};
 
+use super::archive::within;
 use super::walk::all_below;
 use super::{Stop, links};
 
@@ -15,7 +16,8 @@ pub(super) fn expand(names: &[String]) -> Result<Vec<String>, Stop> {
     let mut files = Vec::with_capacity(names.len());
     for name in names {
         let is_pattern = name.contains(['*', '?', '[']) && !Path::new(name).exists();
-        if !is_pattern || links::clip_of_argument(name).is_some() {
+        // What a pattern in an archive matches is looked for there.
+        if !is_pattern || within(name).is_some() || links::clip_of_argument(name).is_some() {
             files.push(name.clone());
             continue;
         }

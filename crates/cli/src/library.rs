@@ -3,23 +3,23 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use marey::checked::Checked;
 use marey::formats::{Companions, Kind, ReadError, Role};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
-use super::Stop;
-use super::archive::{Archive, is_archive};
+use super::archive::{is_archive, within};
 use super::arguments::ReadingArguments;
 use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
+use super::members::{Archives, Named, files_in_archive};
 use super::memory::while_reading;
 use super::opened::Opened;
-use super::walk::{FoundFile, Links, is_motion_or_archive, is_wanted, may_be_wanted, walk};
+use super::walk::{FoundFile, Links, is_motion_or_archive, may_be_wanted, walk};
 use super::wording::folded;
+use super::{Stop, eprintln_quietly};
 
 /// Most scenes of a group that are companions of the others.
 const MOST_SCENES: usize = 50;
@@ -51,6 +51,8 @@ pub(super) struct Library {
     possible_companions: Vec<Vec<FoundFile>>,
     /// Named files and folders that cannot be found, folders that cannot be read, and what is left out.
     pub(super) missing: Vec<(String, std::io::Error)>,
+    /// What was told of archives as a whole: their paths, and a sentence.
+    pub(super) remarks: Vec<(String, String)>,
     places: Vec<String>,
 }
 
@@ -99,6 +101,7 @@ impl Library {
             companions: Vec::new(),
             possible_companions: Vec::new(),
             missing: Vec::new(),
+            remarks: Vec::new(),
             places: places.to_vec(),
         };
         let mut groups = FileGroups::default();
@@ -106,6 +109,7 @@ impl Library {
             groups.groups.push(FileGroup::default());
         }
         let places = expand(places)?;
+        let mut archives = Archives::default();
         let folders = places.iter().filter(|place| has_many(place)).count();
         for place in places {
             if let Some(linked) = links::clip_of_argument(&place) {
@@ -122,20 +126,26 @@ impl Library {
                     library.add(found, own.join(inner.unwrap_or_default()), &mut groups, Grouping::ByFolder);
                 };
                 if !Path::new(&place).is_dir() {
-                    let opened = Opened::Disk(PathBuf::from(&place));
-                    files_in_archive(&FoundFile { opened, path: place.clone() }, &mut add);
+                    archives.files(&place, &mut add).into_iter().for_each(|wrong| library.missing.push(wrong));
                     continue;
                 }
                 let unread =
                     walk(PathBuf::from(&place), left_out.as_deref(), links, is_motion_or_archive, &mut |found| {
                         if is_archive(Path::new(&found.path)) {
-                            files_in_archive(&found, &mut add);
+                            files_in_archive(&found, &mut archives, &mut add);
                         } else {
                             add(found);
                         }
                     });
                 let unread = unread.into_iter().map(|(path, error)| (path.to_string_lossy().into_owned(), error));
                 library.missing.extend(unread);
+            } else if within(&place).is_some() {
+                match archives.named(&place) {
+                    Named::Files(found) => {
+                        found.into_iter().for_each(|found| library.add(found, PathBuf::new(), &mut groups, grouping));
+                    }
+                    Named::Missing(error) => library.missing.push((place, error)),
+                }
             } else if let Err(error) = fs::metadata(&place) {
                 library.missing.push((place, error));
             } else {
@@ -143,6 +153,8 @@ impl Library {
                 library.add(found, PathBuf::new(), &mut groups, grouping);
             }
         }
+        library.remarks = archives.remarks();
+        library.remarks.iter().for_each(|(path, text)| eprintln_quietly(&format!("{path}: {text}")));
         groups.find_beside(&library.files);
         library.companions = groups.companions();
         library.possible_companions = groups.possible_companions();
@@ -244,36 +256,34 @@ impl Library {
     }
 }
 
-/// Whether a place on the command line has any number of files: a folder, or an archive.
+/// Whether a place on the command line has any number of files: a folder, an archive, or a folder in an archive.
 pub(super) fn has_many(place: &str) -> bool {
     let path = Path::new(place);
-    path.is_dir() || is_archive(path) && path.is_file()
+    path.is_dir()
+        || is_archive(path) && path.is_file()
+        || within(place).is_some_and(|(_, inner)| !may_be_wanted(&inner) && !inner.contains(['*', '?', '[']))
 }
 
-/// Hands out the motions and companions in an archive, as files below its path. What of it cannot be read fails when it is read.
-fn files_in_archive(found: &FoundFile, add: &mut impl FnMut(FoundFile)) {
-    let refused = |path: String, why: &str| FoundFile { path, opened: Opened::Refused(why.into()) };
-    let Some(path) = found.opened.path() else { return };
-    let archive = match Archive::open_file(path, |name| may_be_wanted(name) || is_archive(Path::new(name))) {
-        Ok(archive) => Arc::new(archive),
-        Err(why) => return add(refused(found.path.clone(), &why)),
-    };
-    for listed in archive.listed() {
-        let path = match listed.name {
-            "" => found.path.clone(),
-            name => format!("{}/{name}", found.path),
-        };
-        match listed.member {
-            Ok(member) => {
-                let opened = Opened::Member(Arc::clone(&archive), member);
-                if is_wanted(&path, &opened) {
-                    add(FoundFile { path, opened });
-                }
-            }
-            Err(why) if may_be_wanted(&path) || is_archive(Path::new(&path)) => add(refused(path, why)),
-            Err(_) => {}
-        }
+/// The files in the folder of a file, `folder`, on the disk or in its archive.
+fn files_beside(file: &Input, folder: &Path) -> Vec<FoundFile> {
+    if let Opened::Member(archive, member) = &file.opened {
+        let names = archive.siblings(*member).into_iter().take(MOST_BESIDE);
+        let found = names.filter_map(|name| {
+            let path = folder.join(name).to_string_lossy().into_owned();
+            Some(FoundFile { path, opened: file.opened.beside(name)? })
+        });
+        return found.collect();
     }
+    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = fs::read_dir(listed).into_iter().flatten().flatten().take(MOST_BESIDE);
+    let mut paths: Vec<PathBuf> = entries.map(|entry| folder.join(entry.file_name())).collect();
+    paths.sort();
+    // Opening a pipe would wait for its writer.
+    paths.retain(|path| fs::metadata(path).is_ok_and(|entry| entry.is_file()));
+    paths
+        .into_iter()
+        .map(|path| FoundFile { path: path.to_string_lossy().into_owned(), opened: Opened::Disk(path) })
+        .collect()
 }
 
 impl Input {
@@ -315,28 +325,19 @@ impl FileGroups {
             return;
         };
         let in_want = files.iter().filter(|file| file.group == 0 && file.role == Some(Role::Motion));
-        let in_want: Vec<(&Path, &str)> = in_want
+        let in_want: Vec<(&Input, &str)> = in_want
             .filter_map(|file| {
                 let family = kind(&file.path, &file.opened).ok()??.info().family;
-                matches!(family, "acclaim" | "sims").then_some((Path::new(&file.path).parent()?, family))
+                matches!(family, "acclaim" | "sims").then_some((file, family))
             })
             .collect();
         let mut seen = HashSet::new();
-        for (folder, wanted) in in_want {
+        for (file, wanted) in in_want {
+            let Some(folder) = Path::new(&file.path).parent() else { continue };
             if !seen.insert((folder, wanted)) {
                 continue;
             }
-            let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            let entries = fs::read_dir(listed).into_iter().flatten().flatten().take(MOST_BESIDE);
-            let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
-            names.sort();
-            for name in names {
-                let path = folder.join(name);
-                // Opening a pipe would wait for its writer.
-                if !fs::metadata(&path).is_ok_and(|entry| entry.is_file()) {
-                    continue;
-                }
-                let found = FoundFile { path: path.to_string_lossy().into_owned(), opened: Opened::Disk(path) };
+            for found in files_beside(file, folder) {
                 let Ok(Some(kind)) = kind(&found.path, &found.opened) else { continue };
                 if kind.info().family == wanted && kind.role() != Role::Motion {
                     named.add(&found, Some(kind));

@@ -20,6 +20,7 @@ mod library;
 mod link;
 mod links;
 mod measure;
+mod members;
 mod memory;
 mod mend;
 mod opened;
@@ -82,7 +83,7 @@ fn main() -> ExitCode {
         Ok(()) | Err(Stop::PipeClosed) => ExitCode::SUCCESS,
         Err(Stop::Reported) => ExitCode::FAILURE,
         Err(Stop::Failed(message)) => {
-            writeln!(io::stderr(), "{message}").ok();
+            eprintln_quietly(&message);
             ExitCode::FAILURE
         }
         Err(Stop::Usage(message)) => {
@@ -140,9 +141,10 @@ fn run(command: &Command) -> Result<(), Stop> {
     }
 }
 
-/// Prints to standard error, which may be closed.
+/// Prints to standard error, which may be closed. A terminal would obey control characters, which names of files may have.
 fn eprintln_quietly(message: &str) {
-    writeln!(io::stderr(), "{message}").ok();
+    let obeyed = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    writeln!(io::stderr(), "{}", message.replace(obeyed, "\u{fffd}")).ok();
 }
 
 fn print(text: &str) -> Result<(), Stop> {

@@ -6,6 +6,7 @@ use std::path::Path;
 use marey_write::Target;
 
 use super::Stop;
+use crate::archive::within;
 use crate::file_names::file_name;
 use crate::library::{Input, Library, has_many};
 use crate::print_bytes;
@@ -22,6 +23,10 @@ impl Out {
     /// A folder that is read is written to a folder, unless `out` is a file or has an extension.
     pub(super) fn new(out: &str, format: Option<Target>, inputs: &[String]) -> Result<Self, Stop> {
         let path = Path::new(out);
+        if let Some((archive, _)) = within(out).filter(|_| !path.exists()) {
+            let what = format!("nothing is written into an archive ({archive})");
+            return Err(Stop::Usage(format!("{what}: name a file or a folder beside it")));
+        }
         let reads_folder = inputs.iter().any(|input| has_many(input));
         let may_be_folder = out != "-" && path.extension().is_none() && !path.exists();
         let is_folder = is_folder(out) || reads_folder && may_be_folder;

@@ -73,7 +73,7 @@ pub(super) fn check_files(clips: &[&Input], in_folder: bool) -> Result<(), Stop>
         let path = clip.below.join(&clip.stem).to_string_lossy().to_lowercase();
         if let Some(other) = known.insert(path, &clip.path) {
             let what = format!("{other} and {} would be written to the same file", clip.path);
-            return Err(Stop::Usage(format!("{what}; run the command for each of them")));
+            return Err(Stop::Usage(format!("{what}; name one of them alone, and a file of its own to write")));
         }
     }
     Ok(())

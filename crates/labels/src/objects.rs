@@ -111,7 +111,8 @@ fn sequence(name: &str, node: &Node, rows: &mut Rows) {
             let (place, wrong) = place(words("start_t").unwrap_or_default(), words("end_t").unwrap_or_default());
             wrong.into_iter().for_each(|sentence| rows.remark(label.line, sentence));
             // A label of the sequence holds for all of it, and so do frames' without a span.
-            let place = if level == "sequence" { Place::default() } else { place };
+            let place = if level == "sequence" { Some(Place::default()) } else { place };
+            let Some(place) = place else { continue };
             let text = if text.is_empty() { acts.as_str() } else { text };
             let more = [("act_cat", acts.clone()), ("level", level.to_owned())];
             let more = more.into_iter().filter(|(_, value)| !value.is_empty());
@@ -158,7 +159,9 @@ fn listed(node: &Node, path: Option<&str>, rows: &mut Rows) {
     }
     let (place, wrong) = place(start, end);
     wrong.into_iter().for_each(|sentence| rows.remark(line, sentence));
-    rows.label(line, &named, place, &text, more);
+    if let Some(place) = place {
+        rows.label(line, &named, place, &text, more);
+    }
 }
 
 /// A value as a text: of several the texts with `; ` between them.
@@ -201,11 +204,10 @@ mod tests {
             [
                 r#"KIT/KIT/3/jump_poses.npz jumps up [(0, "jump; leap"), (1, "sequence")]"#,
                 r#"KIT/KIT/3/jump_poses.npz 0-0.75 stands [(0, "stand"), (1, "frame")]"#,
-                r#"KIT/KIT/3/jump_poses.npz lands [(1, "frame")]"#,
                 r#"a.npz 1-2 x [(1, "frame")]"#,
             ]
         );
-        assert_eq!(labels.remarks[0].line, 5);
+        assert_eq!(labels.remarks[0].to_string(), "line 5: the end `1` is before the start `2`: the label is left out");
     }
 
     #[test]

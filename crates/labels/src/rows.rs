@@ -1,8 +1,14 @@
 //! Collects labels row by row, with the checks that every source of labels shares.
 
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::columns::{Role, roles};
 use crate::label::{Label, Labels, Limits, Refusal, Remark, stem};
 use crate::spans::{Place, place};
+
+/// Labels without a text, and labels that stand in the file twice, are named so often; the others are counted.
+const NAMED: usize = 5;
 
 /// A collector of labels. Readers fill it, and programs that read another container, such as Parquet:
 ///
@@ -23,6 +29,11 @@ pub struct Rows {
     /// Of each column of the header its role, and its index among those of one's own.
     roles: Vec<(Role, Option<usize>)>,
     values: usize,
+    /// Labels by their hash, to find those that are there already.
+    known: HashMap<u64, usize>,
+    /// How many had no text, and how many were there already.
+    textless: usize,
+    doubled: usize,
     /// Whether a limit has been told.
     told_rows: bool,
     told_values: bool,
@@ -33,7 +44,18 @@ impl Rows {
     /// No rows yet, of a file with this path (`/` between folders).
     pub fn new(name: &str, limits: Limits) -> Self {
         let labels = Labels { name: normal(name), ..Labels::default() };
-        Self { labels, limits, roles: Vec::new(), values: 0, told_rows: false, told_values: false, told_columns: false }
+        Self {
+            labels,
+            limits,
+            roles: Vec::new(),
+            values: 0,
+            known: HashMap::new(),
+            textless: 0,
+            doubled: 0,
+            told_rows: false,
+            told_values: false,
+            told_columns: false,
+        }
     }
 
     /// The names of the columns, in any case. Those named `path`, `start`, `end` and `text`, or one
@@ -84,14 +106,23 @@ impl Rows {
             self.remark(line, "no clip is named: the label is left out".to_owned());
             return;
         }
-        self.label(line, &path, place, text, more);
+        if let Some(place) = place {
+            self.label(line, &path, place, text, more);
+        }
     }
 
-    /// Adds a label. An empty path means all clips in the file's folder.
+    /// Adds a label, unless it says nothing or is there already. An empty path means all clips in the file's folder.
     pub(crate) fn label(&mut self, line: usize, path: &str, place: Place, text: &str, more: Vec<(usize, String)>) {
         if self.labels.rows.len() >= self.limits.rows {
             if !std::mem::replace(&mut self.told_rows, true) {
                 self.remark(line, format!("there are more than {} labels: the rest is not read", self.limits.rows));
+            }
+            return;
+        }
+        if text.trim().is_empty() && more.is_empty() {
+            self.textless += 1;
+            if self.textless <= NAMED {
+                self.remark(line, "has no text: it is no label".to_owned());
             }
             return;
         }
@@ -111,7 +142,26 @@ impl Rows {
             kept.push((column, self.cut(line, &value)));
         }
         let (path, text) = (self.cut(line, &normal(path)), self.cut(line, text.trim()));
-        self.labels.rows.push(Label { path, start: place.start, end: place.end, text, more: kept, line });
+        let label = Label { path, start: place.start, end: place.end, text, more: kept, line };
+        match self.before(&label) {
+            None => self.labels.rows.push(label),
+            Some(first) => {
+                self.doubled += 1;
+                if self.doubled <= NAMED {
+                    self.remark(line, format!("says the same as line {first}: it counts once"));
+                }
+            }
+        }
+    }
+
+    /// The line of the label that says the same of the same span; `None` for the first one, which is noted.
+    fn before(&mut self, label: &Label) -> Option<usize> {
+        let mut hasher = DefaultHasher::new();
+        let times = [label.start, label.end].map(|time| time.map(f64::to_bits));
+        (&label.path, times, &label.text, &label.more).hash(&mut hasher);
+        let at = *self.known.entry(hasher.finish()).or_insert(self.labels.rows.len());
+        let first = self.labels.rows.get(at)?;
+        (*first == Label { line: first.line, ..label.clone() }).then_some(first.line)
     }
 
     /// The index of a column of one's own, which is added if it is new; `None` beyond the limit.
@@ -183,7 +233,13 @@ impl Rows {
     ///
     /// # Errors
     /// When there is none.
-    pub fn finish(self) -> Result<Labels, Refusal> {
+    pub fn finish(mut self) -> Result<Labels, Refusal> {
+        if let Some(further @ 1..) = self.textless.checked_sub(NAMED) {
+            self.remark(0, format!("{further} more have no text, and are no labels"));
+        }
+        if let Some(further @ 1..) = self.doubled.checked_sub(NAMED) {
+            self.remark(0, format!("{further} more say the same as others before them, and count once"));
+        }
         if self.labels.rows.is_empty() {
             let first = self.labels.remarks.first().filter(|remark| remark.line > 0);
             return Err(match first {
@@ -234,14 +290,45 @@ mod tests {
     fn a_row_without_a_clip_is_told() {
         let labels = rows(Limits::default(), &["path", "text"], &[&["", "x"], &["a", "y"], &["a"]]);
         assert_eq!(labels.remarks[0].to_string(), "line 2: no clip is named: the label is left out");
-        assert_eq!(labels.rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["y", ""]);
+        assert_eq!(labels.rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["y"]);
+    }
+
+    #[test]
+    fn a_row_without_a_text_is_no_label_unless_a_column_of_ones_own_says_something() {
+        let header = ["path", "text", "style"];
+        let labels = rows(Limits::default(), &header, &[&["a", " ", "old"], &["a", " ", ""], &["b"]]);
+        assert_eq!(labels.rows.len(), 1);
+        let told: Vec<String> = labels.remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["line 3: has no text: it is no label", "line 4: has no text: it is no label"]);
+        let line: &[&str] = &["a"];
+        let labels = rows(Limits::default(), &header, &[&[line; 8], &[&["a", "x"] as &[&str]] as &[_]].concat());
+        assert_eq!(labels.remarks.len(), NAMED + 1);
+        assert_eq!(labels.remarks[NAMED].to_string(), "3 more have no text, and are no labels");
+    }
+
+    #[test]
+    fn the_same_label_counts_once() {
+        let header = ["path", "start", "end", "text", "style"];
+        let all: [&[&str]; 5] = [
+            &["a", "0", "1", "x", "old"],
+            &["./a", "0.0", "1 s", " x ", "old"],
+            &["a", "0", "2", "x", "old"],
+            &["a", "0", "1", "x", "new"],
+            &["b", "0", "1", "x", "old"],
+        ];
+        let labels = rows(Limits::default(), &header, &all);
+        assert_eq!(labels.rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 4, 5, 6]);
+        assert_eq!(labels.remarks[0].to_string(), "line 3: says the same as line 2: it counts once");
+        let labels = rows(Limits::default(), &header, &[all[0]; 9]);
+        assert_eq!(labels.remarks.last().unwrap().text, "3 more say the same as others before them, and count once");
     }
 
     #[test]
     fn what_is_beyond_a_limit_is_told_once() {
         let limits = Limits { rows: 2, columns: 1, values: 1, characters: 3, ..Limits::default() };
-        let line: &[&str] = &["a", "x", "y", "abcdef"];
-        let labels = rows(limits, &["path", "u", "v", "text"], &[line; 5]);
+        let lines: Vec<[&str; 4]> = ["a", "b", "c", "d", "e"].map(|path| [path, "x", "y", "abcdef"]).to_vec();
+        let lines: Vec<&[&str]> = lines.iter().map(|line| line.as_slice()).collect();
+        let labels = rows(limits, &["path", "u", "v", "text"], &lines);
         assert_eq!((labels.rows.len(), labels.columns.len()), (2, 1));
         assert_eq!(labels.rows[0].text, "abc…");
         let texts: Vec<&str> = labels.remarks.iter().map(|remark| remark.text.as_str()).collect();
@@ -253,8 +340,8 @@ mod tests {
     #[test]
     fn remarks_beyond_the_limit_are_counted() {
         let limits = Limits { remarks: 1, ..Limits::default() };
-        let line: &[&str] = &["a", "?", "x"];
-        let labels = rows(limits, &["path", "start", "text"], &[line; 4]);
+        let lines: [&[&str]; 4] = [&["a", "?", "x"], &["b", "?", "x"], &["c", "?", "x"], &["d", "?", "x"]];
+        let labels = rows(limits, &["path", "start", "text"], &lines);
         assert_eq!((labels.remarks.len(), labels.further_remarks, labels.rows.len()), (1, 3, 4));
     }
 }

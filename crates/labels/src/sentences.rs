@@ -21,16 +21,21 @@ pub fn read(text: &str, rows: &mut Rows) {
         if rows.is_full() {
             break;
         }
-        let (caption, start, end) = of_humanml3d(line).unwrap_or((line, "", ""));
-        if caption.trim().is_empty() {
+        if line.trim().is_empty() {
             continue;
         }
+        // `###` is a line of HumanML3D in which nothing is filled in.
+        let is_unfilled = line.trim().chars().all(|letter| letter == '#');
+        let unfilled = if is_unfilled { ("", "", "") } else { (line, "", "") };
+        let (caption, start, end) = of_humanml3d(line).unwrap_or(unfilled);
         let time = |text: &str| if text.eq_ignore_ascii_case("nan") { String::new() } else { text.to_owned() };
         let (place, wrong) = place(&time(start), &time(end));
         for sentence in wrong {
             rows.remark(index + 1, sentence);
         }
-        rows.label(index + 1, &name, place, caption, Vec::new());
+        if let Some(place) = place {
+            rows.label(index + 1, &name, place, caption, Vec::new());
+        }
     }
 }
 
@@ -64,9 +69,17 @@ mod tests {
     }
 
     #[test]
-    fn an_end_before_its_start_is_told() {
-        let labels = lines("a#b#3#1\n");
-        assert!(labels.rows[0].is_whole());
-        assert_eq!(labels.remarks[0].line, 1);
+    fn an_end_before_its_start_is_told_and_the_label_left_out() {
+        let labels = lines("a#b#3#1\nc#d#1#3\n");
+        assert_eq!(labels.rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["c"]);
+        assert_eq!(labels.remarks[0].to_string(), "line 1: the end `1` is before the start `3`: the label is left out");
+    }
+
+    #[test]
+    fn a_line_without_a_caption_is_no_label() {
+        let labels = lines("###\n#walk/VERB#0.0#0.0\nwalks.#walk/VERB#0.0#0.0\n #x/NOUN#1#2\n");
+        assert_eq!(labels.rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["walks."]);
+        assert_eq!(labels.remarks.iter().map(|remark| remark.line).collect::<Vec<_>>(), [1, 2, 4]);
+        assert!(labels.remarks.iter().all(|remark| remark.text == "has no text: it is no label"));
     }
 }

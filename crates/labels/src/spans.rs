@@ -12,8 +12,9 @@ pub struct Place {
 }
 
 /// Reads both times of a label: seconds (`1.5`, `1,5`, `1.5 s`) or minutes and seconds (`1:02.5`); empty for none. Where both are 0 the
-/// label holds for the whole clip, as in HumanML3D. What is wrong is returned as sentences; the label then holds for as much as is known.
-pub fn place(start: &str, end: &str) -> (Place, Vec<String>) {
+/// label holds for the whole clip, as in HumanML3D. What is wrong is returned as sentences; the label then holds for as much as is known,
+/// and `None` stands for a span that is none: the label has to be left out, as it would hold where nobody said so.
+pub fn place(start: &str, end: &str) -> (Option<Place>, Vec<String>) {
     let mut wrong = Vec::new();
     let mut time = |name: &str, text: &str| match seconds(text) {
         Time::None => None,
@@ -28,12 +29,12 @@ pub fn place(start: &str, end: &str) -> (Place, Vec<String>) {
         && b < a
     {
         let (start, end) = (shortened(start), shortened(end));
-        wrong.push(format!("the end `{end}` is before the start `{start}`: the label holds for the whole clip"));
-        return (Place::default(), wrong);
+        wrong.push(format!("the end `{end}` is before the start `{start}`: the label is left out"));
+        return (None, wrong);
     }
     if to.is_some_and(|to| to < 0.0) {
-        wrong.push(format!("the end `{}` is negative: the label holds for the whole clip", shortened(end)));
-        return (Place::default(), wrong);
+        wrong.push(format!("the end `{}` is negative: the label is left out", shortened(end)));
+        return (None, wrong);
     }
     if from.is_some_and(|from| from < 0.0) {
         wrong.push(format!("the start `{}` is negative: read as 0", shortened(start)));
@@ -42,7 +43,7 @@ pub fn place(start: &str, end: &str) -> (Place, Vec<String>) {
     if from == Some(0.0) && to == Some(0.0) {
         (from, to) = (None, None);
     }
-    (Place { start: from, end: to }, wrong)
+    (Some(Place { start: from, end: to }), wrong)
 }
 
 enum Time {
@@ -112,6 +113,7 @@ mod tests {
 
     fn read(start: &str, end: &str) -> (Option<f64>, Option<f64>, usize) {
         let (place, wrong) = place(start, end);
+        let place = place.unwrap_or_default();
         (place.start, place.end, wrong.len())
     }
 
@@ -134,12 +136,20 @@ mod tests {
     fn wrong_times_are_told_and_the_label_is_kept() {
         assert_eq!(read("abc", "2"), (None, Some(2.0), 1));
         assert_eq!(read("nan", "inf"), (None, None, 2));
-        assert_eq!(read("3", "2"), (None, None, 1));
         assert_eq!(read("-1", "2"), (Some(0.0), Some(2.0), 1));
-        assert_eq!(read("-2", "-1"), (None, None, 1));
         assert_eq!(read("-1:30", ""), (None, None, 1));
         assert_eq!(read(&"9".repeat(400), "1"), (None, Some(1.0), 1));
-        assert!(place("3", "2").1[0].contains("the end `2` is before the start `3`"));
+    }
+
+    #[test]
+    fn a_span_that_is_none_never_becomes_the_whole_clip() {
+        for (start, end, told) in [
+            ("3", "2", "the end `2` is before the start `3`: the label is left out"),
+            ("-1", "-2", "the end `-2` is before the start `-1`: the label is left out"),
+            ("-2", "-1", "the end `-1` is negative: the label is left out"),
+        ] {
+            assert_eq!(place(start, end), (None, vec![told.to_owned()]));
+        }
     }
 
     #[test]

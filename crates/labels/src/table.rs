@@ -110,33 +110,67 @@ impl<'a> Iterator for Records<'a> {
     }
 }
 
-/// The header of a table: the separator that gives it the most columns with a meaning, and of those the one with the most columns.
-fn header(text: &str) -> (char, usize, &str) {
-    // Excel writes the separator into a line of its own.
-    let (text, line) = match text.strip_prefix("sep=").and_then(|rest| rest.split_once('\n')) {
-        Some((_, rest)) => (rest, 2),
-        None => (text, 1),
-    };
-    let first = text.lines().next().unwrap_or_default();
-    // No header is as long as that.
-    let first = first.get(..first.len().min(20_000)).unwrap_or_default();
+/// The separator that gives a line the most columns with a meaning, and of those the one with the most columns.
+fn separator(first: &str) -> char {
     let told = |separator: &char| {
-        let names: Vec<&str> = first.split(*separator).map(|name| name.trim().trim_matches('"')).collect();
+        let names: Vec<&str> = names(first, *separator).collect();
         let known = roles(names.iter().copied()).iter().filter(|role| **role != Role::Own).count();
         (known, names.len())
     };
     // Of equal ones the first.
-    let separator = SEPARATORS.iter().rev().max_by_key(|separator| told(separator)).copied();
-    (separator.unwrap_or(','), line, text)
+    SEPARATORS.iter().rev().max_by_key(|separator| told(separator)).copied().unwrap_or(',')
 }
 
-/// Whether the first line is the header of a table of labels: a column names clips, and another one has a meaning or is one's own.
-pub fn is_table(text: &str) -> bool {
-    let (separator, _, text) = header(text);
+/// The names of columns in a header.
+fn names(first: &str, separator: char) -> impl Iterator<Item = &str> {
+    first.split(separator).map(|name| name.trim().trim_matches('"'))
+}
+
+/// The first line of a text.
+fn first_line(text: &str) -> &str {
     let first = text.lines().next().unwrap_or_default();
-    let roles = roles(first.split(separator).map(|name| name.trim().trim_matches('"')));
+    // No header is as long as that.
+    let end = (0..=first.len().min(20_000)).rev().find(|end| first.is_char_boundary(*end));
+    first.get(..end.unwrap_or_default()).unwrap_or_default()
+}
+
+/// Whether a line is the header of a table of labels: a column names clips, and another one has a meaning or is one's own.
+fn is_header(line: &str) -> bool {
+    let roles = roles(names(line, separator(line)));
     let known = roles.iter().filter(|role| **role != Role::Own).count();
     (roles.contains(&Role::Path) && roles.len() > 1) || (roles.contains(&Role::Text) && known > 1)
+}
+
+/// The header of a table: its separator, its line, and the text that begins with it. Before it may be blank lines and comments, of which the
+/// last one with the names of columns is the header where the table has no other.
+fn header(text: &str) -> (char, usize, &str) {
+    // Excel writes the separator into a line of its own.
+    let (mut text, mut line) = match text.strip_prefix("sep=").and_then(|rest| rest.split_once('\n')) {
+        Some((_, rest)) => (rest, 2),
+        None => (text, 1),
+    };
+    let mut commented = None;
+    loop {
+        let first = first_line(text).trim();
+        let comment = first.strip_prefix('#').map(str::trim_start);
+        if comment.is_none() && !first.trim_matches(SEPARATORS).trim().is_empty() {
+            break;
+        }
+        if let Some(names) = comment.filter(|comment| is_header(comment)) {
+            commented = text.find(names).and_then(|at| Some((line, text.get(at..)?)));
+        }
+        let Some((_, rest)) = text.split_once('\n') else { break };
+        (text, line) = (rest, line + 1);
+    }
+    if let Some(commented) = commented.filter(|_| !is_header(first_line(text))) {
+        (line, text) = commented;
+    }
+    (separator(first_line(text)), line, text)
+}
+
+/// Whether the first line, blank lines and comments apart, is the header of a table of labels.
+pub fn is_table(text: &str) -> bool {
+    is_header(first_line(header(text).2))
 }
 
 /// Reads a table.
@@ -150,7 +184,7 @@ pub fn read(text: &str, rows: &mut Rows) -> Result<(), Refusal> {
         return Err(Refusal::new(0, "the file is empty"));
     };
     let names: Vec<&str> = first.fields.iter().map(AsRef::as_ref).collect();
-    rows.header(&names)?;
+    rows.header(&names).map_err(|refusal| Refusal { line: first.line, ..refusal })?;
     let columns = names.len();
     // A comma in a text that is the last column, without quotes, is the commonest fault of tables that people write.
     let text_is_last = roles(names.iter().copied()).last() == Some(&Role::Text);
@@ -266,9 +300,27 @@ mod tests {
             remarks(text),
             [
                 "line 2: the start `x` is no number of seconds: left out",
-                "line 3: the end `1` is before the start `2`: the label holds for the whole clip"
+                "line 3: the end `1` is before the start `2`: the label is left out"
             ]
         );
+    }
+
+    #[test]
+    fn blank_lines_and_comments_may_stand_before_the_header() {
+        for text in [
+            "\n  \r\npath,text\na,x\n",
+            "# made by hand, in a hurry\r\n#\r\n\r\npath,text\r\na,x\r\n",
+            "# path, text and what else there is\n\npath,text\na,x\n",
+            ",,\n\n# path,text\na,x\n",
+            "#path\ttext\na\tx\n",
+        ] {
+            assert_eq!(rows(text), ["a None None x"], "{text}");
+            assert!(super::is_table(text), "{text}");
+        }
+        assert_eq!(table("# one\n\npath,text\na,x\n").rows[0].line, 4);
+        let refusal = read("a.csv", b"# one\n\ntime,x\n0,1\n").unwrap_err();
+        assert_eq!(refusal.line, 3);
+        assert_eq!(read("a.csv", b"# one\n\n").unwrap_err().text, "the file is empty");
     }
 
     #[test]

@@ -4,16 +4,23 @@
 //! archives themselves are refused one by one, sizes are counted, and the rest is read all the same.
 
 mod names;
+mod near;
 mod tar;
 mod zip;
+mod zip_cut;
+mod zip_member;
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::sync::Arc;
 
-use self::zip::ZipMember;
+use self::zip_member::ZipMember;
+
+pub(super) use self::near::near;
+
+use super::wording::{counted, folded};
 
 /// Most members of an archive.
 const MOST_MEMBERS: usize = 100_000;
@@ -37,6 +44,9 @@ enum ArchiveKind {
     TarGz,
 }
 
+/// What helps where an archive is damaged.
+const AGAIN: &str = "download it again, or pack it anew";
+
 /// An archive whose members can be read.
 #[derive(Debug)]
 pub(super) struct Archive {
@@ -44,12 +54,26 @@ pub(super) struct Archive {
     members: Vec<Member>,
     /// Members by their names.
     by_name: HashMap<String, usize>,
+    damage: Option<String>,
+    remarks: Vec<String>,
+}
+
+/// What an archive lists.
+#[derive(Debug, Default)]
+struct Listing {
+    members: Vec<Member>,
+    /// The names of links, pipes and devices, of which nothing can be read.
+    special: Vec<String>,
+    /// The names of members that stand in the archive once more.
+    hidden: Vec<String>,
+    /// Why the archive has not been listed to its end, and what helps.
+    damage: Option<String>,
 }
 
 /// A file in an archive.
 #[derive(Debug)]
 struct Member {
-    /// Its path in the archive, with `/`, without `..`.
+    /// Its path in the archive, with `/`, without `..`; of a refused one the name that it has there.
     name: String,
     place: Place,
 }
@@ -85,6 +109,17 @@ pub(super) fn stem(name: &str) -> &str {
     ENDINGS.iter().find_map(cut).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
 
+/// The archive in which a path leads, and the path there with `/` between folders: `x.zip` and `S01/walk.bvh` of `x.zip/S01/walk.bvh`.
+pub(super) fn within(place: &str) -> Option<(&str, String)> {
+    let ends = place.char_indices().filter(|(_, letter)| is_separator(*letter));
+    let (path, inner) = ends.filter_map(|(at, _)| place.split_at_checked(at)).find(|(path, _)| {
+        let path = Path::new(path);
+        is_archive(path) && path.is_file()
+    })?;
+    let inner = names::inner(inner.trim_start_matches(is_separator)).ok()?;
+    (!inner.is_empty()).then_some((path, inner))
+}
+
 fn kind_of(name: &str) -> Option<ArchiveKind> {
     let name = name.to_lowercase();
     ENDINGS.iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, kind)| *kind)
@@ -92,29 +127,59 @@ fn kind_of(name: &str) -> Option<ArchiveKind> {
 
 impl Archive {
     /// Lists the members of an archive. `path` is opened; of a tar archive that gzip packs, the members whose names `is_wanted` are kept
-    /// in memory, because such an archive can only be read from its beginning.
+    /// in memory, because such an archive can only be read from its beginning. Links, pipes and devices are members where their names
+    /// are wanted.
     ///
     /// # Errors
-    /// The reason why nothing of it can be read.
+    /// The reason why nothing of it can be read, and what helps.
     pub(super) fn open_file(path: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Self, String> {
         let file = File::open(path).map_err(|error| error.to_string())?;
-        let members = match kind_of(&path.to_string_lossy()) {
-            Some(ArchiveKind::Tar) => tar::members(&file)?,
+        if file.metadata().is_ok_and(|file| file.len() == 0) {
+            return Err(format!("the archive is empty: {AGAIN}"));
+        }
+        let listing = match kind_of(&path.to_string_lossy()) {
+            Some(ArchiveKind::Tar) => tar::members(&file, is_wanted)?,
             Some(ArchiveKind::TarGz) => tar::packed_members(&file, is_wanted)?,
-            _ => zip::members(&file)?,
+            _ => zip::members(&file, is_wanted)?,
         };
-        let mut archive = Self { path: path.to_owned(), members: Vec::new(), by_name: HashMap::new() };
+        let Listing { members, special, mut hidden, damage } = listing;
+        let mut archive =
+            Self { path: path.to_owned(), members: Vec::new(), by_name: HashMap::new(), damage, remarks: Vec::new() };
         for member in members {
             // Of members with the same name the last one counts, as where they are unpacked.
             match archive.by_name.get(&member.name).and_then(|index| archive.members.get_mut(*index)) {
-                Some(before) => *before = member,
+                Some(before) => hidden.push(std::mem::replace(before, member).name),
                 None => {
                     archive.by_name.insert(member.name.clone(), archive.members.len());
                     archive.members.push(member);
                 }
             }
         }
+        if !special.is_empty() {
+            let what = match special.len() {
+                1 => "1 link, pipe or device is".to_owned(),
+                count => format!("{count} links, pipes and devices are"),
+            };
+            archive.remarks.push(format!("{what} passed over: {}", folded(&special)));
+        }
+        if !hidden.is_empty() {
+            let (count, names) = (counted(hidden.len(), "file"), folded(&hidden));
+            let have = if hidden.len() == 1 { "has" } else { "have" };
+            archive.remarks.push(format!(
+                "{count} {have} the name of another one in the archive ({names}); of each name the last one is read"
+            ));
+        }
         Ok(archive)
+    }
+
+    /// Why it could not be listed to its end, and what helps.
+    pub(super) fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
+    /// What is to be said of it as a whole, a sentence each.
+    pub(super) fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// All members in the order of their names, without hidden ones.
@@ -141,6 +206,17 @@ impl Archive {
         let own = &self.members.get(member)?.name;
         let folder = own.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
         self.find(&format!("{folder}{name}"))
+    }
+
+    /// The names of the members in the folder of another one, without it, in their order.
+    pub(super) fn siblings(&self, member: usize) -> Vec<&str> {
+        let Some(own) = self.members.get(member).map(|member| &member.name) else { return Vec::new() };
+        let folder = by_folder(own).0;
+        let all = self.members.iter().map(|member| by_folder(&member.name));
+        let mut names: Vec<&str> = all.filter(|(other, _)| *other == folder).map(|(_, name)| name).collect();
+        names.retain(|name| *name != by_folder(own).1);
+        names.sort_unstable();
+        names
     }
 
     /// The bytes of a member, from the beginning. Damage is an error at its end.
@@ -185,8 +261,12 @@ impl<R: Read> Read for Exactly<R> {
         let wanted = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
         let read = self.source.read(buffer.get_mut(..wanted).unwrap_or_default())?;
         self.left -= read as u64;
-        if read == 0 && wanted > 0 { Err(io::Error::other("the archive ends within this file")) } else { Ok(read) }
+        if read == 0 && wanted > 0 { Err(io::Error::other(ends_within())) } else { Ok(read) }
     }
+}
+
+fn ends_within() -> String {
+    format!("the archive ends within this file: {AGAIN}")
 }
 
 fn too_large() -> String {

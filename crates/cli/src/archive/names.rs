@@ -2,21 +2,30 @@
 
 use super::{Member, Place, kind_of};
 
-/// The name of a member for paths: with `/`, without `.`. `Err` has what can be shown of one that leads out of the archive.
+/// The name of a member for paths: with `/`, without `.`. `Err` has what can be shown of one that leads out of the archive. A terminal
+/// would obey control characters, and no name needs one.
 pub(super) fn inner(name: &str) -> Result<String, String> {
-    let name = name.replace('\\', "/");
-    let is_out = name.starts_with('/') || name.get(1..3) == Some(":/") || name.contains('\0');
+    let is_out = name.contains('\0');
+    let shown = name.replace(char::is_control, "\u{fffd}");
+    let name = shown.replace('\\', "/");
+    let is_out = is_out || name.starts_with('/') || name.get(1..3) == Some(":/");
     let parts: Vec<&str> = name.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
     if is_out || parts.contains(&"..") {
-        let shown: Vec<&str> = parts.into_iter().filter(|part| *part != "..").collect();
-        return Err(shown.join("/").replace('\0', ""));
+        return Err(shown);
     }
     Ok(parts.join("/"))
 }
 
+/// The name of a member as it can be shown, unless it is hidden.
+pub(super) fn shown(name: &str) -> Option<String> {
+    let name = inner(name).unwrap_or_else(|shown| shown);
+    (!name.is_empty() && !is_hidden(&name)).then_some(name)
+}
+
 /// Whether a member is for systems or programs alone: a name with a dot before it, and what macOS adds.
 pub(super) fn is_hidden(name: &str) -> bool {
-    name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+    let is_hidden = |part: &str| part.starts_with('.') && part != ".." || part == "__MACOSX";
+    name.split(['/', '\\']).any(is_hidden)
 }
 
 /// A member of a name that can be shown, unless it is hidden or a folder. `place` says where it is, or why it is refused.
@@ -48,7 +57,8 @@ mod tests {
         for name in ["../walk.bvh", "/walk.bvh", "a/../../walk.bvh", "C:\\walk.bvh", "a\\..\\walk.bvh"] {
             assert!(inner(name).is_err(), "{name}");
         }
-        assert_eq!(inner("a/../../walk.bvh"), Err("a/walk.bvh".to_owned()));
+        assert_eq!(inner("a/../../walk.bvh"), Err("a/../../walk.bvh".to_owned()), "as it is in the archive");
+        assert_eq!(inner("\u{1b}[31mred"), Ok("\u{fffd}[31mred".to_owned()));
         assert!(is_hidden("__MACOSX/walk.bvh") && is_hidden("a/._walk.bvh") && !is_hidden("a.b/walk.bvh"));
     }
 }

@@ -6,8 +6,8 @@ use std::io::{self, BufReader, Read};
 use flate2::read::MultiGzDecoder;
 use tar::{Archive, Entry, EntryType, PaxExtensions};
 
-use super::names::member;
-use super::{MOST_BYTES, MOST_MEMBERS, MOST_WORK, Member, Place, too_large, too_many};
+use super::names::{member, shown};
+use super::{AGAIN, Listing, MOST_BYTES, MOST_MEMBERS, MOST_WORK, Member, Place, ends_within, too_large, too_many};
 
 /// Most bytes of the records that stand before a member: its long name, its extensions.
 const MOST_RECORD: u64 = 1 << 20;
@@ -24,18 +24,19 @@ struct Said {
 /// A member as it comes: its name, and why it is refused.
 struct Found {
     name: String,
+    is_wanted: bool,
     refusal: Option<String>,
 }
 
 /// The files in an archive, by their places in it.
-pub(super) fn members(file: &File) -> Result<Vec<Member>, String> {
+pub(super) fn members(file: &File, is_wanted: impl Fn(&str) -> bool) -> Result<Listing, String> {
     let length = file.metadata().map_err(|error| error.to_string())?.len();
     let mut archive = Archive::new(file);
     let entries = archive.entries_with_seek().map_err(|error| error.to_string())?.raw(true);
-    gather(entries, |entry, Found { name, refusal }, members| {
+    gather(entries, is_wanted, |entry, Found { name, refusal, .. }, members| {
         let (at, bytes) = (entry.raw_file_position(), entry.size());
         let is_cut = at.checked_add(bytes).is_none_or(|end| end > length);
-        let refusal = refusal.or_else(|| is_cut.then(|| "the archive ends within this file".to_owned()));
+        let refusal = refusal.or_else(|| is_cut.then(ends_within));
         let place = refusal.map_or(Place::Plain(at, bytes), Place::Refused);
         members.extend(member(&name, place));
         Ok(())
@@ -43,12 +44,12 @@ pub(super) fn members(file: &File) -> Result<Vec<Member>, String> {
 }
 
 /// The files in an archive that gzip packs. Those that `is_wanted` are kept in memory.
-pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<Member>, String> {
+pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> Result<Listing, String> {
     let mut archive = Archive::new(Limited { source: MultiGzDecoder::new(BufReader::new(file)), left: MOST_WORK });
     let entries = archive.entries().map_err(|error| error.to_string())?.raw(true);
     let mut left = MOST_BYTES;
-    gather(entries, |entry, Found { name, refusal }, members| {
-        if !is_wanted(&name.to_lowercase()) {
+    gather(entries, is_wanted, |entry, Found { name, refusal, is_wanted }, members| {
+        if !is_wanted {
             return Ok(());
         }
         let place = match refusal {
@@ -61,7 +62,7 @@ pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> R
                 let mut bytes = Vec::new();
                 entry.read_to_end(&mut bytes)?;
                 if bytes.len() as u64 != entry.size() {
-                    Place::Refused("the archive ends within this file".to_owned())
+                    Place::Refused(ends_within())
                 } else {
                     left -= bytes.len() as u64;
                     Place::Memory(bytes.into())
@@ -73,12 +74,13 @@ pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> R
     })
 }
 
-/// Goes through the members. Where the archive is damaged, what came before is kept, and the damage is a member without a name.
+/// Goes through the members. Where the archive is damaged, what came before is kept.
 fn gather<'a, R: Read + 'a>(
     entries: impl Iterator<Item = io::Result<Entry<'a, R>>>,
+    is_wanted: impl Fn(&str) -> bool,
     mut take: impl FnMut(&mut Entry<'a, R>, Found, &mut Vec<Member>) -> io::Result<()>,
-) -> Result<Vec<Member>, String> {
-    let (mut members, mut said, mut count) = (Vec::new(), Said::default(), 0);
+) -> Result<Listing, String> {
+    let (mut listing, mut said, mut count) = (Listing::default(), Said::default(), 0);
     for entry in entries {
         let read = entry.and_then(|mut entry| {
             count += 1;
@@ -94,8 +96,20 @@ fn gather<'a, R: Read + 'a>(
             }
             let Said { name, size, is_sparse } = std::mem::take(&mut said);
             let name = name.unwrap_or_else(|| String::from_utf8_lossy(&entry.path_bytes()).into_owned());
-            let refusal = if kind.is_symlink() || kind.is_hard_link() {
-                Some("a link in an archive is not followed".to_owned())
+            let is_wanted = is_wanted(&name.to_lowercase());
+            let special = if kind.is_symlink() || kind.is_hard_link() {
+                Some("a link in an archive is not followed")
+            } else if kind.is_fifo() || kind.is_character_special() || kind.is_block_special() {
+                Some("it is no file but a pipe or a device")
+            } else {
+                None
+            };
+            if special.is_some() && !is_wanted {
+                listing.special.extend(shown(&name));
+                return Ok(());
+            }
+            let refusal = if let Some(special) = special {
+                Some(special.to_owned())
             } else if is_sparse || kind.is_gnu_sparse() {
                 Some("it is stored as a sparse file: unpack the archive".to_owned())
             } else if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
@@ -105,22 +119,48 @@ fn gather<'a, R: Read + 'a>(
             } else {
                 None
             };
-            take(&mut entry, Found { name, refusal }, &mut members)
+            take(&mut entry, Found { name, is_wanted, refusal }, &mut listing.members)
         });
         if count > MOST_MEMBERS {
             return Err(too_many());
         }
         if let Err(error) = read {
-            if members.is_empty() {
-                return Err(format!("the tar archive is damaged: {error}"));
+            let why = reason(&error);
+            if listing.members.is_empty() {
+                return Err(format!("the tar archive is damaged: {why}"));
             }
-            let what = format!("the archive cannot be read behind {}: {error}", count_of(members.len()));
-            members.push(Member { name: String::new(), place: Place::Refused(what) });
+            let count = count_of(listing.members.len());
+            listing.damage = Some(format!("the archive cannot be read behind {count}: {why}"));
             break;
         }
     }
-    Ok(members)
+    Ok(listing)
 }
+
+/// Why an archive cannot be read on, and what helps. The words of the library quote whatever bytes it finds.
+fn reason(error: &io::Error) -> String {
+    if let Some(limit) = error.get_ref().and_then(|inner| inner.downcast_ref::<OverLimit>()) {
+        return limit.0.clone();
+    }
+    let what = match error.kind() {
+        io::ErrorKind::UnexpectedEof => "it ends too early",
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => "its bytes are not as gzip packs them",
+        _ => "its headers are not those of a tar archive",
+    };
+    format!("{what}; {AGAIN}")
+}
+
+/// A limit of ours that an archive exceeds, and what to do.
+#[derive(Debug)]
+struct OverLimit(String);
+
+impl std::fmt::Display for OverLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OverLimit {}
 
 /// A source of which only so many bytes may be read.
 struct Limited<R> {
@@ -131,7 +171,8 @@ struct Limited<R> {
 impl<R: Read> Read for Limited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read(buffer)?;
-        let over = || io::Error::other(format!("it unpacks to more than {} MB: unpack it", MOST_WORK / 1_000_000));
+        let over =
+            || io::Error::other(OverLimit(format!("it unpacks to more than {} MB: unpack it", MOST_WORK / 1_000_000)));
         self.left = self.left.checked_sub(read as u64).ok_or_else(over)?;
         Ok(read)
     }
@@ -145,7 +186,9 @@ impl Said {
     /// Reads a record that stands before a member.
     fn read(&mut self, entry: &mut Entry<'_, impl Read>) -> io::Result<()> {
         if entry.size() > MOST_RECORD {
-            return Err(io::Error::other("the name of a file is longer than a megabyte"));
+            return Err(io::Error::other(OverLimit(
+                "the name of a file is longer than a megabyte: unpack it".to_owned(),
+            )));
         }
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes)?;

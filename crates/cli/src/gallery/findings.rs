@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use marey::model::Clip as Motion;
+
 use super::duplicates::{Duplicates, sameness};
 use super::html::count;
 use super::outliers::{Outlier, outliers};
@@ -20,13 +22,14 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    pub(super) fn of(clips: &[GalleryClip]) -> Self {
+    /// Looks at all clips. `read` reads the motion of one of them again.
+    pub(super) fn of(clips: &[GalleryClip], read: &dyn Fn(usize) -> Option<Motion>) -> Self {
         let outliers = outliers(clips);
         let mut by_clip: HashMap<usize, Vec<usize>> = HashMap::new();
         for (index, outlier) in outliers.iter().enumerate() {
             by_clip.entry(outlier.clip).or_default().push(index);
         }
-        Self { duplicates: Duplicates::find(clips), outliers, by_clip }
+        Self { duplicates: Duplicates::find(clips, read), outliers, by_clip }
     }
 
     /// In what a clip stands out, in words separated by commas; `None` if in nothing.
@@ -40,7 +43,7 @@ impl Findings {
         self.by_clip.get(&clip).into_iter().flatten().filter_map(|index| self.outliers.get(*index))
     }
 
-    /// Prints both lists, of which only the first lines are.
+    /// Prints the lists, of which only the first lines are.
     pub(super) fn tell(&self, clips: &[GalleryClip]) {
         let path = |clip: usize| clips.get(clip).map_or("", |clip| &clip.facts.path);
         let same = |(clip, first): (usize, usize)| {
@@ -50,6 +53,12 @@ impl Findings {
         let pairs: Vec<(usize, usize)> = self.duplicates.pairs().collect();
         let title = format!("{} the motion of another one (duplicate_of in index.parquet):", has(pairs.len()));
         list(&title, pairs.into_iter().map(same));
+        let near = self.duplicates.near_pairs();
+        let title =
+            format!("{} nearly the motion of another one (near_duplicate_of in index.parquet):", has(near.len()));
+        let nearly =
+            |(clip, other, how): (usize, usize, &str)| format!("{}: as {}, but {how}", path(clip), path(other));
+        list(&title, near.into_iter().map(nearly));
         let title = format!("{}, by how far out (outlier in index.parquet):", count(self.outliers.len(), "outlier"));
         let outlier = |one: &Outlier| format!("{}: {} {}, usually {}", path(one.clip), one.what, one.value, one.usual);
         list(&title, self.outliers.iter().map(outlier));

@@ -1,15 +1,16 @@
 //! The files of labels of a gallery: those in the folder or archive of motions, and those that were named.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use marey_labels::{Labels, Likeness, Limits, likeness, read_within};
 
 use super::label_table;
 use super::places::PagePlaces;
-use crate::archive::{Archive, is_archive};
+use crate::archive::{Archive, is_archive, within};
 use crate::memory::while_reading;
 use crate::opened::Opened;
 use crate::walk::{FoundFile, walk};
@@ -20,37 +21,62 @@ const ENDINGS: [&str; 6] = ["csv", "tsv", "tab", "json", "txt", "parquet"];
 /// Bytes by which they are told from other files.
 const HEAD: u64 = 4096;
 
-/// Reads all files of labels. `clips` are the paths of the clips: of a text its clip tells whether it is one of labels.
+/// A file of labels.
+pub(super) struct LabelFile {
+    /// Its path as it was named, or found through what was named.
+    pub(super) shown: String,
+    pub(super) labels: Labels,
+}
+
+/// Reads all files of labels, each once. `clips` are the paths of the clips: of a text its clip tells whether it is one of labels.
 ///
 /// # Errors
 /// A file that was named cannot be read. One in the folder is told, and left out.
-pub(super) fn read(places: &PagePlaces, named: &[String], clips: &[&str]) -> Result<Vec<Labels>, Stop> {
+pub(super) fn read(places: &PagePlaces, named: &[String], clips: &[&str]) -> Result<Vec<LabelFile>, Stop> {
     let stems: HashSet<&str> = clips.iter().map(|clip| stem(clip)).collect();
-    let mut all = Vec::new();
+    let (mut all, mut known) = (Vec::new(), HashSet::new());
+    let mut is_new = |opened: &Opened| opened.path().is_none_or(|path| known.insert(real(path)));
     for found in files(places) {
         let name = places.relative(&found.path);
-        if !has_labels(&name, &found.opened, &stems) {
+        if !has_labels(&name, &found.opened, &stems) || !is_new(&found.opened) {
             continue;
         }
-        match labels(&name, &found.opened) {
-            Ok(labels) => all.push(labels),
+        match labels(&name, &found.path, &found.opened) {
+            Ok(labels) => all.push(LabelFile { shown: found.path, labels }),
             Err(why) => eprintln_quietly(&format!("{}: no labels: {why}", found.path)),
         }
     }
     for path in named {
         let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
         let failed = |why| Stop::Failed(format!("{path}: {why}"));
-        all.push(labels(&name, &Opened::Disk(path.into())).map_err(failed)?);
+        let opened = named_file(path).map_err(failed)?;
+        if is_new(&opened) {
+            all.push(LabelFile { shown: path.clone(), labels: labels(&name, path, &opened).map_err(failed)? });
+        }
     }
     Ok(all)
 }
 
-fn labels(name: &str, opened: &Opened) -> Result<Labels, String> {
+/// What tells that two paths are one file.
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// A file that was named, which may be in an archive.
+fn named_file(path: &str) -> Result<Opened, String> {
+    let Some((archive, inner)) = within(path) else { return Ok(Opened::Disk(path.into())) };
+    let archive = Archive::open_file(Path::new(archive), may_have)?;
+    let member = archive.find(&inner).ok_or("there is no such file in the archive")?;
+    Ok(Opened::Member(Arc::new(archive), member))
+}
+
+/// Reads a file that remarks call `shown`, and labels `name`.
+fn labels(name: &str, shown: &str, opened: &Opened) -> Result<Labels, String> {
     let limits = Limits::default();
     if opened.length().is_some_and(|length| length > limits.bytes as u64) {
         return Err(format!("the file has more than {} MiB: split it", limits.bytes >> 20));
     }
-    while_reading(name, || {
+    while_reading(shown, || {
         let mut bytes = Vec::new();
         let most = limits.bytes as u64 + 1;
         opened

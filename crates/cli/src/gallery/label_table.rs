@@ -6,6 +6,7 @@ use marey_labels::{Labels, Limits, Rows};
 use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use parquet::record::Field;
 
+use super::durations;
 use crate::opened::Opened;
 
 /// Bytes to which all columns of a file may unpack.
@@ -45,9 +46,18 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Labels,
     let names = column_names(&file);
     let header: Vec<&str> = names.iter().map(String::as_str).collect();
     rows.header(&header).map_err(|refusal| refusal.to_string())?;
+    let metadata = file.metadata().file_metadata().key_value_metadata().into_iter().flatten();
+    let schema = metadata.filter(|pair| pair.key == durations::KEY).find_map(|pair| pair.value.as_deref());
+    let units = schema.map(durations::units).unwrap_or_default();
     for (index, row) in file.get_row_iter(None).map_err(damaged)?.enumerate() {
         let row = row.map_err(damaged)?;
-        let fields: Vec<String> = row.get_column_iter().map(|(_, field)| text(field)).collect();
+        let fields: Vec<String> = row
+            .get_column_iter()
+            .map(|(name, field)| match (field, units.get(name)) {
+                (Field::Long(number), Some(unit)) => (*number as f64 * unit).to_string(),
+                _ => text(field),
+            })
+            .collect();
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         rows.row(index + 1, &fields);
     }

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use marey_labels::{Clips, Label, Labels, Remark, beyond};
 use serde_json::{Map, Value, json};
 
-use super::GalleryClip;
 use super::html::count;
+use super::label_files::LabelFile;
+use super::{GalleryClip, Refused};
 use crate::eprintln_quietly;
 
 /// Remarks of a file that are printed.
 const MOST_PRINTED: usize = 10;
+/// Remarks of a file that are on the page.
+const MOST_TOLD: usize = 200;
 /// Labels of a clip that are kept.
 const MOST_OF_CLIP: usize = 10_000;
 
@@ -54,18 +57,29 @@ impl ClipLabel {
     }
 }
 
-/// The labels of each clip, in the order of their spans; those of the whole clip first. Prints what is to be said of the files.
-pub(super) fn assign(files: &[Labels], clips: &[GalleryClip]) -> Vec<Vec<ClipLabel>> {
+/// What files say of clips.
+#[derive(Default)]
+pub(super) struct Assigned {
+    /// The labels of each clip, in the order of their spans; those of the whole clip first.
+    pub(super) of_clips: Vec<Vec<ClipLabel>>,
+    /// What is to be said of the files, for the page.
+    pub(super) remarks: Vec<Refused>,
+}
+
+/// Gives labels to clips, and prints what is to be said of the files.
+pub(super) fn assign(files: &[LabelFile], clips: &[GalleryClip]) -> Assigned {
     let paths = Clips::new(clips.iter().map(|clip| clip.facts.path.as_str()));
-    let mut all = vec![Vec::new(); clips.len()];
-    for labels in files {
+    let (mut all, mut told) = (vec![Vec::new(); clips.len()], Vec::new());
+    for LabelFile { shown, labels } in files {
         let found = paths.assign(labels);
-        tell(labels, &labels.remarks, labels.further_remarks);
-        let left = found.without;
-        tell(labels, &found.remarks, 0);
-        if left > 0 {
-            let words = count(left, "label");
-            eprintln_quietly(&format!("{}: {words} without a clip", labels.name));
+        let mut remarks: Vec<Remark> = labels.remarks.clone();
+        let whole = |text: String| Remark { line: 0, text };
+        if labels.further_remarks > 0 {
+            remarks.push(whole(format!("and {} more remarks", labels.further_remarks)));
+        }
+        remarks.extend(found.remarks);
+        if found.without > 0 {
+            remarks.push(whole(format!("{} without a clip", count(found.without, "label"))));
         }
         let (mut outside, mut too_many) = (Vec::new(), 0);
         for (clip, row) in found.pairs {
@@ -78,12 +92,18 @@ pub(super) fn assign(files: &[Labels], clips: &[GalleryClip]) -> Vec<Vec<ClipLab
                 too_many += 1;
             }
         }
-        outside.sort_by_key(|remark| remark.line);
-        tell(labels, &outside, 0);
+        remarks.extend(outside);
         if too_many > 0 {
             let words = count(too_many, "label");
-            eprintln_quietly(&format!("{}: {words} of clips with more than {MOST_OF_CLIP} are left out", labels.name));
+            remarks.push(whole(format!("{words} of clips with more than {MOST_OF_CLIP} are left out")));
         }
+        // What holds for the whole file comes last, as it sums up.
+        remarks.sort_by_key(|remark| if remark.line > 0 { remark.line } else { usize::MAX });
+        tell(shown, &remarks);
+        told.extend(remarks.iter().take(MOST_TOLD).map(|remark| Refused {
+            path: labels.name.clone(),
+            message: remark.to_string().replace(char::is_control, "\u{fffd}"),
+        }));
     }
     // Several files may have labels of a clip.
     let place = |label: &ClipLabel| (!label.is_whole(), label.start.unwrap_or(0.0), label.end.unwrap_or(f64::MAX));
@@ -93,20 +113,20 @@ pub(super) fn assign(files: &[Labels], clips: &[GalleryClip]) -> Vec<Vec<ClipLab
             a.cmp(&b).then(from.total_cmp(&start)).then(to.total_cmp(&end))
         });
     }
-    all
+    Assigned { of_clips: all, remarks: told }
 }
 
-/// Prints remarks with their places, the first of many.
-fn tell(labels: &Labels, remarks: &[Remark], further: usize) {
-    for remark in remarks.iter().take(MOST_PRINTED) {
-        let place = if remark.line > 0 { format!(":{}", remark.line) } else { String::new() };
-        // A terminal would obey control characters of names.
-        let text = remark.text.replace(char::is_control, "\u{fffd}");
-        eprintln_quietly(&format!("{}{place}: {text}", labels.name));
+/// Prints remarks with their places, the first of many, and those of the whole file.
+fn tell(shown: &str, remarks: &[Remark]) {
+    let (placed, whole): (Vec<&Remark>, Vec<&Remark>) = remarks.iter().partition(|remark| remark.line > 0);
+    for Remark { line, text } in placed.iter().take(MOST_PRINTED) {
+        eprintln_quietly(&format!("{shown}:{line}: {}", text.replace(char::is_control, "\u{fffd}")));
     }
-    let more = remarks.len().saturating_sub(MOST_PRINTED) + further;
-    if more > 0 {
-        eprintln_quietly(&format!("{}: and {more} more remarks", labels.name));
+    if let Some(more @ 1..) = placed.len().checked_sub(MOST_PRINTED) {
+        eprintln_quietly(&format!("{shown}: and {} (problems.html)", count(more, "more remark")));
+    }
+    for Remark { text, .. } in whole {
+        eprintln_quietly(&format!("{shown}: {text}"));
     }
 }
 

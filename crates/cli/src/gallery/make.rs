@@ -24,7 +24,7 @@ use crate::whole_file::{WholeFile, write};
 use crate::{Stop, hash};
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "6";
+const EDITION: &str = "7";
 
 /// A motion to put into the gallery.
 pub(super) struct MadeFile<'a> {
@@ -140,7 +140,7 @@ impl<'a> Maker<'a> {
     pub(super) fn make(&self, entry: &MadeFile<'_>) -> Result<Made, Stop> {
         let FileContent { hash, bytes, key } = match self.content(entry) {
             Ok(content) => content,
-            Err(error) => return Ok(Made::Refused(format!("{}: {error}", entry.path))),
+            Err(error) => return Ok(Made::Refused(error.to_string())),
         };
         if let Some(facts) = self.known(entry, &key) {
             return Ok(Made::Kept(facts));

@@ -4,8 +4,10 @@
 //! last, so that a later run, also after a stop, makes only what is missing or changed.
 
 mod about;
+mod alike;
 mod citation;
 mod duplicates;
+mod durations;
 mod facts;
 mod findings;
 mod html;
@@ -22,12 +24,13 @@ mod sameness;
 mod site;
 mod slugs;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use self::about::SetFacts;
 use self::facts::ClipFacts;
 use self::findings::Findings;
+use self::labelled::Assigned;
 use self::make::{Made, MadeFile, Maker};
 use self::parts::Parts;
 use self::places::PagePlaces;
@@ -38,6 +41,7 @@ use super::browser::PagePlayer;
 use super::cores::in_order;
 use super::files::code;
 use super::library::{Input, Library};
+use super::opened::Opened;
 use super::walk::Links;
 use super::wording::counted;
 use super::{Stop, eprintln_quietly, print};
@@ -58,7 +62,7 @@ struct Download {
     bytes: u64,
 }
 
-/// A file that cannot be read, and why.
+/// A file that cannot be read, and why; or one of which something is to be said.
 struct Refused {
     path: String,
     message: String,
@@ -69,6 +73,8 @@ struct Gallery {
     about: SetFacts,
     clips: Vec<GalleryClip>,
     refused: Vec<Refused>,
+    /// What is to be said of archives as a whole.
+    remarks: Vec<Refused>,
     findings: Findings,
     /// The player's files lie in `player/`.
     has_player: bool,
@@ -121,7 +127,11 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     })?;
     // All its motions would seem to be gone, and their files would be removed.
     is_still_there(&arguments.folder, &arguments.out)?;
-    let labelled = add_labels(&mut clips, arguments, &maker, &mut site)?;
+    if clips.is_empty() && !arguments.check {
+        let what = format!("none of its {} can be read", counted(entries.len(), "motion"));
+        return Err(Stop::Failed(format!("{}: {what}: {} is left as it is", arguments.folder, arguments.out)));
+    }
+    let (labelled, told_of_labels) = add_labels(&mut clips, arguments, &maker, &mut site)?;
     if posters.is_some() {
         let left_out = posters::left_out(&clips, &maker).into_iter();
         refused.extend(left_out.map(|(path, error)| not_taken(&path.to_string_lossy(), &error, &places)));
@@ -144,8 +154,17 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         eprintln_quietly("no --player given: the pages have still pictures, and the motions as files");
     }
     let look = arguments.clips.look;
-    let findings = Findings::of(&clips);
-    let mut gallery = Gallery { about, clips, refused, findings, has_player: player.is_some(), look };
+    let inputs: HashMap<&str, &Input> = entries.iter().map(|entry| (entry.path.as_str(), entry.input)).collect();
+    let read = |clip: usize| {
+        let input = inputs.get(clips.get(clip)?.facts.path.as_str())?;
+        library.read(input).ok()
+    };
+    let findings = Findings::of(&clips, &read);
+    let of_archives = library.remarks.iter();
+    let of_archives =
+        of_archives.map(|(path, message)| Refused { path: places.relative(path), message: message.clone() });
+    let remarks = of_archives.chain(told_of_labels).collect();
+    let mut gallery = Gallery { about, clips, refused, remarks, findings, has_player: player.is_some(), look };
     keep_files(&mut site, &mut gallery, &maker, &library)?;
     if let Some(player) = &player {
         player.files().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")).map(|_| ()))?;
@@ -205,18 +224,19 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Puts the labels of the folder and those that were named into the facts of their clips. Returns their number.
+/// Puts the labels of the folder and those that were named into the facts of their clips. Returns their number, and what is to be said of
+/// their files.
 fn add_labels(
     clips: &mut [GalleryClip],
     arguments: &GalleryArguments,
     maker: &Maker<'_>,
     site: &mut Site,
-) -> Result<usize, Stop> {
+) -> Result<(usize, Vec<Refused>), Stop> {
     let paths: Vec<&str> = clips.iter().map(|clip| clip.facts.path.as_str()).collect();
     let files = label_files::read(maker.places, &arguments.labels, &paths)?;
     let mut count = 0;
-    let assigned = labelled::assign(&files, clips);
-    for (clip, labels) in clips.iter_mut().zip(assigned) {
+    let Assigned { of_clips, remarks } = labelled::assign(&files, clips);
+    for (clip, labels) in clips.iter_mut().zip(of_clips) {
         count += labels.len();
         if clip.facts.labels == labels {
             continue;
@@ -229,7 +249,7 @@ fn add_labels(
             posters::put_facts(clip, maker)?;
         }
     }
-    Ok(count)
+    Ok((count, remarks))
 }
 
 fn links(arguments: &ClipArguments) -> Links {
@@ -240,6 +260,13 @@ fn links(arguments: &ClipArguments) -> Links {
 fn motions(places: &PagePlaces, arguments: &ClipArguments) -> Result<Library, Stop> {
     let folder = places.folder.to_string_lossy();
     let mut library = Library::of_folder(&folder, &places.out, places.links)?;
+    // An archive of which nothing can be read: a site that was made of it stays as it is.
+    if let ([only], true) = (library.files.as_slice(), library.missing.is_empty())
+        && let Opened::Refused(why) = &only.opened
+        && Path::new(&only.path) == places.folder
+    {
+        return Err(Stop::Failed(format!("{}: {why}", only.path)));
+    }
     library.read_as(&arguments.reading);
     // Packed motion has no sticks beside the tree.
     library.read_joint_centres();
@@ -279,6 +306,7 @@ fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library
         return Ok(());
     }
     let mut lost = HashSet::new();
+    let mut kept = HashMap::new();
     let shown: HashSet<&String> =
         gallery.clips.iter().flat_map(|clip| [&clip.facts.path].into_iter().chain(&clip.facts.skeleton)).collect();
     for file in &library.files {
@@ -287,6 +315,12 @@ fn keep_files(site: &mut Site, gallery: &mut Gallery, maker: &Maker<'_>, library
             continue;
         }
         let to = format!("originals/{path}");
+        if let Some(other) = kept.insert(path.to_lowercase(), path.clone()).filter(|other| *other != path) {
+            let what = "which some systems do not tell apart: of both originals they keep one";
+            let message = format!("its name differs from `{other}` in capital letters alone, {what}");
+            eprintln_quietly(&format!("{path}: {message}"));
+            gallery.remarks.push(Refused { path, message });
+        }
         let is_there = match (file.opened.path(), maker.originals) {
             (Some(path), Originals::Link) => site.link(path, &to)?,
             (Some(path), _) => site.copy(path, &to)?,

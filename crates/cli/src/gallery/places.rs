@@ -1,7 +1,7 @@
 //! The two folders of the command.
 
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::Stop;
@@ -57,16 +57,18 @@ impl PagePlaces {
         if self.whole.is_dir() {
             return self.opened(&self.folder.join(name)).and_then(fs::read_to_string);
         }
+        // Where motions are looked for it is told what is wrong with the archive.
         let archive =
-            Archive::open_file(&self.whole, |other| other == name.to_lowercase()).map_err(io::Error::other)?;
-        let member = archive.find(name).ok_or(io::ErrorKind::NotFound)?;
+            Archive::open_file(&self.whole, |other| other == name.to_lowercase()).map_err(|_| ErrorKind::NotFound)?;
+        let member = archive.find(name).ok_or(ErrorKind::NotFound)?;
         io::read_to_string(archive.open(member)?)
     }
 
-    /// The path of a file in the folder of motions, relative to it, with `/`.
+    /// The path of a file in the folder of motions, relative to it, with `/`; of the folder itself, which may be an archive, its name.
     pub(super) fn relative(&self, path: &str) -> String {
         let path = Path::new(path);
         let inner = path.strip_prefix(&self.folder).unwrap_or(path);
+        let inner = if inner.as_os_str().is_empty() { path.file_name().map_or(path, Path::new) } else { inner };
         let parts: Vec<String> =
             inner.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
         parts.join("/")

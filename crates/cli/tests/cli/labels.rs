@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
+use parquet::basic::Compression;
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
@@ -31,9 +33,9 @@ fn a_table_of_labels_is_on_pages_in_facts_and_in_the_table_and_its_faults_are_to
     let err = made(&folder, &[]);
     for line in [
         "labels.csv:5: no clip is `nobody.bvh`\n",
-        "labels.csv:6: the end `1` is before the start `3`: the label holds for the whole clip\n",
-        "labels.csv: 1 label without a clip\n",
-        "4 labels of 2 clips\n",
+        "motions/labels.csv:6: the end `1` is before the start `3`: the label is left out\n",
+        "motions/labels.csv: 1 label without a clip\n",
+        "3 labels of 1 clip\n",
     ] {
         assert!(err.contains(line), "{line}: {err}");
     }
@@ -89,6 +91,14 @@ fn texts_beside_motions_and_a_named_file_are_read_and_other_texts_are_not() {
     let texts: Vec<Value> =
         labels(&folder, "bvh-000001").as_array().unwrap().iter().map(|one| one["text"].clone()).collect();
     assert_eq!(texts, ["a person walks", "again", "he turns"]);
+    // A file that is named twice, or named and found, is one file; remarks have the path as it was named.
+    let odd = "[{\"path\": \"gone\", \"text\": \"x\"}, {\"path\": \"000001\", \"text\": \"again\"}]";
+    fs::write(folder.join("more.json"), odd).unwrap();
+    let whole = folder.join("more.json").to_string_lossy().into_owned();
+    let err = made(&folder, &["--labels", &whole, "--labels", "./more.json", "--labels", "motions/texts/000001.txt"]);
+    assert!(err.contains("3 labels of 1 clip\n"), "{err}");
+    assert_eq!(err.matches(&format!("{whole}:1: no clip is `gone`\n")).count(), 1, "{err}");
+    assert_eq!(err.matches("no clip is").count(), 1, "{err}");
     let (_, err) = ends(&folder, &["gallery", "--labels", "none.csv", "motions", "site"], 1);
     assert!(err.contains("none.csv: "), "{err}");
 }
@@ -132,10 +142,80 @@ fn parquet_is_read_too_and_a_damaged_one_is_told() {
     assert!(err.contains("bad.parquet: the Parquet file cannot be read"), "{err}");
 }
 
+/// A Parquet file of labels as pyarrow writes it: packed by snappy, with dictionaries, a group of rows for each row, values that are missing, and
+/// whole numbers that the schema of Arrow, here of `start` in milliseconds and `end` in nanoseconds, calls durations.
+fn parquet_of_arrow() -> Vec<u8> {
+    const SCHEMA: &str = "\
+        /////9AAAAAQAAAAAAAKAAwABgAFAAgACgAAAAABBAAMAAAACAAIAAAABAAIAAAABAAAAAMAAAB0AAAAMAAAAAQAAACo////AAABBRAAAAAYAA\
+        AABAAAAAAAAAAEAAAAdGV4dAAAAACY////0P///wAAARIQAAAAHAAAAAQAAAAAAAAAAwAAAGVuZAAAAAYACAAGAAYAAAAAAAMAEAAUAAgABgAH\
+        AAwAAAAQABAAAAAAAAESEAAAABwAAAAEAAAAAAAAAAUAAABzdGFydAAAAAQABAAEAAAA";
+    let schema = "message schema { optional binary path (string); optional int64 start; optional int64 end; optional binary text (string); \
+                  optional int64 made (timestamp(micros,true)); optional int64 n; }";
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let metadata = KeyValue::new("ARROW:schema".to_owned(), SCHEMA.to_owned());
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_dictionary_enabled(true)
+        .set_key_value_metadata(Some(vec![metadata]))
+        .build();
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).unwrap();
+    let rows = [
+        (Some("walk.bvh"), [Some(500), Some(1_500_000_000)], Some("steps"), Some(7)),
+        (Some("walk.bvh"), [None, None], Some("walks \u{e9}"), None),
+        (Some("walk.bvh"), [Some(0), None], None, None),
+        (Some("run.bvh"), [None, Some(2_000_000_000)], Some("runs"), Some(-1)),
+    ];
+    for (path, times, text, n) in rows {
+        let mut group = writer.next_row_group().unwrap();
+        for column in 0..6 {
+            let mut open = group.next_column().unwrap().unwrap();
+            let level = |is_there: bool| [i16::from(is_there)];
+            let words = |words: Option<&str>| words.map(ByteArray::from).into_iter().collect::<Vec<_>>();
+            let number = |number: Option<i64>| number.into_iter().collect::<Vec<_>>();
+            match column {
+                0 => open.typed::<ByteArrayType>().write_batch(&words(path), Some(&level(path.is_some())), None),
+                3 => open.typed::<ByteArrayType>().write_batch(&words(text), Some(&level(text.is_some())), None),
+                4 => open.typed::<Int64Type>().write_batch(&[1_577_934_245_000_000], Some(&[1]), None),
+                5 => open.typed::<Int64Type>().write_batch(&number(n), Some(&level(n.is_some())), None),
+                time => {
+                    let time = times[time - 1];
+                    open.typed::<Int64Type>().write_batch(&number(time), Some(&level(time.is_some())), None)
+                }
+            }
+            .unwrap();
+            open.close().unwrap();
+        }
+        group.close().unwrap();
+    }
+    writer.into_inner().unwrap()
+}
+
+#[test]
+fn parquet_of_pyarrow_is_read_with_its_durations_and_missing_values() {
+    let folder = with_motions("labels-arrow", &[("walk.bvh", &walk(20)), ("run.bvh", &walk(9))]);
+    fs::write(folder.join("motions/takes.parquet"), parquet_of_arrow()).unwrap();
+    let err = made(&folder, &[]);
+    assert!(err.contains("4 labels of 2 clips"), "{err}");
+    let made = "2020-01-02 03:04:05.000000 +00:00";
+    assert_eq!(
+        labels(&folder, "walk"),
+        json!([
+            { "text": "walks \u{e9}", "start": null, "end": null, "columns": { "made": made } },
+            { "text": "", "start": 0.0, "end": null, "columns": { "made": made } },
+            { "text": "steps", "start": 0.5, "end": 1.5, "columns": { "made": made, "n": "7" } },
+        ])
+    );
+    assert_eq!(
+        labels(&folder, "run"),
+        json!([{ "text": "runs", "start": null, "end": 2.0, "columns": { "made": made, "n": "-1" } }])
+    );
+}
+
 #[test]
 fn what_is_not_read_or_not_shown_of_labels_is_told() {
     let mut table = String::from("path,start,end,text\nwalk,0.5,600,beyond\nwalk,500,600,after\n\u{1b}[31mred,,,x\n");
-    (0..10_000).for_each(|_| table += "walk,0,0.1,many\n");
+    (0..10_000).for_each(|number| table += &format!("walk,0,0.1,many {number}\n"));
+    (0..12).for_each(|_| table += "walk,0.5,600,beyond\nwalk,2,1,\n");
     let folder = with_motions("labels-told", &[("walk.bvh", &walk(20)), ("labels.csv", &table)]);
     let err = made(&folder, &[]);
     for line in [
@@ -143,9 +223,16 @@ fn what_is_not_read_or_not_shown_of_labels_is_told() {
         "labels.csv:3: the span begins after the clip's end at ",
         "labels.csv:4: no clip is `\u{fffd}[31mred`\n",
         "labels.csv: 2 labels of clips with more than 10000 are left out\n",
+        "labels.csv:10005: says the same as line 2: it counts once\n",
+        "labels.csv:10006: the end `1` is before the start `2`: the label is left out\n",
+        "labels.csv: and 10 more remarks (problems.html)\n",
     ] {
         assert!(err.contains(line), "{line}: {err}");
     }
+    // The page has them all.
+    let problems = read(&folder, "problems.html");
+    let told = "<li><b><bdi>labels.csv</bdi></b><p>line 10028: the end `1` is before the start `2`: the label is left out</p></li>";
+    assert!(problems.contains(told) && problems.contains("7 more say the same as others"), "{problems}");
     for (name, bytes) in [("labels.csv", &b"\0\x01\x02"[..]), ("labels.parquet", b"PAR1 and no more")] {
         fs::remove_file(folder.join("motions/labels.csv")).ok();
         fs::write(folder.join("motions").join(name), bytes).unwrap();

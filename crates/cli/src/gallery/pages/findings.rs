@@ -1,4 +1,4 @@
-//! What is told of clips by looking at all: a table of outliers, one of duplicates, and both on the page of a clip.
+//! What is told of clips by looking at all: tables of outliers, duplicates and near duplicates, and all of it on the page of a clip.
 
 use super::super::duplicates::sameness;
 use super::super::html::{address, count, escaped, grouped, name};
@@ -10,7 +10,7 @@ const MOST_ROWS: usize = 200;
 /// Most other clips that the page of a clip names.
 const MOST_NAMED: usize = 6;
 
-/// Both tables, folded; empty where nothing is found.
+/// The tables, folded; empty where nothing is found.
 pub(super) fn section(gallery: &Gallery) -> String {
     let findings = &gallery.findings;
     let outliers: Vec<[String; 4]> = findings
@@ -25,9 +25,22 @@ pub(super) fn section(gallery: &Gallery) -> String {
         .take(MOST_ROWS)
         .map(|(clip, first)| [link(gallery, *clip, ""), link(gallery, *first, ""), how(gallery, *clip, *first).into()])
         .collect();
+    let near = findings.duplicates.near_pairs();
+    let nearly: Vec<[String; 3]> = near
+        .iter()
+        .take(MOST_ROWS)
+        .map(|(clip, other, how)| [link(gallery, *clip, ""), link(gallery, *other, ""), escaped(how)])
+        .collect();
     let tables = [
         table("outliers", "outlier", findings.outliers.len(), ["Clip", "What", "Its value", "Usual"], &outliers),
         table("duplicates", "duplicate", pairs.len(), ["Clip", "Same as", "How"], &duplicates),
+        table(
+            "near-duplicates",
+            "near duplicate",
+            near.len(),
+            ["Clip", "Nearly the same as", "How it differs"],
+            &nearly,
+        ),
     ]
     .concat();
     if tables.is_empty() { tables } else { format!("<div class=\"findings\">\n{tables}</div>\n") }
@@ -68,6 +81,9 @@ pub(super) fn rows(gallery: &Gallery, clip: usize) -> Vec<(&'static str, String)
             more => format!(" and {more} more"),
         };
         rows.push(("Same as", named.join(", ") + &more));
+    }
+    if let Some((other, how)) = gallery.findings.duplicates.near(clip) {
+        rows.push(("Nearly the same as", format!("{} ({})", link(gallery, other, "../"), escaped(how))));
     }
     let stands_out: Vec<String> = gallery
         .findings

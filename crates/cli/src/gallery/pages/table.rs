@@ -87,7 +87,7 @@ const ROUNDED: &str = "optional float";
 const BYTES: &str = "optional int64";
 const TRUTH: &str = "required boolean";
 
-const COLUMNS: [UsualColumn; 32] = [
+const COLUMNS: [UsualColumn; 34] = [
     ("slug", TEXT, |_, _, clip| text(&clip.slug)),
     ("path", TEXT, |_, _, clip| text(&clip.facts.path)),
     ("frames", WHOLE, |_, _, clip| whole(clip.facts.frames)),
@@ -122,6 +122,13 @@ const COLUMNS: [UsualColumn; 32] = [
     ("bytes", BYTES, |_, _, clip| bytes(Some(clip.facts.bytes))),
     ("sha256", TEXT, |_, _, clip| text(&clip.facts.hash)),
     ("content_hash", TEXT, |_, _, clip| text(&clip.facts.motion.hash)),
+    ("near_duplicate_of", MAYBE_TEXT, |gallery, index, _| {
+        let near = gallery.findings.duplicates.near(index).and_then(|(other, _)| gallery.clips.get(other));
+        Cell::Text(near.map(|near| near.facts.path.clone()))
+    }),
+    ("near_duplicate_how", MAYBE_TEXT, |gallery, index, _| {
+        Cell::Text(gallery.findings.duplicates.near(index).map(|(_, how)| how.to_owned()))
+    }),
     ("licence", MAYBE_TEXT, |gallery, _, _| Cell::Text(gallery.about.licence.clone())),
 ];
 
