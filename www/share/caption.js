@@ -7,6 +7,8 @@ import { shownTools } from '../player/element/rooms.js';
 export const CAPTION = { dark: '#c9d3e6', light: '#3a4152', size: 1 / 24, edge: 1 / 24 };
 /** Lines of what labels say, and the height of each as a share of the letters'. */
 const [MOST_LINES, LINE] = [2, 1.3];
+/** The least size of a text of one's own, pixels. */
+const LEAST_PX = 9;
 /** Letters that are looked at. */
 const MOST_LETTERS = 1000;
 /** A letter of a script that is written from right to left. */
@@ -34,26 +36,27 @@ export function writeCaption(context, session, { caption, time, theme }) {
     const text = shownTools(session)
       .map((shown) => shown.caption?.(time))
       .filter(Boolean)
-      .join(' \u00b7 ');
+      .join('\u00a0\u00b7 ');
     // High pictures are as narrow as phones.
     writeLines(context, text.slice(0, MOST_LETTERS), Math.min(width, height));
   }
   context.restore();
 }
 
-/** @param {number} extent pixels */
-const fontOf = (extent) => `${Math.max(9, Math.round(extent * CAPTION.size))}px system-ui, sans-serif`;
+/** @param {number} extent pixels @param {number} [least] */
+const fontOf = (extent, least = LEAST_PX) => `${Math.max(least, Math.round(extent * CAPTION.size))}px system-ui, sans-serif`;
 
 /** @param {CanvasRenderingContext2D} context @param {string} text @param {number} extent pixels of which the letters are a share */
 function writeLines(context, text, extent) {
   const { width, height } = context.canvas;
   const edge = extent * CAPTION.edge;
   const isFromRight = RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '');
-  context.font = fontOf(extent);
+  // A preview has them as small as it is.
+  context.font = fontOf(extent, 1);
   context.direction = isFromRight ? 'rtl' : 'ltr';
   context.textAlign = 'start';
   const lines = wrapped(text, (part) => context.measureText(part).width <= width - 2 * edge);
-  const high = Math.max(9, Math.round(extent * CAPTION.size)) * LINE;
+  const high = Math.max(1, Math.round(extent * CAPTION.size)) * LINE;
   for (const [index, line] of lines.entries())
     context.fillText(line, isFromRight ? width - edge : edge, height - edge - (lines.length - 1 - index) * high);
 }

@@ -18,7 +18,7 @@ export const L = words('labels', {
   cut: '\u2026',
   looped: (/** @type {string} */ text) => `${text} is looped`,
   unlooped: (/** @type {string} */ text) => `${text} is no longer looped`,
-  /** Between texts that hold at the same time, in pictures and films. */
-  between: ' \u00b7 ',
+  /** Between texts that hold at the same time, in pictures and films; no line begins with it. */
+  between: '\u00a0\u00b7 ',
   open: 'The whole text',
 });
