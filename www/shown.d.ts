@@ -11,6 +11,8 @@ export interface Shown {
   paint?: (session: Session, look: PaintedLook) => Painter | Promise<Painter>;
   /** Draws it for paper instead of the picture, as SVG. The clip is complete. */
   vector?: (session: Session, options: Pick<PictureOptions, 'theme' | 'background'>) => Promise<Blob>;
+  /** What it says of a moment, seconds: written into pictures and films that are to have captions. */
+  caption?: (time: number) => string;
   /** Seconds that it marks on the timeline. */
   marks?: number[];
   /** Goes to what comes next, or before. */

@@ -1025,6 +1025,8 @@ export interface PictureOptions {
   shadow?: boolean;
   /** Leaves room for the controls, so that a poster looks like the first picture: as now, or CSS pixels at top, right, bottom, left. */
   controls?: boolean | [top: number, right: number, bottom: number, left: number];
+  /** A text at the lower left, in which `{time}` is the time in the motion; `true`: what labels say of that moment, on a page that shows some. */
+  caption?: string | boolean;
   /**
    * An image's media type, by default PNG. A chronophotograph is drawn for paper as `image/svg+xml`: from the side, to scale, by default
    * light; of the other options `theme` and `background` count, a colour as `true`.
@@ -1054,7 +1056,10 @@ export interface FilmstripOptions extends Pick<PictureOptions, 'scale' | 'camera
 }
 
 /** What a film shows, and how it is written. */
-export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | 'scale' | 'camera' | 'theme' | 'grid' | 'shadow'> {
+export interface FilmOptions extends Pick<
+  PictureOptions,
+  'width' | 'height' | 'scale' | 'camera' | 'theme' | 'grid' | 'shadow' | 'caption'
+> {
   /** By default the best that this browser writes: MP4 (H.264) if its encoder keeps faint lines, else WebM (VP9, VP8 or AV1), else GIF. */
   format?: 'mp4' | 'webm' | 'gif';
   /** Range in seconds; by default the loop range or the whole clip. */
@@ -1066,8 +1071,6 @@ export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | '
   speed?: number;
   /** Turns of the camera around the figure, by default 0. Negative: the other way. */
   turns?: number;
-  /** A text at the lower left, in which `{time}` is the time in the motion. */
-  caption?: string;
   /**
    * Behind the figure: the stage, nothing, or a CSS colour. WebM and GIF can be transparent; MP4 cannot and gets a plain colour
    * instead. With nothing behind the figure, the default format is WebM.

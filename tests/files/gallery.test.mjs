@@ -13,7 +13,16 @@ import { emptyFolder, marey } from './support/marey.mjs';
 
 const HOSTILE = '<img src=x onerror=alert(1)>&"\'.bvh';
 const SAMPLES = ['walk.bvh', 'jump.bvh', 'dance.bvh', 'march.asf', 'march.amc'];
-const LABELS = 'path,start,end,text,mood\njump.bvh,,,leaps <b>high,glad\njump.bvh,1,2,flies,glad\ndance.bvh,,,a waltz,calm\n';
+/** More than two lines of a page. */
+const LONG = 'turns around and looks back over the left shoulder '.repeat(12).trim();
+const LABELS = `path,start,end,text,mood
+jump.bvh,,,leaps <b>high,glad
+jump.bvh,1,2,flies,glad
+dance.bvh,,,a waltz,calm
+march.asf,,,${LONG},
+march.asf,0,1,${LONG},
+${Array.from({ length: 7 }, (_, index) => `march.asf,0.${index + 1},2,label ${index},\n`).join('')}march.asf,900,901,too late,
+`;
 const folder = await emptyFolder('gallery');
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -135,12 +144,36 @@ test('labels are on cards and searched, and their own columns are lists', async 
 
 test('a press on a label goes to its moment, which is marked', async () => {
   const page = await open('clips/jump.html');
-  await page.locator('.spans button').click();
+  await page.locator('.spans button.when').click();
   const span = page.locator('.spans li');
   await until('the span is marked', async () => (await span.getAttribute('data-now')) !== null);
   assert.equal(await page.locator('.lanes rect').count(), 1);
   assert.equal(await page.locator('.caption bdi').first().textContent(), 'leaps <b>high');
   await page.close();
+});
+
+test('a long text has two lines until it is unfolded; what the lanes do not show is counted and named', async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await open('clips/march.html', { viewport });
+    const caption = page.locator('.caption bdi');
+    const height = async () => (await caption.boundingBox())?.height ?? 0;
+    await until('it is folded', async () => (await height()) === 44);
+    const unfold = page.locator('.caption').getByRole('button', { name: 'The whole text' });
+    await unfold.focus();
+    await unfold.press('Enter');
+    await until('it is unfolded', async () => (await height()) > 50 && (await unfold.getAttribute('aria-expanded')) === 'true');
+    assert.equal(await page.locator('.lanes rect').count(), 6);
+    const further = page.getByRole('button', { name: '+3 in the list' });
+    assert.equal(await further.getAttribute('title'), 'label 5\nlabel 6\ntoo late');
+    await further.click();
+    await until('the first of them has the focus', async () =>
+      /label 5/.test(await page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '')),
+    );
+    await page.close();
+  }
 });
 
 test('the same motions are told, and shown alone', { skip: process.platform === 'win32' }, async () => {

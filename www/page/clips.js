@@ -325,11 +325,20 @@ export class Clips {
 
   /** Adds sources; files of labels among them are for the clips. @param {Source[]} sources @param {boolean} [shows] @param {boolean} [beside] @param {boolean} [searched] in a folder or an archive */
   async #take(sources, shows, beside, searched) {
-    if (sources.some(({ name }) => MAY_LABEL.test(name)))
-      this.labels = (await labels(this.session.element))?.labelFiles(this.session, this.#entries, () => this.draw()) ?? null;
+    if (sources.some(({ name }) => MAY_LABEL.test(name))) await this.#fetchLabels();
     this.add((await this.labels?.take(sources, searched)) ?? sources, shows, beside);
     // The clips that come with them are there now.
     this.labels?.read();
+  }
+
+  async #fetchLabels() {
+    this.labels = (await labels(this.session.element))?.labelFiles(this.session, this.#entries, () => this.draw()) ?? null;
+  }
+
+  /** Reads files of labels of an earlier visit. @param {Source[]} sources */
+  async addLabels(sources) {
+    await this.#fetchLabels();
+    this.labels?.read(sources, true);
   }
 
   /** Adds sources and shows the first that can be read. @param {Source[]} sources @param {boolean} [shows] false: in the background @param {boolean} [beside] shows motions beside the clip that plays */

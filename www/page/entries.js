@@ -21,6 +21,8 @@ import { catalogueFor, fileOf, retryWaiting } from './pairing.js';
 export class Entries {
   /** In the order of arrival. @type {Entry[]} */
   all = [];
+  /** Files of labels that have been read. @type {Source[]} */
+  labels = [];
   #companions = new CompanionPool();
   #changed;
 
@@ -49,6 +51,12 @@ export class Entries {
   /** Changes with every new one of these files. */
   get version() {
     return this.#companions.version;
+  }
+
+  /** @param {Source[]} labels */
+  setLabels(labels) {
+    this.labels = labels;
+    this.#changed();
   }
 
   /** @param {Source | null} source */

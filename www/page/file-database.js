@@ -4,8 +4,8 @@ import { kindOf } from './file-kinds.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./file-kinds.js').Kind} Kind */
-/** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} StoredFile kind: by content, not by name */
-/** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: of the last modification */
+/** @typedef {{ source: Source & { blob: Blob }, kind: Kind | 'labels' }} StoredFile kind: by content, not by name */
+/** @typedef {{ id?: number, name: string, folder: string, kind: Kind | 'labels', date: number, blob: Blob }} Row date: of the last modification */
 /** A row that any version of the page may have written. @typedef {{ [K in keyof Row]?: {} | null }} FoundRow */
 
 export const STORE = 'files';
@@ -70,7 +70,7 @@ export function storedFile(row) {
   if (typeof name !== 'string' || !name || !(blob instanceof Blob)) return null;
   const file = new File([blob], name, { lastModified: Number.isFinite(date) ? /** @type {number} */ (date) : 0 });
   // Ignore kinds unknown to this version, and use the name instead.
-  const known = kindOf(`x.${kind}`) === kind;
+  const known = kind === 'labels' || kindOf(`x.${kind}`) === kind;
   return {
     source: { name, blob: file, ...(folder && typeof folder === 'string' && { folder }) },
     kind: known ? /** @type {Kind} */ (kind) : kindOf(name),

@@ -46,9 +46,10 @@ export class KeptClips {
     }
     const restored = await (
       await this.#fetch()
-    )?.restore((all) => {
+    )?.restore((all, labels) => {
       this.#view.addKept(all.map(({ source }) => source));
-      for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#entries.setKind(source, kind);
+      for (const { source, kind } of all) if (kind !== 'labels' && kind !== kindOf(source.name)) this.#entries.setKind(source, kind);
+      if (labels.length) this.#view.addLabels(labels.map(({ source }) => source));
     });
     const { requested, failure } = this.#session;
     // If the module did not load, there is nothing to restore.

@@ -1,6 +1,7 @@
 /** Files of labels that a visitor opens: recognised, read by a module in a worker, and given to the clips that they name. */
 import css from './label-files.css';
 import { icon } from '../controls/icons.js';
+import { pageParts } from '../controls/page-parts.js';
 import { batched } from '../player/base/batched.js';
 import { h, setText } from '../player/base/dom.js';
 import { decimal } from '../player/words/format.js';
@@ -48,12 +49,16 @@ export class LabelFiles {
   #remote = null;
   /** By their paths. @type {Map<string, Read>} */
   #files = new Map();
+  /** The files whose labels can be read, by their paths. @type {Map<string, Source>} */
+  #sources = new Map();
   /** @type {Map<Entry, ClipLabel[]>} */
   #of = new Map();
   /** What is to be said of labels without their clips. @type {string[]} */
   #told = [];
   /** How many labels of each file belong to clips, by its number. @type {Map<number, number>} */
   #counts = new Map();
+  /** How many more there were. */
+  #untold = 0;
   /** The clips that labels were last given to. */
   #given = '';
   /** Counts how often all labels were taken away. */
@@ -77,7 +82,7 @@ export class LabelFiles {
     this.details = h('details', {}, this.words, this.list);
     const leave = h(
       'button',
-      { type: 'button', class: 'tool', 'aria-label': L.leave, title: L.leave, onclick: () => this.forget() },
+      { type: 'button', class: 'tool', 'aria-label': L.leave, title: L.leave, onclick: () => this.#leave() },
       icon('close'),
     );
     /** The list's note about the files. */
@@ -120,16 +125,15 @@ export class LabelFiles {
     return sources.filter((source) => rest.has(source));
   }
 
-  /** Reads the files that were taken, gives their labels to the clips, and says what was read. */
-  read() {
-    const waiting = this.#waiting;
+  /** Reads the files that were taken, gives their labels to the clips, and says what was read. @param {Source[]} [waiting] @param {boolean} [silent] they are no news */
+  read(waiting = this.#waiting, silent = false) {
     this.#waiting = [];
     if (!waiting.length) return;
     this.#last = this.#last.then(async () => {
       await inParallel(waiting, (source) => this.#read(source));
       this.#given = '';
       await this.#give();
-      this.#tell(waiting.map(pathOf));
+      if (!silent) this.#tell(waiting.map(pathOf));
     });
   }
 
@@ -165,6 +169,10 @@ export class LabelFiles {
     // What was read before stays where the new file says nothing.
     if (before && !read.file) this.#session.say(L.refused(read.name, read.refusal));
     else this.#files.set(path, read);
+    if (read.file) {
+      this.#sources.set(path, source);
+      this.#entries.setLabels([...this.#sources.values()]);
+    }
     if (before && read.file) await this.#call('removeLabels', [before.number]);
   }
 
@@ -211,6 +219,7 @@ export class LabelFiles {
     if (found.left) told.push(L.many(found.left));
     /** @type {Map<number, number>} */
     const counts = new Map();
+    let untold = 0;
     for (const label of found.labels) {
       counts.set(label.file, (counts.get(label.file) ?? 0) + 1);
       const entry = all[label.clip];
@@ -218,12 +227,17 @@ export class LabelFiles {
       if (known) known.push(label);
       else of.set(entry, [label]);
       const duration = entry.info?.duration;
-      if (duration !== undefined && Math.max(label.from ?? 0, label.to ?? 0) > duration + 0.1 && told.length < MOST_TOLD)
-        told.push(this.#remark(names.get(label.file) ?? '', L.beyond(entry.name, label.line, decimal(duration, 2))));
+      if (duration === undefined || Math.max(label.from ?? 0, label.to ?? 0) <= duration + 0.1) continue;
+      if (told.length >= MOST_TOLD) untold += 1;
+      else {
+        const about = (label.from ?? 0) > duration ? L.after : L.beyond;
+        told.push(this.#remark(names.get(label.file) ?? '', about(entry.name, label.line, decimal(duration, 2))));
+      }
     }
     this.#of = of;
     this.#told = told;
     this.#counts = counts;
+    this.#untold = untold;
     this.#draw();
     this.#changed();
     const now = source && this.#session.state.labels?.(source);
@@ -261,9 +275,12 @@ export class LabelFiles {
     this.note.hidden = !all.length;
     const count = this.#countOf(all);
     const told = [...this.#remarksOf(all), ...this.#told];
+    const remarks = told.length + this.#untold;
     const name = all.length === 1 ? all[0].name : L.files(all.length);
-    setText(this.words, [L.read(name, count, this.#clips), told.length ? L.remarks(told.length) : ''].filter(Boolean).join(' \u00b7 '));
-    this.list.replaceChildren(...told.slice(0, MOST_LISTED).map((text) => h('li', {}, h('bdi', {}, text))));
+    setText(this.words, [L.read(name, count, this.#clips), remarks ? L.remarks(remarks) : ''].filter(Boolean).join(' \u00b7 '));
+    const listed = told.slice(0, MOST_LISTED);
+    if (remarks > listed.length) listed.push(L.others(remarks - listed.length));
+    this.list.replaceChildren(...listed.map((text) => h('li', {}, h('bdi', {}, text))));
     this.details.toggleAttribute('data-plain', !told.length);
   }
 
@@ -276,17 +293,33 @@ export class LabelFiles {
     const name = read.length === 1 ? read[0].name : L.files(read.length);
     const [first, ...others] = [...this.#remarksOf(read), ...(refused.length < read.length ? this.#told : [])];
     const said = refused.length === read.length ? [] : [L.read(name, count, this.#clips)];
-    if (first) said.push(others.length ? `${first} (${L.remarks(others.length + 1)})` : first);
+    if (first) said.push(others.length ? `${first} (${L.remarks(others.length + 1 + this.#untold)})` : first);
     this.#session.say(said.join('. '));
+  }
+
+  /** Takes all labels away, until somebody brings them back. */
+  #leave() {
+    const sources = [...this.#sources.values()];
+    this.forget();
+    const { history } = pageParts(this.#session);
+    if (!sources.length || !history) return;
+    history.note(
+      { of: this, name: 'labels', undo: () => this.read(sources), redo: () => this.forget() },
+      L.left(sources.length, sources[0].name),
+    );
+    history.tell(L.left(sources.length, sources[0].name));
   }
 
   /** Takes all labels away. */
   forget() {
     this.#forgotten += 1;
     this.#files.clear();
+    this.#sources.clear();
+    this.#entries.setLabels([]);
     this.#of = new Map();
     this.#told = [];
     this.#counts = new Map();
+    this.#untold = 0;
     this.#given = '';
     this.#remote?.end(new DOMException('', 'AbortError'));
     this.#remote = null;

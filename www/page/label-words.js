@@ -20,6 +20,11 @@ export const L = words('label-files', {
   many: (/** @type {number} */ n) => `${labels(n)} more than can be shown at once are left out`,
   beyond: (/** @type {string} */ clip, /** @type {number} */ line, /** @type {string} */ end) =>
     `line ${line}: the span goes beyond the end of ${clip} at ${end} s`,
+  after: (/** @type {string} */ clip, /** @type {number} */ line, /** @type {string} */ end) =>
+    `line ${line}: the span begins after the end of ${clip} at ${end} s, and is not shown`,
+  others: (/** @type {number} */ n) => `and ${remarks(n)} more`,
   note: 'Files of labels',
+  left: (/** @type {number} */ n, /** @type {string} */ name) =>
+    n === 1 ? `The labels of ${name} were taken away` : `The labels of ${count(n)} files were taken away`,
   leave: 'Take the labels away',
 });

@@ -36,11 +36,18 @@ export class Persistence {
     this.#say = say;
   }
 
-  /** Passes the clips of an earlier visit to `deliver`, once. Returns whether it did. @param {(all: StoredFile[]) => void} deliver */
+  /** Passes the clips of an earlier visit to `deliver`, once, with the files of their labels. Returns whether it did. @param {(all: StoredFile[], labels: StoredFile[]) => void} deliver */
   async restore(deliver) {
     if (this.#restoring || this.#restored) return false;
     this.#restoring = true;
-    deliver(await this.#store.restore());
+    const all = await this.#store.restore();
+    const labels = all.filter(({ kind }) => kind === 'labels');
+    // Until they are read again, they would be deleted.
+    this.#entries.labels = labels.map(({ source }) => source);
+    deliver(
+      all.filter(({ kind }) => kind !== 'labels'),
+      labels,
+    );
     this.#restored = true;
     if (this.#store.lost) this.#say(this.#store.lost);
     this.changed();
@@ -79,9 +86,10 @@ export class Persistence {
 }
 
 /** The files to keep. @param {import('./entries.js').Entries} entries */
-function filesIn({ own, known }) {
+function filesIn({ own, known, labels }) {
   const clips = own.filter(({ source }) => source.blob);
-  // Skins, keys and pictures have no entry: they are kept until the last clip is removed.
+  // Skins, keys, pictures and labels have no entry: they are kept until the last clip is removed.
   const parts = clips.length ? known.filter(({ file }) => file.blob) : [];
-  return /** @type {StoredFile[]} */ ([...clips, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
+  const said = clips.length ? labels.map((source) => ({ kind: 'labels', source })) : [];
+  return /** @type {StoredFile[]} */ ([...clips, ...parts.map(({ kind, file }) => ({ kind, source: file })), ...said]);
 }

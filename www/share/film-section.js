@@ -5,7 +5,7 @@ import { lazy } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/values.js';
 import { fileName, fileOf, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
-import { choice, looks, push } from './form.js';
+import { captions, choice, looks, push } from './form.js';
 import { framesOf } from './moments.js';
 import { preview, scaleFor } from './preview.js';
 import { reasonOf } from './refusal.js';
@@ -66,6 +66,7 @@ export function filmSection(session) {
     '0',
   );
   const look = looks({ background: true, grid: true, change: () => previewed.changed() });
+  const said = captions(session, () => previewed.changed());
 
   const dimensions = () => {
     const { value } = size.control;
@@ -119,6 +120,7 @@ export function filmSection(session) {
       const transparent = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
       return pictureCanvas(session, {
         ...rest,
+        ...said.chosen,
         background: background || transparent,
         width,
         height,
@@ -154,6 +156,7 @@ export function filmSection(session) {
     try {
       const blob = await element.film({
         ...look.chosen,
+        ...said.chosen,
         ...dimensions(),
         from,
         to,
@@ -201,6 +204,7 @@ export function filmSection(session) {
     pace.row,
     turns.row,
     ...look.rows,
+    said.row,
     h('div', { class: 'actions' }, start),
     busy,
   );

@@ -1,5 +1,6 @@
 /** Films, rendered offline: each frame shows its exact moment, however long drawing and encoding take. The player goes on meanwhile. */
 import { lazy } from '../player/base/parts.js';
+import { writeCaption } from './caption.js';
 import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
 import { framesOf, part } from './moments.js';
@@ -36,8 +37,6 @@ const POSE_SECONDS = 4;
 const SAMPLES = 6;
 /** Background colours of opaque films. */
 export const PLAIN = { dark: '#12161f', light: '#ffffff' };
-/** The colours of captions, their size and their distance from the edges as shares of the height. */
-const CAPTION = { dark: '#c9d3e6', light: '#3a4152', size: 1 / 24, edge: 1 / 24 };
 
 /** Formats for this size (pixels), best first. @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>} */
 export async function formats(width, height, fps = FPS.video) {
@@ -69,7 +68,7 @@ function plan(session, options) {
     frames,
     transparent: background === false,
     plain: PLAIN[theme],
-    ink: CAPTION[theme],
+    theme,
     time: (/** @type {number} */ frame) => Math.min(to, from + (frame * speed) / fps),
     turn: (/** @type {number} */ frame) => (2 * Math.PI * turns * frame) / frames,
   };
@@ -111,14 +110,6 @@ export async function film(session, options) {
     }
   }
   throw failed;
-}
-
-/** Writes the caption at the lower left. @param {CanvasRenderingContext2D} context @param {Film} film @param {string} text */
-function write(context, { pixels: { width, height }, ink }, text) {
-  const edge = height * CAPTION.edge;
-  context.font = `${Math.max(9, Math.round(height * CAPTION.size))}px system-ui, sans-serif`;
-  context.fillStyle = ink;
-  context.fillText(text, edge, height - edge, width - 2 * edge);
 }
 
 /** @param {Session} session @param {FilmOptions} options @param {Film} film @param {Opens} open */
@@ -167,7 +158,7 @@ async function shoot(session, options, film, open) {
         film.turn(frame),
       );
     }
-    if (caption) write(context, film, caption.replaceAll('{time}', `${film.time(frame).toFixed(2)} s`));
+    writeCaption(context, session, { caption, time: film.time(frame), theme: film.theme });
   };
   const samples = async () => {
     const found = [];

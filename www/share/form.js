@@ -1,5 +1,6 @@
 /** Form controls for the sections of the share panel. */
 import { h } from '../player/base/dom.js';
+import { hasCaptions } from './caption.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
@@ -20,6 +21,27 @@ export function choice(label, options, value, change = () => {}) {
 export function toggle(label, on, change = () => {}) {
   const control = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: on, onchange: change });
   return { row: row(label, control), control };
+}
+
+/** Whether pictures have what labels say; hidden while nothing does. @param {import('../player/session/session.js').Session} session @param {() => void} change */
+export function captions(session, change) {
+  const { row: line, control } = toggle(X.captions, true, change);
+  const show = () => {
+    line.hidden = !hasCaptions(session);
+  };
+  show();
+  const unsubscribe = session.on('tool', () => {
+    // The dialog is gone.
+    if (!line.isConnected) unsubscribe();
+    show();
+  });
+  return {
+    row: line,
+    /** As options. */
+    get chosen() {
+      return !line.hidden && control.checked ? { caption: true } : {};
+    },
+  };
 }
 
 /** Controls for a picture's look. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light', change?: () => void }} first */

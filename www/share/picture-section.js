@@ -3,7 +3,7 @@ import { h } from '../player/base/dom.js';
 import { tools } from '../player/element/rooms.js';
 import { fileName, fileOf, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
-import { choice, looks, push, slowly } from './form.js';
+import { captions, choice, looks, push, slowly } from './form.js';
 import { preview, scaleFor } from './preview.js';
 import { covered, sharedCamera } from './shared-camera.js';
 import { X } from './strings.js';
@@ -32,16 +32,17 @@ export function pictureSection(session) {
   };
   showNote();
   const look = looks({ background: true, grid: true, change: () => previewed.changed() });
+  const said = captions(session, () => previewed.changed());
 
   /** @returns {PictureOptions} */
-  const options = () => ({ ...look.chosen, scale: Number(size.control.value) });
+  const options = () => ({ ...look.chosen, ...said.chosen, scale: Number(size.control.value) });
   // The preview does not depend on the size.
   const previewed = preview(
     session,
     ({ pictureCanvas }, room) => {
       const { size: now } = session.host;
       showVector();
-      return pictureCanvas(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
+      return pictureCanvas(session, { ...look.chosen, ...said.chosen, scale: scaleFor(now.width, now.height, room) });
     },
     () => look.paper(session),
   );
@@ -97,7 +98,8 @@ export function pictureSection(session) {
     }),
   );
   const poster = async () => {
-    const { background, ...rest } = options();
+    // A poster stands for the player, which shows no captions in its picture.
+    const { background, caption, ...rest } = options();
     const [top, bottom] = covered(session);
     const blob = await element.picture({
       ...rest,
@@ -119,6 +121,7 @@ export function pictureSection(session) {
     size.row,
     note,
     ...look.rows,
+    said.row,
     h(
       'div',
       { class: 'actions' },

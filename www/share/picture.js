@@ -1,6 +1,7 @@
 /** Pictures of a player as files. */
 import { h } from '../player/base/dom.js';
 import { shownTools } from '../player/element/rooms.js';
+import { writeCaption } from './caption.js';
 import { drawable, noPicture } from './drawable.js';
 import { fitting } from './fitting.js';
 import { overlay } from './overlay.js';
@@ -126,7 +127,7 @@ async function columnsCanvas(session, options) {
   const parts = [];
   for (const column of columns) {
     parts.push(
-      await pictureCanvas(column.session, { ...column.options(options), width: width / columns.length, height, time: column.at(time) }),
+      await plainCanvas(column.session, { ...column.options(options), width: width / columns.length, height, time: column.at(time) }),
     );
   }
   const { canvas, context } = sheet(
@@ -147,6 +148,19 @@ async function columnsCanvas(session, options) {
  * @returns {Promise<HTMLCanvasElement>}
  */
 export async function pictureCanvas(session, options) {
+  const { caption, time = session.playback.time, theme = session.get('theme') } = options;
+  const canvas = await plainCanvas(session, options);
+  const context = caption && canvas.getContext('2d');
+  if (context) writeCaption(context, session, { caption, time, theme });
+  return canvas;
+}
+
+/**
+ * Without its caption.
+ * @param {Session} session @param {PictureOptions & { tile?: number }} options tile: draws in tiles of this side, pixels; for tests
+ * @returns {Promise<HTMLCanvasElement>}
+ */
+async function plainCanvas(session, options) {
   await drawable(session);
   if (session.state.columns.length) return columnsCanvas(session, options);
   const size = sizeOf(session, options);

@@ -124,6 +124,7 @@ export const X = words('share', {
 
   count: 'Figures',
   labels: 'Times below the figures',
+  captions: 'Captions',
   shows: 'Shows',
   whole: (/** @type {string} */ seconds) => `the whole clip, ${seconds} s`,
   range: (/** @type {string} */ from, /** @type {string} */ to) => `${from} \u2013 ${to} s`,

@@ -21,10 +21,12 @@ export class SpanLanes {
   #stacked = { spans: [], lanes: 0, hidden: [] };
   /** @type {Map<Span, HTMLElement>} */
   #made = new Map();
+  /** @type {(span: Span) => boolean} */
+  #isLooped = () => false;
   /** The span in the tab order. @type {Span | null} */
   #stop = null;
 
-  /** @param {import('../../controls/controls.js').Controls} ui @param {(span: Span) => void} press */
+  /** @param {import('../../controls/controls.js').Controls} ui @param {(span: Span, twice: boolean) => void} press twice: by the second press of a double click */
   constructor(ui, press) {
     this.ui = ui;
     this.press = press;
@@ -79,6 +81,17 @@ export class SpanLanes {
     for (const [span, element] of this.#made) setAttr(element, 'data-now', holds(span));
   }
 
+  /** @param {(span: Span) => boolean} isLooped */
+  showLooped(isLooped) {
+    this.#isLooped = isLooped;
+    for (const [span, element] of this.#made) this.#showLoop(span, element);
+  }
+
+  /** @param {Span} span @param {Element} element */
+  #showLoop(span, element) {
+    setAttr(element, 'aria-pressed', String(span.to > span.from && this.#isLooped(span)));
+  }
+
   /** @param {Span} span */
   #make(span) {
     const { label, lane } = span;
@@ -98,12 +111,13 @@ export class SpanLanes {
         'aria-label': `${text}, ${L.span(L.at(span.from), L.at(span.to))}`,
         'data-tint': String(tintOf(text)),
         'data-moment': span.to > span.from ? null : '',
-        onclick: () => this.press(span),
+        onclick: (/** @type {MouseEvent} */ { detail }) => this.press(span, detail === 2),
       },
       h('bdi', { dir: 'auto' }),
     );
     setText(/** @type {Node} */ (element.firstChild), text);
     element.style.setProperty('--lane', String(lane));
+    this.#showLoop(span, element);
     return element;
   }
 

@@ -13,8 +13,8 @@ const TOUCH = 1e-3;
  */
 export function stack(labels, begin, end, most) {
   const all = labels
-    .map((label) => ({ label, from: Math.max(begin, label.from ?? begin), to: Math.min(end, label.to ?? end), lane: -1 }))
-    .filter(({ from, to }) => from <= end && to >= from)
+    .map((label) => ({ label, from: Math.min(end, Math.max(begin, label.from ?? begin)), to: Math.min(end, label.to ?? end), lane: -1 }))
+    .filter(({ label, from, to }) => !isBeyond(label, end) && to >= from)
     .sort((a, b) => a.from - b.from || b.to - a.to);
   /** Where each lane is free again. @type {number[]} */
   const free = [];
@@ -30,8 +30,11 @@ export function stack(labels, begin, end, most) {
 /** Whether a label holds for the whole clip. @param {ClipLabel} label */
 export const isWhole = ({ from, to }) => from === undefined && to === undefined;
 
-/** Whether a label holds at a moment. @param {ClipLabel} label @param {number} time seconds */
+/** Whether a label holds at a moment. @param {{ from?: number, to?: number }} label @param {number} time seconds */
 export const holdsAt = ({ from = 0, to = Infinity }, time) => time >= from && (time < to || (time <= to && to <= from));
+
+/** Whether a label begins after the clip's end. @param {{ from?: number }} label @param {number} end seconds */
+export const isBeyond = ({ from = 0 }, end) => from > end + TOUCH;
 
 /** One of six tints, the same for the same text. @param {string} text */
 export function tintOf(text) {
