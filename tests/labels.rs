@@ -89,6 +89,11 @@ fn hostile_files_end() {
         check_file(name, text.as_bytes());
     }
     let most = Limits::default();
-    let rows = read("a.csv", ("path,text\n".to_owned() + &"a,b\n".repeat(most.rows + 5)).as_bytes()).unwrap();
+    let many: String = (0..most.rows + 5).map(|row| format!("a,{row}\n")).collect();
+    let rows = read("a.csv", format!("path,text\n{many}").as_bytes()).unwrap();
     assert_eq!((rows.rows.len(), rows.remarks.len()), (most.rows, 1));
+    // Equal rows count once, and the remarks on them are few.
+    let rows = read("a.csv", ("path,text\n".to_owned() + &"a,b\n".repeat(most.rows)).as_bytes()).unwrap();
+    assert_eq!(rows.rows.len(), 1);
+    assert!(rows.remarks.len() < 10, "{}", rows.remarks.len());
 }
