@@ -357,7 +357,7 @@ scene(
 
 scene('labels of kept clips are kept, until they are taken away', DESK, async ({ page, player }) => {
   await player.opens('walker', WALK, labels(TABLE));
-  await notes(page, 'labels.csv: 4 labels for 1 clip \u00b7 1 remark');
+  await notes(page, 'labels.csv: 3 labels for 1 clip \u00b7 1 remark');
   await page.getByRole('switch', { name: 'Keep these clips in this browser' }).click();
   await until('they are kept', async () => /2 files/.test((await page.locator('.clips').textContent()) ?? ''));
   await page.reload();
