@@ -1,5 +1,6 @@
 /** Captions of pictures and films: a text of one's own, or what labels say of each moment. */
 import { shownTools } from '../player/element/rooms.js';
+import { directionOf } from '../player/words/direction.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 
@@ -11,8 +12,6 @@ const [MOST_LINES, LINE] = [2, 1.3];
 const LEAST_PX = 9;
 /** Letters that are looked at. */
 const MOST_LETTERS = 1000;
-/** A letter of a script that is written from right to left. */
-const RIGHT_TO_LEFT = /[\p{Script=Adlm}\p{Script=Arab}\p{Script=Hebr}\p{Script=Nkoo}\p{Script=Syrc}\p{Script=Thaa}]/u;
 
 /** Whether something that is shown has captions. @param {Session} session */
 export const hasCaptions = (session) => shownTools(session).some(({ caption }) => caption);
@@ -50,15 +49,15 @@ const fontOf = (extent, least = LEAST_PX) => `${Math.max(least, Math.round(exten
 function writeLines(context, text, extent) {
   const { width, height } = context.canvas;
   const edge = extent * CAPTION.edge;
-  const isFromRight = RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '');
+  const direction = directionOf(text);
   // A preview has them as small as it is.
   context.font = fontOf(extent, 1);
-  context.direction = isFromRight ? 'rtl' : 'ltr';
+  context.direction = direction;
   context.textAlign = 'start';
   const lines = wrapped(text, (part) => context.measureText(part).width <= width - 2 * edge);
   const high = Math.max(1, Math.round(extent * CAPTION.size)) * LINE;
   for (const [index, line] of lines.entries())
-    context.fillText(line, isFromRight ? width - edge : edge, height - edge - (lines.length - 1 - index) * high);
+    context.fillText(line, direction === 'rtl' ? width - edge : edge, height - edge - (lines.length - 1 - index) * high);
 }
 
 /** A text in lines that fit, at spaces where there are some; an ellipsis stands for the rest. @param {string} text @param {(line: string) => boolean} fits */

@@ -141,8 +141,8 @@ impl Surface {
     fn add(&mut self, sum: &mut Sum) {
         let mut weights = [(0, 0.0); MOST_BINDS];
         self.points.push(sum.take(|bind, weight| keep_heaviest(&mut weights, (bind, weight))));
-        let sum: f32 = weights.iter().map(|(_, weight)| weight).sum();
-        self.weights.push(weights.map(|(bind, weight)| (bind, weight / sum)));
+        let total: f32 = weights.iter().map(|(_, weight)| weight).sum();
+        self.weights.push(weights.map(|(bind, weight)| (bind, weight / total)));
     }
 
     /// The direction outwards at each point: the mean of its triangles' directions by their areas.

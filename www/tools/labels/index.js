@@ -4,6 +4,7 @@ import { batched } from '../../player/base/batched.js';
 import { h, setAttr, setText } from '../../player/base/dom.js';
 import { once, style } from '../../player/element/shell.js';
 import { ownFile } from '../../player/session/own-file.js';
+import { directionOf } from '../../player/words/direction.js';
 import { Further } from './further.js';
 import { SpanLanes } from './lanes.js';
 import { holdsAt, isBeyond, isWhole } from './stack.js';
@@ -14,8 +15,6 @@ import { L } from './strings.js';
 
 /** Labels in a caption at most, and in its tip. */
 const [MOST_SAID, MOST_TOLD] = [8, 40];
-/** A letter of a script that is written from right to left. */
-const RIGHT_TO_LEFT = /[\p{Script=Adlm}\p{Script=Arab}\p{Script=Hebr}\p{Script=Nkoo}\p{Script=Syrc}\p{Script=Thaa}]/u;
 
 /** Shows a player's labels, now and whenever it has some. */
 export const show = once((/** @type {Controls} */ ui) => {
@@ -213,6 +212,3 @@ class Labels {
 
 /** What labels say, each text once. @param {ClipLabel[]} labels */
 const textsOf = (labels) => [...new Set(labels.map(({ text }) => text).filter(Boolean))];
-
-/** The direction of a text: that of its first letter. @param {string} text */
-const directionOf = (text) => (RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr');

@@ -44,7 +44,7 @@ enum ArchiveKind {
     TarGz,
 }
 
-/// What helps where an archive is damaged.
+/// The advice in messages about damaged archives.
 const AGAIN: &str = "download it again, or pack it anew";
 
 /// An archive whose members can be read.
@@ -58,7 +58,7 @@ pub(super) struct Archive {
     remarks: Vec<String>,
 }
 
-/// What an archive lists.
+/// The contents of an archive, as they were listed.
 #[derive(Debug, Default)]
 struct Listing {
     members: Vec<Member>,
@@ -177,7 +177,7 @@ impl Archive {
         self.damage.as_deref()
     }
 
-    /// What is to be said of it as a whole, a sentence each.
+    /// Remarks on the whole archive, a sentence each.
     pub(super) fn remarks(&self) -> &[String] {
         &self.remarks
     }

@@ -69,7 +69,7 @@ fn next(file: &mut &File, at: u64, length: u64, left: &mut u64) -> io::Result<Op
     let mut end = start.saturating_add(zipped.packed);
     if flags & LENGTHS_BEHIND != 0 && zipped.packed == 0 {
         if !zipped.is_deflated || flags & ENCRYPTED != 0 {
-            // Nothing tells where it ends.
+            // A stored member without its length can end at any byte.
             return Ok(None);
         }
         let Some(found) = measure(file, start, length, &mut zipped, left)? else {

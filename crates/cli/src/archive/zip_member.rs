@@ -15,7 +15,7 @@ pub(super) const LOCAL_BYTES: usize = 30;
 const PLAIN_BYTES: u64 = 16_000_000;
 const MOST_RATIO: u64 = 200;
 
-/// What is said of a member: by the directory, or by its own header.
+/// A member as the directory, or its own header, describes it.
 #[derive(Debug)]
 pub(super) struct ZipMember {
     /// The byte of the member's own header.

@@ -1,6 +1,6 @@
 //! How alike two motions are, read once more and looked at frame by frame, joint by joint.
 //!
-//! What a table keeps of motions finds those that may be alike; only this says that they are.
+//! The marks of motions that a gallery keeps only find candidates. This comparison decides.
 
 use glam::DVec3;
 use marey::body::Subject;

@@ -56,7 +56,7 @@ impl Duplicates {
         let mut firsts: Vec<usize> = (0..facts.len()).collect();
         let mut known: HashMap<&str, usize> = HashMap::new();
         for (index, facts) in facts.iter().enumerate() {
-            // The same places in the same frames are the same motion without a look.
+            // Motions whose hashes are equal have the same places in all frames, so that they need not be read again.
             for hash in [&facts.hash, &facts.motion.hash].into_iter().filter(|hash| !hash.is_empty()) {
                 join(&mut firsts, *known.entry(hash).or_insert(index), index);
             }
@@ -75,7 +75,7 @@ impl Duplicates {
             groups.entry(first).or_default().push(index);
         }
         groups.retain(|_, group| group.len() > 1);
-        // What has turned out to be the same as another one is told as such alone.
+        // A clip that is the same as another one is told as the same, and not as nearly so, too.
         let near = near.into_iter().map(|(clip, (other, how))| (clip, (root(&firsts, other), how)));
         let near = near.filter(|(clip, (other, _))| root(&firsts, *clip) == *clip && other < clip).collect();
         Self { firsts, groups, near }
@@ -280,7 +280,7 @@ fn time_words(own: &ClipFacts, others: &ClipFacts) -> String {
     let how = match speed {
         0.499..0.501 => "is half as fast".to_owned(),
         1.999..2.001 => "is twice as fast".to_owned(),
-        speed => format!("is {speed:.3} times as fast").replace("0 times", " times"),
+        speed => format!("is {} times as fast", (1000.0 * speed).round() / 1000.0),
     };
     if own.frames == others.frames { format!("{how}: the same frames at {}", rates()) } else { how }
 }

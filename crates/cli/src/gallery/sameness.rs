@@ -92,7 +92,7 @@ impl MotionMark {
 
     /// Whether the boxes are the same at all moments, each from the beginning to the end of its motion.
     pub(super) fn fits(&self, other: &Self) -> bool {
-        self.share_alike(other, self.reach()) >= 1.0
+        self.fits_within(other, self.reach())
     }
 
     /// Whether the boxes are the same at all moments, each number within `reach` metres.
