@@ -31,7 +31,9 @@ impl Painter for Bounds {
         self.add(centre + radii.x);
     }
 
-    fn lines(&mut self, _: &[[DVec2; 2]], _: f64, _: [u8; 3], _: f64) {}
+    fn lines(&mut self, _: &[Vec<DVec2>], _: f64, _: [u8; 3], _: f64) {}
+
+    fn fading_lines(&mut self, _: &[[DVec2; 2]], _: f64, _: [u8; 3], _: DVec2, _: f64) {}
 }
 
 fn bounds(reel: &Reel, figure: &mut Figure<'_>, moment: f64) -> Bounds {

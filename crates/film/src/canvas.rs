@@ -2,7 +2,9 @@
 
 use marey::glam::DVec2;
 use marey_study::picture::{Painter, SHEET_HEIGHT};
-use tiny_skia::{FillRule, LineCap, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
+
+use crate::fading::Fading;
 
 /// A picture of opaque pixels, which pictures of [`marey_study::picture`] are painted on.
 #[derive(Debug, Clone)]
@@ -38,12 +40,8 @@ impl Canvas {
 
 impl Painter for Canvas {
     fn polygon(&mut self, points: &[DVec2], colour: [u8; 3], opacity: f64) {
-        let mut path = PathBuilder::new();
-        for (index, point) in points.iter().map(|point| point.as_vec2()).enumerate() {
-            if index == 0 { path.move_to(point.x, point.y) } else { path.line_to(point.x, point.y) }
-        }
-        path.close();
-        if let Some(path) = path.finish() {
+        // What is filled is closed by itself.
+        if let Some(path) = through([points].into_iter()) {
             self.pixels.fill_path(&path, &paint(colour, opacity), FillRule::Winding, self.whole, None);
         }
     }
@@ -57,17 +55,30 @@ impl Painter for Canvas {
         self.pixels.fill_path(&oval, &paint(colour, 1.0), FillRule::Winding, transform, None);
     }
 
-    fn lines(&mut self, lines: &[[DVec2; 2]], width: f64, colour: [u8; 3], opacity: f64) {
-        let mut path = PathBuilder::new();
-        for [from, to] in lines.iter().map(|ends| ends.map(|end| end.as_vec2())) {
-            path.move_to(from.x, from.y);
-            path.line_to(to.x, to.y);
-        }
-        let stroke = Stroke { width: width as f32, line_cap: LineCap::Round, ..Stroke::default() };
-        if let Some(path) = path.finish() {
+    fn lines(&mut self, lines: &[Vec<DVec2>], width: f64, colour: [u8; 3], opacity: f64) {
+        let stroke =
+            Stroke { width: width as f32, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        if let Some(path) = through(lines.iter().map(Vec::as_slice)) {
             self.pixels.stroke_path(&path, &paint(colour, opacity), &stroke, self.whole, None);
         }
     }
+
+    fn fading_lines(&mut self, lines: &[[DVec2; 2]], width: f64, colour: [u8; 3], centre: DVec2, reach: f64) {
+        let (scale, wide) = (f64::from(self.whole.sx), self.pixels.width() as usize);
+        let fading = Fading { colour, width: width * scale, centre: centre * scale, reach: reach * scale };
+        lines.iter().for_each(|line| fading.draw(line.map(|end| end * scale), self.pixels.data_mut(), wide));
+    }
+}
+
+/// A path of lines through points.
+fn through<'a>(lines: impl Iterator<Item = &'a [DVec2]>) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for line in lines {
+        for (index, point) in line.iter().map(|point| point.as_vec2()).enumerate() {
+            if index == 0 { path.move_to(point.x, point.y) } else { path.line_to(point.x, point.y) }
+        }
+    }
+    path.finish()
 }
 
 fn paint([red, green, blue]: [u8; 3], opacity: f64) -> Paint<'static> {

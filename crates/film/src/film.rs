@@ -176,11 +176,18 @@ impl<'f, 'a> Film<'f, 'a> {
             (u16::try_from(width).map_err(|_| FilmError::Size)?, u16::try_from(height).map_err(|_| FilmError::Size)?);
         let (last, count) = (self.frames - 1, self.frames.min(SAMPLES));
         let sampled = (0..count).map(|index| index * last / (count - 1).max(1));
-        let samples: Vec<Canvas> = sampled.map(|frame| self.frame(frame).cloned()).collect::<Result<_, _>>()?;
+        let samples: Vec<Canvas> = sampled.clone().map(|frame| self.frame(frame).cloned()).collect::<Result<_, _>>()?;
         let mut gif = GifWriter::new(out, size, self.options.fps, &samples)?;
-        drop(samples);
+        // The samples are drawn once only. Their colours' places take a quarter of their memory.
+        let drawn: Vec<(usize, Vec<u8>)> =
+            sampled.zip(samples).map(|(frame, canvas)| (frame, gif.places(&canvas))).collect();
+        let mut drawn = drawn.into_iter().peekable();
         for frame in 0..self.frames {
-            gif.add(self.frame(frame)?)?;
+            let places = match drawn.next_if(|(sampled, _)| *sampled == frame) {
+                Some((_, places)) => places,
+                None => gif.places(self.frame(frame)?),
+            };
+            gif.add(places)?;
             if !progress(frame + 1) {
                 return Err(FilmError::Stopped);
             }

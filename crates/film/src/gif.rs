@@ -37,9 +37,13 @@ impl<W: Write> GifWriter<W> {
         Ok(Self { encoder, palette, size: (width, height), shown: Vec::new(), fps, frames: 0 })
     }
 
-    /// Adds a frame: the part of the picture that changed.
-    pub(crate) fn add(&mut self, canvas: &Canvas) -> io::Result<()> {
-        let pixels = self.palette.places(canvas.rgba());
+    /// The places of a frame's colours in the palette.
+    pub(crate) fn places(&mut self, canvas: &Canvas) -> Vec<u8> {
+        self.palette.places(canvas.rgba())
+    }
+
+    /// Adds a frame by its [`places`](Self::places): the part of the picture that changed.
+    pub(crate) fn add(&mut self, pixels: Vec<u8>) -> io::Result<()> {
         let (left, top, width, height) = changed(&self.shown, &pixels, self.size);
         let row = usize::from(self.size.0);
         let part = pixels.chunks_exact(row).skip(usize::from(top)).take(usize::from(height));
@@ -103,16 +107,19 @@ struct Palette {
     colours: Vec<[u8; 3]>,
     /// For the first bits of each part of a colour the place in the palette, plus one.
     known: Vec<u16>,
-    /// The places of the colours that are kept as they are.
-    kept: HashMap<[u8; 3], u8>,
+    /// The colours that are kept as they are, sorted, and their places.
+    kept: Vec<([u8; 3], u8)>,
 }
 
 impl Palette {
     fn of(samples: &[Canvas]) -> Self {
         let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-        for pixel in samples.iter().flat_map(|canvas| canvas.rgba().chunks_exact(4)) {
-            if let [red, green, blue, _] = pixel {
-                *counts.entry([*red, *green, *blue]).or_default() += 1;
+        for canvas in samples {
+            // Neighbours are mostly alike.
+            for alike in canvas.rgba().as_chunks().0.chunk_by(|a, b| a == b) {
+                if let Some([red, green, blue, _]) = alike.first() {
+                    *counts.entry([*red, *green, *blue]).or_default() += alike.len() as u32;
+                }
             }
         }
         let mut list: Vec<([u8; 3], u32)> = counts.into_iter().collect();
@@ -127,8 +134,9 @@ impl Palette {
             let found = NeuQuant::new(SAMPLED, COLOURS - kept, &rest).color_map_rgb();
             colours.extend(found.chunks_exact(3).filter_map(|colour| <[u8; 3]>::try_from(colour).ok()));
         }
-        let places = colours.iter().take(kept).zip(0_u8..=u8::MAX).map(|(colour, place)| (*colour, place));
-        Self { kept: places.collect(), colours, known: vec![0; 1 << (3 * BITS)] }
+        let mut kept: Vec<([u8; 3], u8)> = colours.iter().copied().take(kept).zip(0_u8..=u8::MAX).collect();
+        kept.sort_unstable();
+        Self { kept, colours, known: vec![0; 1 << (3 * BITS)] }
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -137,20 +145,19 @@ impl Palette {
 
     /// The places of pixels in the palette.
     fn places(&mut self, rgba: &[u8]) -> Vec<u8> {
-        let mut last = ([0; 3], self.place([0; 3]));
-        let place = |pixel: &[u8]| {
-            let [red, green, blue, _] = pixel else { return last.1 };
-            let colour = [*red, *green, *blue];
-            if colour != last.0 {
-                last = (colour, self.place(colour));
+        let mut places = Vec::with_capacity(rgba.len() / 4);
+        for alike in rgba.as_chunks().0.chunk_by(|a, b| a == b) {
+            if let Some([red, green, blue, _]) = alike.first() {
+                let place = self.place([*red, *green, *blue]);
+                places.resize(places.len() + alike.len(), place);
             }
-            last.1
-        };
-        rgba.chunks_exact(4).map(place).collect()
+        }
+        places
     }
 
     fn place(&mut self, colour: [u8; 3]) -> u8 {
-        if let Some(place) = self.kept.get(&colour) {
+        let kept = self.kept.binary_search_by_key(&colour, |(colour, _)| *colour).ok();
+        if let Some((_, place)) = kept.and_then(|at| self.kept.get(at)) {
             return *place;
         }
         let key = colour.iter().fold(0, |key, part| key << BITS | usize::from(part >> (8 - BITS)));

@@ -21,6 +21,7 @@
 
 mod canvas;
 mod caption;
+mod fading;
 mod film;
 mod gif;
 

@@ -141,8 +141,13 @@ impl Painter for Canvas {
         assert!(centre.is_finite() && radii.is_finite() && turn.is_finite());
     }
 
-    fn lines(&mut self, lines: &[[DVec2; 2]], width: f64, _: [u8; 3], _: f64) {
+    fn lines(&mut self, lines: &[Vec<DVec2>], width: f64, _: [u8; 3], _: f64) {
+        assert!(lines.iter().flatten().all(|point| point.is_finite()) && width.is_finite());
+    }
+
+    fn fading_lines(&mut self, lines: &[[DVec2; 2]], width: f64, _: [u8; 3], centre: DVec2, reach: f64) {
         assert!(lines.as_flattened().iter().all(|point| point.is_finite()) && width.is_finite());
+        assert!(centre.is_finite() && reach.is_finite());
     }
 }
 

@@ -1,6 +1,6 @@
 //! A grid of what is in front in a picture.
 
-use glam::DVec2;
+use glam::{DVec2, Vec2};
 
 use marey::checked::Checked;
 
@@ -16,7 +16,9 @@ pub(super) struct DepthMap {
     scale: f64,
     wide: usize,
     high: usize,
-    depths: Vec<f64>,
+    /// From the first point's depth.
+    depths: Vec<f32>,
+    first: f64,
 }
 
 impl DepthMap {
@@ -28,10 +30,16 @@ impl DepthMap {
         let scale = CELLS / size.max_element().max(f64::MIN_POSITIVE);
         let count = |length: f64| if length.is_finite() { (length * scale) as usize + 2 } else { 1 };
         let (wide, high) = (count(size.x).min(CELLS as usize + 2), count(size.y).min(CELLS as usize + 2));
-        let mut made = Self { low, scale, wide, high, depths: vec![f64::NEG_INFINITY; wide * high] };
+        let first = depths.first().copied().unwrap_or_default();
+        let mut made = Self { low, scale, wide, high, depths: vec![f32::NEG_INFINITY; wide * high], first };
+        let points: Vec<(Vec2, f32)> = points
+            .iter()
+            .zip(depths)
+            .map(|(point, depth)| (made.on_grid(*point).as_vec2(), (depth - first) as f32))
+            .collect();
         for triangle in triangles {
-            let flat = triangle.map(|corner| made.on_grid(points.at(corner as usize)));
-            made.fill(flat, triangle.map(|corner| depths.at(corner as usize)));
+            let corners = triangle.map(|corner| points.at(corner as usize));
+            made.fill(corners.map(|(at, _)| at), corners.map(|(_, depth)| depth));
         }
         made
     }
@@ -40,21 +48,21 @@ impl DepthMap {
         (at - self.low) * self.scale
     }
 
-    fn fill(&mut self, [a, b, c]: [DVec2; 3], depths: [f64; 3]) {
+    fn fill(&mut self, [a, b, c]: [Vec2; 3], depths: [f32; 3]) {
         let area = (b - a).perp_dot(c - a);
         if area <= 0.0 {
             return;
         }
         let (low, top) = (a.min(b).min(c), a.max(b).max(c));
         let range =
-            |from: f64, to: f64, count: usize| (from.max(0.0) as usize)..(to.max(0.0).ceil() as usize + 1).min(count);
+            |from: f32, to: f32, count: usize| (from.max(0.0) as usize)..(to.max(0.0).ceil() as usize + 1).min(count);
         let across = range(low.x, top.x, self.wide);
         // From one cell to the next the shares of the corners, and so the depth, change evenly.
         let [toward_a, toward_b, toward_c] = [b.y - c.y, c.y - a.y, a.y - b.y];
         let [depth_a, depth_b, depth_c] = depths.map(|depth| depth / area);
         let slope = toward_a * depth_a + toward_b * depth_b + toward_c * depth_c;
         for y in range(low.y, top.y, self.high) {
-            let at = DVec2::new(across.start as f64, y as f64);
+            let at = Vec2::new(across.start as f32, y as f32);
             let (mut of_a, mut of_b, mut of_c) =
                 ((c - b).perp_dot(at - b), (a - c).perp_dot(at - c), (b - a).perp_dot(at - a));
             let mut depth = of_a * depth_a + of_b * depth_b + of_c * depth_c;
@@ -77,6 +85,7 @@ impl DepthMap {
     pub(super) fn shows(&self, at: DVec2, depth: f64) -> bool {
         let on_grid = self.on_grid(at);
         let (x, y) = (on_grid.x.round().max(0.0) as usize, on_grid.y.round().max(0.0) as usize);
-        self.depths.get(y * self.wide + x.min(self.wide - 1)).is_none_or(|front| *front <= depth + BEHIND)
+        let front = self.depths.get(y * self.wide + x.min(self.wide - 1));
+        front.is_none_or(|front| f64::from(*front) <= depth - self.first + BEHIND)
     }
 }

@@ -50,8 +50,10 @@ pub trait Painter {
     fn polygon(&mut self, points: &[DVec2], colour: [u8; 3], opacity: f64);
     /// Fills an ellipse. `turn`: of its first radius, radians, clockwise in the picture.
     fn ellipse(&mut self, centre: DVec2, radii: DVec2, turn: f64, colour: [u8; 3]);
-    /// Draws lines with round ends, which may cross without being darker there.
-    fn lines(&mut self, lines: &[[DVec2; 2]], width: f64, colour: [u8; 3], opacity: f64);
+    /// Draws lines through points, with round ends and bends, which may cross without being darker there.
+    fn lines(&mut self, lines: &[Vec<DVec2>], width: f64, colour: [u8; 3], opacity: f64);
+    /// Draws straight lines whose opacity falls evenly from 1 at `centre` to 0 at the distance `reach` from it.
+    fn fading_lines(&mut self, lines: &[[DVec2; 2]], width: f64, colour: [u8; 3], centre: DVec2, reach: f64);
 }
 
 /// The height of every sheet that a [`Painter`] draws on.
@@ -189,19 +191,9 @@ impl<'v> SheetScene<'v> {
         painter.polygon(&corners, plain, 1.0);
         if self.has_floor {
             let centre = sheet.at(self.view.flat(self.ground));
-            for ends in sheet.floor(self.view, self.ground) {
-                // Each piece is fainter the farther it is from the figure.
-                let pieces = f64::from(2 * LINES);
-                for piece in 0..2 * LINES {
-                    let at = |step: i32| ends[0].lerp(ends[1], f64::from(step) / pieces);
-                    let [from, to] = [at(piece), at(piece + 1)];
-                    let opacity = 1.0 - centre.distance(0.5 * (from + to)) / REACH;
-                    if opacity > 0.0 {
-                        painter.lines(&[[from, to]], 1.0, floor, opacity);
-                    }
-                }
-            }
+            painter.fading_lines(&sheet.floor(self.view, self.ground), 1.0, floor, centre, REACH);
             let (limbs, width) = sheet.shadow(self.view, instances);
+            let limbs: Vec<Vec<DVec2>> = limbs.iter().map(|limb| limb.to_vec()).collect();
             // Several widths over each other have a soft edge.
             for wider in [1.6, 1.3, 1.0] {
                 painter.lines(&limbs, width * wider, [0, 0, 0], shadow / 3.0);
@@ -230,10 +222,13 @@ impl<'v> SheetScene<'v> {
             for line in fill {
                 painter.polygon(&sheet.all_at(line), colour_of(*side), 1.0);
             }
-            for (line, is_closed) in contours {
+            let lines = contours.iter().map(|(line, is_closed)| {
                 let mut points = sheet.all_at(line);
                 points.extend(points.first().copied().filter(|_| *is_closed));
-                let lines: Vec<[DVec2; 2]> = points.iter().zip(points.iter().skip(1)).map(|(a, b)| [*a, *b]).collect();
+                points
+            });
+            let lines: Vec<Vec<DVec2>> = lines.collect();
+            if !lines.is_empty() {
                 painter.lines(&lines, CONTOUR.0, [0, 0, 0], CONTOUR.1);
             }
         }
