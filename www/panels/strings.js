@@ -318,7 +318,7 @@ export const P = words('panels', {
     ['Number pad 1, 3, 7, 0', 'front, side, top, reset the view'],
     ['Number pad 5', 'orthographic or perspective'],
     ['B, Shift + B', 'next, previous behaviour'],
-    ['N, Shift + N', 'next, previous mark; of compared clips, peak of the difference'],
+    ['N, Shift + N', 'next, previous mark or label; of compared clips, peak of the difference'],
   ],
   moreKeys: [
     ['Ctrl + Z, Shift + Ctrl + Z', 'undo, do again what was set, moved or removed'],
