@@ -200,6 +200,8 @@ pub mod look;
 pub mod model;
 pub mod pose;
 mod setters;
+#[doc(hidden)]
+pub mod within;
 
 #[doc(hidden)]
 pub use error::SceneLimits;

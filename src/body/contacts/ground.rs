@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::ContactOptions;
 use super::track::{Track, percentile};
 use crate::checked::Checked;
+use crate::within::Within;
 
 /// A foot on the ground, in steps between moments; an end may lie between two of them.
 pub(super) struct Found {
@@ -39,7 +40,7 @@ const LEAVES: Threshold = Threshold { share: 0.36, least: 0.20, most: 0.75 };
 
 impl Threshold {
     fn at(&self, peak: f32) -> f32 {
-        (self.share * peak).clamp(self.least, self.most)
+        (self.share * peak).within(self.least, self.most)
     }
 }
 

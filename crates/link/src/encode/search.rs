@@ -12,6 +12,7 @@ use super::closed_loop::{ClosedLoop, LoopErrors, Sweep};
 use super::contacts::Slides;
 use super::predict::PredictorSearch;
 use marey::compact::maths::{exp2, log2};
+use marey::within::Within;
 
 /// Candidate rates: spline points per second.
 const RATES: [f64; 9] = [6.0, 9.0, 12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0];
@@ -303,7 +304,7 @@ impl Secant {
         {
             let slope = (is - last) * DELTA_STEPS / (delta - last_delta) as f32;
             let (a, b) = (self.first_slope * 0.5, self.first_slope * 2.0);
-            self.slope = slope.clamp(a.min(b), a.max(b));
+            self.slope = slope.within(a.min(b), a.max(b));
         }
         self.last = Some((delta, is));
         let step = (log2(wanted) - is) / self.slope * DELTA_STEPS;

@@ -6,6 +6,7 @@ use super::figure::{Figure, Leg, World};
 use super::sample::arc;
 use super::tracks::Tracks;
 use marey::checked::Checked;
+use marey::within::Within;
 
 /// A leg is never straighter: of its length.
 const STRAIGHTEST: f64 = 0.9995;
@@ -56,7 +57,7 @@ impl Bones {
         let (upper, lower) = (hip.distance(knee), knee.distance(ankle));
         let asked = to - hip;
         let least = (upper - lower).abs() * 1.01 + 1e-9;
-        let length = asked.length().clamp(least, ((upper + lower) * STRAIGHTEST).max(least));
+        let length = asked.length().within(least, ((upper + lower) * STRAIGHTEST).max(least));
         let Some(along) = asked.try_normalize() else { return };
         let to_ankle = hip + along * length;
         let own = beside(hip, knee, ankle);

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use marey::setters;
 
 use super::report::Kind;
+use marey::within::Within;
 
 /// Whether a step is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -158,17 +159,16 @@ impl Steps {
 
     /// The same with all numbers in their ranges.
     pub(super) fn within_ranges(&self) -> Self {
-        let clamp = |value: f64, low: f64, high: f64| if value.is_nan() { low } else { value.clamp(low, high) };
         Self {
-            resample: self.resample.map(|rate| clamp(rate, 1.0, 1000.0)),
-            longest_fill: clamp(self.longest_fill, 0.05, 2.0),
-            spike_degrees: clamp(self.spike_degrees, 5.0, 180.0),
-            strength: clamp(self.strength, 0.3, 3.0),
-            least_cycle: clamp(self.least_cycle, 0.1, 1e6),
-            cycle_blend: clamp(self.cycle_blend, 0.1, 0.4),
-            rest_speed: clamp(self.rest_speed, 0.05, 1.0),
-            rest_height: clamp(self.rest_height, 0.01, 0.3),
-            foot_blend: clamp(self.foot_blend, 0.05, 0.5),
+            resample: self.resample.map(|rate| rate.within(1.0, 1000.0)),
+            longest_fill: self.longest_fill.within(0.05, 2.0),
+            spike_degrees: self.spike_degrees.within(5.0, 180.0),
+            strength: self.strength.within(0.3, 3.0),
+            least_cycle: self.least_cycle.within(0.1, 1e6),
+            cycle_blend: self.cycle_blend.within(0.1, 0.4),
+            rest_speed: self.rest_speed.within(0.05, 1.0),
+            rest_height: self.rest_height.within(0.01, 0.3),
+            foot_blend: self.foot_blend.within(0.05, 0.5),
             ..self.clone()
         }
     }

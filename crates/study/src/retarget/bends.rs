@@ -15,6 +15,7 @@ use super::rig::LEG;
 use super::smooth::within_steps;
 use marey::checked::Checked;
 use marey::compact::maths::{angle_between, angle_of, exp2, sin_cos};
+use marey::within::Within;
 
 /// From this share of its length on, a leg that has to reach farther stretches ever less.
 const SOFT: f32 = 0.01;
@@ -128,7 +129,7 @@ impl Range {
         let part = |bend: f32| (bend * bend - across * across).max(0.0).sqrt();
         let (least, most) = (part(self.least), part(self.most));
         if own >= 0.0 {
-            own.clamp(least, most.max(least))
+            own.within(least, most.max(least))
         } else if -own >= least {
             own.max(-most)
         } else {

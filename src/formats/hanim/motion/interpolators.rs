@@ -13,6 +13,7 @@ use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::slices::pairs;
 use crate::formats::reading::growth::{list, push};
 use crate::formats::reading::wording::Count;
+use crate::within::Within;
 
 /// The side from which a key is approached. At a jump (two equal keys) the values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,7 +248,7 @@ fn ease_curve(keys: &[f64], parts: &[[f64; 2]]) -> InterpolatorCurve {
         let height = 1.0 / (2.0 - out - into);
         let mut add = |time: f64, fraction: f64| {
             // Rounding must not make keys descend.
-            times.push((start + (end - start) * time).clamp(times.last().copied().unwrap_or(*start), *end));
+            times.push((start + (end - start) * time).within(times.last().copied().unwrap_or(*start), *end));
             fractions.push(fraction);
         };
         // Where along the parabola each segment begins.

@@ -7,6 +7,7 @@ use glam::{Vec2, Vec3};
 use super::orbit::nearest_turn;
 use super::{Camera, Orbit, View};
 use marey::model::Bounds;
+use marey::within::Within;
 
 /// Smallest and largest size of a framed object, metres.
 const SMALLEST: f32 = 1e-6;
@@ -77,7 +78,7 @@ impl Camera {
     pub fn keep_height(&mut self, boxes: &[Bounds], range: RangeInclusive<f32>) {
         let tallest = boxes.iter().map(|one| self.height_of(one)).fold(0.0, f32::max);
         if tallest > 0.0 {
-            let wanted = tallest / tallest.clamp(*range.start(), *range.end());
+            let wanted = tallest / tallest.within(*range.start(), *range.end());
             self.set_goal(Orbit { distance: self.goal.distance * wanted.max(SPARED), ..self.goal });
         }
     }

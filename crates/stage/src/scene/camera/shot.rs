@@ -6,6 +6,7 @@ use glam::{Affine3A, Vec2, Vec3};
 use super::orbit::{STEEPEST, nearest_turn};
 use super::{Camera, FARTHEST, FIELD_OF_VIEW, LOWEST, NEAREST, Orbit};
 use marey::compact::maths::{exp2, log2, sin_cos, yaw};
+use marey::within::Within;
 
 /// A camera with position, rotation and field of view. Angles are those of an [`Orbit`], unbounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,7 +93,7 @@ impl Camera {
     /// viewed object, metres.
     pub fn ride(&mut self, shot: Shot, distance: f32) {
         self.viewpoint_shot = Some(shot);
-        let distance = distance.clamp(self.scale * NEAREST, self.scale * FARTHEST);
+        let distance = distance.within(self.scale * NEAREST, self.scale * FARTHEST);
         self.set_goal(shot.orbit(distance, self.goal.yaw));
     }
 
