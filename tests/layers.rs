@@ -12,7 +12,7 @@ mod module_graph;
 
 /// Each module of the core and what it may use of the others; `formats/*` is each family.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("body", &["checked", "error", "model", "pose", "setters"]),
+    ("body", &["checked", "error", "model", "pose", "setters", "within"]),
     ("checked", &[]),
     ("codes", &["checked"]),
     ("compact", &[]),
@@ -22,13 +22,26 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("formats/reading", &["body", "checked", "compact", "decimal", "error", "euler", "model", "pose", "setters"]),
     (
         "formats/*",
-        &["formats/reading", "body", "checked", "codes", "compact", "decimal", "error", "euler", "model", "pose"],
+        &[
+            "formats/reading",
+            "body",
+            "checked",
+            "codes",
+            "compact",
+            "decimal",
+            "error",
+            "euler",
+            "model",
+            "pose",
+            "within",
+        ],
     ),
     ("formats/registry", &["formats", "formats/reading", "error", "model"]),
-    ("look", &["body", "checked", "compact", "error", "model", "pose"]),
+    ("look", &["body", "checked", "compact", "error", "model", "pose", "within"]),
     ("model", &["checked", "error"]),
     ("pose", &["checked", "error", "model"]),
     ("setters", &[]),
+    ("within", &[]),
 ];
 
 /// The layer of a module: its first name, and in `formats` the second, too.
