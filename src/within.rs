@@ -1,7 +1,6 @@
 //! Numbers between bounds that are computed.
 //!
-//! [`f32::clamp`] panics where its bounds are not in order, which no input may cause, and the words of that panic bring the formatting of
-//! numbers into a module: 5 kB of what a page loads first. Where both bounds are constants the compiler takes the panic away.
+//! [`f32::clamp`] panics where its bounds are not in order or not numbers, which no input may cause. Use it where both bounds are constants.
 
 /// A number that can be brought between bounds.
 pub trait Within {
