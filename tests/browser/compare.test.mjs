@@ -517,3 +517,48 @@ scene(
     assert.equal(await offset(player), 0.5);
   },
 );
+
+scene(
+  'a start whose answer is waited for is found though the clips are turned, scaled or placed meanwhile',
+  { ...DESK, path: page('pending', LATE) },
+  async ({ player }) => {
+    await measured(player);
+    await player.find('.align-opener').click();
+    await player.run((element) => {
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      const align = /** @type {HTMLElement} */ (root.querySelector('.align'));
+      const start = /** @type {HTMLSelectElement} */ (
+        [...align.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent.includes('Start'))
+      );
+      start.value = [...start.options].find(({ text }) => text === 'Best match')?.value ?? '';
+      start.dispatchEvent(new Event('change', { bubbles: true }));
+      for (const box of align.querySelectorAll('input')) box.click();
+    });
+    await until('both start together, as they walk alike', async () => Math.abs(await offset(player)) < 0.05);
+    await until('its correlation is told', async () => /^match (0\.9\d|1\.00)$/.test(await player.text('.match')));
+    await player.run((element) => {
+      /** @type {any} */ (element.querySelector('marey-clip')).offset = 0.25;
+    });
+    await player.root.getByRole('combobox', { name: 'Speed of late', exact: true }).selectOption('2');
+    await until('another speed asks for it anew', async () => (await offset(player)) !== 0.25);
+  },
+);
+
+for (const [link, said] of /** @type {const} */ ([
+  ['offset=0.7&compare=from-match', /own start times$/],
+  ['offset=0.01&compare=from-match', /start by best match$/],
+  ['compare=from-match', /start by best match$/],
+  ['offset=0.7&compare=from-contact', /own start times$/],
+]))
+  scene(
+    `a link that tells ${link} says what was done`,
+    { ...DESK, path: `embed.html#url=/walker.bvh&url=/late.bvh&${link}` },
+    async ({ player }) => {
+      await measured(player);
+      await until('the words are true', async () => said.test(await player.text('.align-opener')));
+      const given = /offset=([\d.]+)/.exec(link);
+      assert.equal(await offset(player), given ? Number(given[1]) : 0);
+      if (/best match/.test(said.source))
+        await until('so is the correlation', async () => /^match (0\.9\d|1\.00)$/.test(await player.text('.match')));
+    },
+  );

@@ -75,12 +75,14 @@ export async function starts(start, clips, given, measuring, sources) {
     const [a, b] = [sources[0], sources[index + 1]];
     const now = clip.offset - own.offset;
     const best = start === 'match' && a && b ? await measuring.best(a, b) : null;
+    const [step, other] =
+      start === 'contact' ? [await measuring.steps(a), await measuring.steps(b)].map(({ left }) => left?.[0] ?? 0) : [0, 0];
     if (best !== null) matches.push(best?.correlation ?? null);
     offsets.push(
       {
         zero: 0,
         own: given[index],
-        contact: (own.left?.[0] ?? 0) - (clip.left?.[0] ?? 0),
+        contact: step - other,
         match: best === null ? now : (best?.offset ?? 0),
         warp: now,
       }[start],

@@ -98,12 +98,16 @@ function takeAway(history, from, elements) {
 class Comparison {
   /** The last question of how to bring the clips together, whose answer is waited for. */
   #question = {};
+  /** The start that was asked for, while its answer is waited for, and the press that asked. @type {{ start: Alignment['start'], question: object, press: number, byVisitor: boolean } | null} */
+  #awaited = null;
+  /** The start that a link tells, until it is known whether the clips start so. @type {Alignment['start'] | null} */
+  #told = null;
   /** The warp that a clip follows on the stage. @type {import('../../types.d.ts').Compared | null} */
   #warp = null;
   /** The dock has its tab. */
   #docked = false;
   /** The measure in the tree of joints. */
-  #told = /** @type {import('../../types.d.ts').ComparedMeasure | undefined} */ (undefined);
+  #inTree = /** @type {import('../../types.d.ts').ComparedMeasure | undefined} */ (undefined);
   /** The stages of the other clips, while all are shown side by side. @type {SideBySide | null} */
   #side = null;
   #undo = /** @type {(() => void)[]} */ ([]);
@@ -125,7 +129,7 @@ class Comparison {
     this.memory.now = this;
     actors.comparison = this.memory;
     this.state = this.memory.state;
-    if (!resumed) takeLink(this.state, compare);
+    if (!resumed) this.#told = takeLink(this.state, compare);
     this.measuring = new Measuring(session, this.update);
     const bar = /** @type {import('../../controls/bar.js').Bar} */ (ui.bar);
     const { zoom } = bar.timeline;
@@ -254,9 +258,44 @@ class Comparison {
     this.menu.update();
     this.lanes.update();
     this.#side?.update(others, session.state.actors.clips?.numbers ?? []);
-    if (sources.every(Boolean)) this.#open();
+    if (sources.every(Boolean)) {
+      this.#open();
+      this.#proveStart();
+    }
     this.#window();
     this.#tell();
+    this.#askAgain();
+  }
+
+  /** Asks for the start once more if something else has been asked for before its answer came. */
+  #askAgain() {
+    const awaited = this.#awaited;
+    if (!awaited || awaited.question === this.#question) return;
+    this.#awaited = null;
+    if (awaited.start === this.state.alignment.start) this.align({ start: awaited.start }, awaited.byVisitor, awaited.press);
+  }
+
+  /** Brings the clips together in time as a link tells, unless it says itself when they start: then it is looked whether they start so. */
+  async #proveStart() {
+    const {
+      measuring,
+      state: { alignment },
+    } = this;
+    const start = this.#told;
+    this.#told = null;
+    if (!start) return;
+    if (!this.#others.some((element) => element.hasAttribute('offset'))) {
+      this.align({ start }, false);
+      return;
+    }
+    const question = this.#question;
+    const found = await starts(start, this.state.clips, [], measuring, measuring.sources(this.#compared));
+    if (question !== this.#question || this.#ended || alignment.start !== start) return;
+    const [own, ...others] = this.state.clips;
+    const frame = Math.max(...this.state.clips.map(({ frameTime }) => frameTime));
+    const isSo = others.every(({ offset }, index) => Math.abs(offset - own.offset - found.offsets[index]) <= frame);
+    Object.assign(alignment, isSo ? { match: found.match } : { start: 'own' });
+    this.update();
   }
 
   get #zoom() {
@@ -329,8 +368,8 @@ class Comparison {
       },
     } = this;
     const measure = compared?.measures[kind];
-    if (measure === this.#told) return;
-    this.#told = measure;
+    if (measure === this.#inTree) return;
+    this.#inTree = measure;
     session.state.distances = measure ? new Map(Array.from(joints, (joint, pair) => [joint, distance(measure.joints[pair] ?? 0)])) : null;
     session.signal('time');
   }
@@ -383,7 +422,12 @@ class Comparison {
         }),
       setOffset: (index, seconds, done) => this.#setOffset(index, seconds, done),
       dropped: (index) => history.tell(V.dragged(state.clips[index].name, startsAfter(state.clips, index))),
-      setSpeed: (index, speed) => history.setOf(this.#others[index - 1], 'speed', speed),
+      setSpeed: (index, speed) => {
+        const { start } = state.alignment;
+        history.setOf(this.#others[index - 1], 'speed', speed);
+        // What fits at one speed does not at another.
+        if (start === 'match' || start === 'contact') this.align({ start }, true);
+      },
       setHidden: (index, on) => {
         if (index) history.setOf(this.#others[index - 1], 'hidden', on);
         else
@@ -501,9 +545,9 @@ class Comparison {
 
   /**
    * Brings the clips together. What has been asked before, and is not answered yet, is dropped.
-   * @param {Partial<Alignment>} asked @param {boolean} byVisitor
+   * @param {Partial<Alignment>} asked @param {boolean} byVisitor @param {number} [press] that asked for it
    */
-  async align(asked, byVisitor) {
+  async align(asked, byVisitor, press = this.ui.history.press) {
     const {
       measuring,
       session,
@@ -511,17 +555,18 @@ class Comparison {
       state,
       ui: { history },
     } = this;
-    const { press } = history;
     const set = (/** @type {() => void} */ act) => (byVisitor ? history.within(press, act) : history.silently(act));
     set(() => this.#setAlignment(asked));
     const question = (this.#question = {});
     if (asked.scaled) this.#tellOfLegs();
     const { alignment, clips } = state;
     const { place, start } = alignment;
+    const asksStart = Boolean(asked.start) || this.#awaited?.start === start;
+    this.#awaited = asksStart ? { start, question, press, byVisitor } : null;
     const others = this.#others;
     const sources = measuring.sources(this.#compared);
     const given = others.map((element) => this.memory.given.get(element) ?? standOf(element));
-    const found = asked.start
+    const found = asksStart
       ? await starts(
           start,
           clips,
@@ -549,6 +594,12 @@ class Comparison {
       stands.push({ offset: rounded(offset), turn, ...(position && { position }) });
     }
     if (question !== this.#question || this.#ended) return;
+    this.#awaited = null;
+    // A clip has another speed now, or has been read to its end.
+    if (found && measuring.sources(this.#compared).some((source, index) => source !== sources[index])) {
+      this.align({ start }, byVisitor, press);
+      return;
+    }
     set(() => {
       others.forEach((element, index) => {
         for (const name of STAND)

@@ -16,6 +16,8 @@ export class Measuring {
   #legs = new WeakMap();
   /** @type {WeakMap<Measured, Feet>} */
   #feet = new WeakMap();
+  /** Until they are found. @type {WeakMap<Measured, Promise<void>>} */
+  #finding = new WeakMap();
   /** The last question about the difference. */
   #asked = /** @type {{ a?: Measured, b?: Measured, offset?: number }} */ ({});
 
@@ -55,7 +57,7 @@ export class Measuring {
     if (found?.key !== key || found.load !== load) {
       found = { key, load, measured: { packets: () => packetsOf({ shown: load }, new AbortController().signal), options } };
       this.#sources.set(element, found);
-      this.#findFeet(found.measured, load);
+      this.#finding.set(found.measured, this.#findFeet(found.measured, load));
     }
     return found.measured;
   }
@@ -72,6 +74,12 @@ export class Measuring {
   /** @param {Measured | undefined} measured @returns {Partial<Feet>} nothing before they have been found */
   feetOf(measured) {
     return (measured && this.#feet.get(measured)) ?? {};
+  }
+
+  /** The same once they have been looked for. @param {Measured | undefined} measured @returns {Promise<Partial<Feet>>} */
+  async steps(measured) {
+    await (measured && this.#finding.get(measured));
+    return this.feetOf(measured);
   }
 
   /** The length of the legs, metres; 0 without legs, undefined before they have been measured. @param {object | null | undefined} load what was read */

@@ -105,8 +105,9 @@ export const linkOf = ({ alignment: { place, facing, scaled, start }, difference
     .join(',');
 
 /**
- * Takes over what a link says. Where and when the clips are it says by itself, and whether the figures stay in place.
- * @param {CompareState} state @param {string} text
+ * Takes over what a link says. Where and when the clips are it says by itself, and whether the figures stay in place. Returns the start that it
+ * tells, which has to be found or looked at.
+ * @param {CompareState} state @param {string} text @returns {Alignment['start'] | null}
  */
 export function takeLink({ alignment, difference }, text) {
   const words = text.split(',');
@@ -121,6 +122,7 @@ export function takeLink({ alignment, difference }, text) {
       MEASURES.findIndex((word) => word && words.includes(word)),
     )
   );
+  return alignment.start === 'match' || alignment.start === 'contact' || alignment.start === 'zero' ? alignment.start : null;
 }
 
 export const LETTERS = ['A', 'B', 'C', 'D'];
