@@ -58,7 +58,7 @@ function typesOf({ kind, words, name }) {
   if (kind === 'word') return { gives: oneOf(words ?? []), attribute: oneOf(words ?? []) };
   // A switch may have the word of another option: `loop="pingpong"`.
   const other = ROWS.find(({ or }) => or === name)?.words;
-  return other ? { ...KINDS[kind], attribute: `${KINDS[kind].attribute} | ${oneOf(other)}` } : KINDS[kind];
+  return other ? { ...KINDS[kind], takes: oneOf(other), attribute: `${KINDS[kind].attribute} | ${oneOf(other)}` } : KINDS[kind];
 }
 
 /** The options as accessors of a class or an interface. @param {typeof ROWS} rows @param {Map<string, string>} comments */

@@ -40,6 +40,7 @@ const TOLD = {
   'trail-window': ['0.8', 'all'],
   measures: ['distance:A,B', 'angle:A,B,C', 'vertical:A,B; height:A', 'mass; steps'],
   marks: ['step@1.2; turn@2-3.5'],
+  loop: ['reverse', 'pingpong'],
   contacts: ['', '0.8,0.05'],
   curves: ['', 'RightHand:y LeftLeg:angle', 'speed'],
   gait: ['', 'rest', 'f12'],
@@ -99,15 +100,16 @@ function react(element, name, value) {
 /** The ways to say an option, each with the name that it uses. @type {Record<string, (element: Player, row: typeof ROWS[number], text: string) => void>} */
 const WAYS = {
   'the property, with the text': (element, { name, kind }, text) => {
-    element[name] = kind === 'boolean' || text;
+    // The text of a switch may be empty.
+    element[name] = (kind === 'boolean' && !text) || text;
   },
   'the property, with its own value': (element, row, text) => {
     const other = player();
     other.setAttribute(row.attribute, text);
     element[row.name] = other[row.name];
   },
-  'React, by the attribute': (element, { attribute, kind }, text) => react(element, attribute, kind === 'boolean' || text),
-  'React, by the property': (element, { name, kind }, text) => react(element, name, kind === 'boolean' || text),
+  'React, by the attribute': (element, { attribute, kind }, text) => react(element, attribute, (kind === 'boolean' && !text) || text),
+  'React, by the property': (element, { name, kind }, text) => react(element, name, (kind === 'boolean' && !text) || text),
 };
 
 for (const [way, say] of Object.entries(WAYS))
@@ -117,6 +119,8 @@ for (const [way, say] of Object.entries(WAYS))
       attribute.setAttribute(row.attribute, text);
       say(other, row, text);
       assert.deepEqual(other[row.name], attribute[row.name], `${row.attribute}="${text}"`);
+      // The own value of a switch has no word.
+      if (!/own value/.test(way)) assert.equal(other.loopMode, attribute.loopMode, `${row.attribute}="${text}"`);
     }
   });
 

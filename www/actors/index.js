@@ -50,6 +50,12 @@ export function show(player, session) {
   return actors;
 }
 
+/** Bytes of a clip that stay in memory with its element: its file, and what was read of it. @param {MareyClip} element */
+const heldBy = ({ clip, source }) => {
+  const packets = clip?.load.packets;
+  return (source?.blob?.size ?? 0) + (packets?.retained ? packets.bytes : 0);
+};
+
 /** The clips of a player that shows some. @param {Session} session */
 export const actorsOf = (session) => shown.get(session) ?? null;
 
@@ -147,9 +153,9 @@ export class Actors {
       ({ comparison } = this);
       for (const element of elements) element.remove();
     };
+    const bytes = elements.reduce((sum, element) => sum + heldBy(element), 0);
     remove();
     const undo = () => this.#bringBack(elements, places, comparison);
-    const bytes = elements.reduce((sum, { source }) => sum + (source?.blob?.size ?? 0), 0);
     return { of: elements[0], name: 'clips', ofClip: true, bytes, undo, redo: remove };
   }
 

@@ -115,7 +115,7 @@ const FITS = {
   address: isText,
   text: (value) => isText(value) || Number.isFinite(value),
   maybe: (value) => value === null || isText(value),
-  boolean: (value) => typeof value === 'boolean',
+  boolean: (value) => typeof value === 'boolean' || isText(value),
   finite: (value) => typeof value === 'number',
   number: (value) => typeof value === 'number' || isText(value),
   figures: (value) => value === null || isText(value) || typeof value === 'number' || isList(value, Number.isFinite),

@@ -64,7 +64,8 @@ const address = kindOf('address', (value) => {
 const flag = kindOf(
   'boolean',
   (value) => value !== null,
-  (on) => (on ? '' : null),
+  // `loop = 'pingpong'` is the attribute's text.
+  (on) => (on ? (on === true ? '' : String(on)) : null),
 );
 const pixels = kindOf('number', pixelsOf, whole);
 /** @param {number} otherwise @param {import('./values.js').Limits} [limits] @param {number} [least] */
