@@ -131,9 +131,18 @@ scene('a figure that is no person stays bones, and the player says why', { path:
     element.look = 'body';
   });
   await until('it says why', async () => /^stick.* stays bones: /.test((await player.text('.toast')) ?? ''));
+  // The choice says it as long as it stands.
+  const look = player.root.getByRole('button', { name: 'Look', exact: true });
+  await look.click();
+  const chosen = player.root.getByRole('menuitemcheckbox', { name: /^Body stick/ });
+  assert.match((await chosen.textContent()) ?? '', /^Bodystick.* stays bones: \w.{10}/);
+  assert.equal(await chosen.getAttribute('aria-checked'), 'true');
+  await player.page.keyboard.press('Escape');
   // The next person wears one.
   await openFile(player, 'next', statue());
   await until('the next clip wears a body', async () => (await bones(player)) < 60);
+  await look.click();
+  assert.equal(await player.root.getByRole('menuitemcheckbox', { name: 'Body', exact: true }).textContent(), 'Body');
 });
 
 scene('links carry the look', { path: page('look="both"'), at: 0.5 }, async ({ player }) => {

@@ -1,5 +1,5 @@
 /** Buttons for views, following and projection; a pressed one stays visible while the controls are hidden. */
-import { h, setAttr } from '../player/base/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { tools } from '../player/element/rooms.js';
 import { icon } from './icons.js';
 import { menu } from './menu.js';
@@ -19,9 +19,12 @@ export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspec
 /** A button of the bar with a menu of what the buttons beside the stage do. @param {import('./controls.js').Controls} ui @param {Views} views */
 export function lookMenu(ui, views) {
   const { session } = ui;
-  const figures = tools().flatMap(({ choices, press, words: { choices: all = {} } }) =>
+  const figures = tools().flatMap(({ choices, name, press, words: { choices: all = {} } }) =>
     Object.entries(all).map(([value, text]) => ({
       text,
+      // Why the clip does not look so though it was chosen.
+      why: h('small'),
+      refusal: () => session.state.tools[name]?.refusal ?? '',
       keys: press?.[0].toUpperCase(),
       act: () => choices && ui.set(choices.option, value),
       on: () => choices?.now(session) === value,
@@ -33,14 +36,17 @@ export function lookMenu(ui, views) {
   opener.className = 'btn worded';
   opener.replaceChildren(icon('look'), h('span', { class: 'word' }, C.look));
   setAttr(opener, 'aria-label', C.look);
-  fill(all.map(({ text }) => [text]));
+  fill([...views.looks.map(({ text }) => [text]), ...figures.map(({ text, why }) => [text, why])]);
   list.children[views.looks.length]?.classList.add('group');
   figures.forEach(({ keys }, index) => setAttr(list.children[views.looks.length + index], 'aria-keyshortcuts', keys ?? null));
-  views.on = () =>
+  views.on = () => {
+    for (const { on, refusal, why } of figures) setText(why, on() ? refusal() : '');
     mark(
       (index) => all[index].on(),
       (index) => Boolean(figures[index - views.looks.length]?.shown() ?? true),
     );
+  };
+  session.on('tool', () => views.on());
   views.on();
   return { root, opener };
 }

@@ -137,18 +137,18 @@ class Look {
       this.#worn.set(packets, 'none');
       const why = B.none(name, MARKERS.includes(info.format) ? B.markers : faultOf(error).message);
       this.#say(why);
-      this.#note(packets, why);
+      this.#note(packets, why, why);
     }
   }
 
-  /** What the settings say below the choice: of the player's own clip. @param {Packets} packets @param {string} note */
-  #note(packets, note) {
-    if (packets === this.session.shown?.packets) this.#present(note);
+  /** What the settings say below the choice, and why there is no body: of the player's own clip. @param {Packets} packets @param {string} note @param {string} [refusal] */
+  #note(packets, note, refusal) {
+    if (packets === this.session.shown?.packets) this.#present(note, refusal);
   }
 
-  /** @param {string} note */
-  #present(note) {
-    this.session.present(NAME, { note, ready: () => this.#wearing });
+  /** @param {string} note @param {string} [refusal] */
+  #present(note, refusal) {
+    this.session.present(NAME, { note, refusal, ready: () => this.#wearing });
   }
 
   /** @param {string} text */
