@@ -211,7 +211,7 @@ impl Corners {
             let own = by_low.items.get_mut(start..*end as usize).unwrap_or_default();
             start = *end as usize;
             let other = |corner: u32| high.get(corner as usize).copied().unwrap_or_default();
-            sort_few(own, &other);
+            sort_few(own, other);
             for corner in own {
                 let ends = [point, other(*corner)];
                 let face = self.face(*corner);

@@ -2,8 +2,9 @@
 //!
 //! The figure is brought into a pose of the generator's own, so that rest poses do not matter: [`bind_pose`]. Its bones tell how large the
 //! person is ([`measures`]), and a coarse cage is put around them: [`trunk`] and [`head`], [`leg`], [`arm`] and [`hand`] are one surface, and
-//! [`fingers`] are tubes that begin inside the palm. One step of [subdivision](marey_kernels::subdivision) makes it smooth, its weights included. [`binds`] has the
-//! joints that move it, and helpers between them; [`plain`] shares these out among the joints. Lengths of tables are metres of a person of 1.75 m.
+//! [`fingers`] are tubes that begin inside the palm. One step of [subdivision](marey_kernels::subdivision) makes it smooth, its weights
+//! included. [`binds`] has the joints that move it, and helpers between them; [`plain`] shares these out among the joints. Lengths of tables
+//! are metres of a person of 1.75 m.
 //!
 //! ```no_run
 //! use marey::body::BodyMap;
@@ -69,7 +70,7 @@ const DARKEST: f32 = 0.55;
 /// [`NoBody`] if the figure is no person, or one whose parts do not fit each other.
 pub fn body_of(clip: &Clip) -> Result<Skin, NoBody> {
     let subject = Subject::new(clip, 0).map_err(|_| NoMap::NoMotion)?;
-    generated_body(&subject, &BodyMap::of_clip(clip)?)
+    generated_body(&subject, &BodyMap::whole_of_subject(&subject)?)
 }
 
 /// A body around the joints of a person: up to 3,000 points with four binds at most, a [generated](Skin::generated) skin. It is made
