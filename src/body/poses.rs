@@ -93,7 +93,13 @@ pub fn boxes(poses: &[Vec<Vec3>]) -> Vec<Bounds> {
 
 /// The value at index `rank` of the sorted values; 0 if there is none. Counts instead of sorting a few dozen values.
 pub fn ranked(values: &[f32], rank: usize) -> f32 {
-    let below = |v: f32| values.iter().filter(|&&other| other < v).count();
-    let same = |v: f32| values.iter().filter(|&&other| other == v).count();
-    values.iter().copied().find(|&v| (below(v)..below(v) + same(v)).contains(&rank)).unwrap_or(0.0)
+    let has_rank = |v: &f32| {
+        // How many values come before it, and with its equals.
+        let count = |(before, with): (usize, usize), other: &f32| {
+            (before + usize::from(other < v), with + usize::from(other <= v))
+        };
+        let (before, with) = values.iter().fold((0, 0), count);
+        (before..with).contains(&rank)
+    };
+    values.iter().copied().find(has_rank).unwrap_or(0.0)
 }

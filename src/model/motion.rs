@@ -53,16 +53,17 @@ pub struct Frames<'a> {
 impl Frames<'_> {
     /// Checks that every number is placeable and every rotation is of unit length.
     fn check(&self) -> Result<(), BuildError> {
-        let finite = self.rotations.iter().all(|rotation| rotation.is_finite())
+        let is_unit = |rotation: &Quat| (rotation.length_squared() - 1.0).abs() < UNIT_LENGTH_TOLERANCE;
+        // Rotations of unit length are finite: those of good frames are looked at once.
+        let are_units = self.rotations.iter().all(is_unit);
+        let finite = (are_units || self.rotations.iter().all(|rotation| rotation.is_finite()))
             && self.translations.iter().chain(self.scales).all(|vector| is_placeable(*vector))
             && self.weights.iter().all(|weight| weight.abs() <= FARTHEST);
-        if !finite {
-            return Err(BuildError::NotFinite);
+        match (finite, are_units) {
+            (false, _) => Err(BuildError::NotFinite),
+            (true, false) => Err(BuildError::NotUnitLength),
+            (true, true) => Ok(()),
         }
-        if !self.rotations.iter().all(|rotation| (rotation.length_squared() - 1.0).abs() < UNIT_LENGTH_TOLERANCE) {
-            return Err(BuildError::NotUnitLength);
-        }
-        Ok(())
     }
 }
 

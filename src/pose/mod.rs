@@ -3,12 +3,14 @@
 //! Both write into the caller's [`Pose`], so playing allocates nothing.
 
 mod bounds;
+mod branches;
 mod directions;
 mod kinematics;
 mod of_clip;
 mod reach;
 
 pub use bounds::{FRAMES_A_BOX, boxes, boxes_of};
+pub(crate) use branches::Branches;
 pub use directions::{arc, frame, rotation_of};
 pub use kinematics::{Transform, down_the_tree, world_transforms};
 pub use marey_kernels::mixing::mix_rotations;

@@ -35,7 +35,7 @@ pub fn make_body(packets: &[u8], options: &Object) -> Result<Vec<u8>, Error> {
 
 fn made(clip: &Clip) -> Result<(Skin, Vec<u8>), NoBody> {
     let subject = Subject::new(clip, 0).map_err(|_| NoMap::NoMotion)?;
-    let map = BodyMap::of_clip(clip)?;
+    let map = BodyMap::whole_of_subject(&subject)?;
     Ok((generated_body(&subject, &map)?, parts_of_joints(&clip.skeleton, &map)))
 }
 

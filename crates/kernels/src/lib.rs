@@ -16,6 +16,8 @@ pub mod lines;
 pub mod mixing;
 pub mod numbers;
 pub mod places;
+pub mod subdivision;
+pub mod surface;
 pub mod world;
 
 #[cfg(test)]

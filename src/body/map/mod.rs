@@ -161,8 +161,20 @@ impl BodyMap {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn of_subject(subject: &Subject<'_>) -> Result<Self, NoMap> {
+        Self::of_surveyed(subject, Self::partial)
+    }
+
+    /// As [`new`](Self::new), by the poses of a subject's motion: of a clip's first one the same as [`of_clip`](Self::of_clip), in less time.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn whole_of_subject(subject: &Subject<'_>) -> Result<Self, NoMap> {
+        Self::of_surveyed(subject, Self::new)
+    }
+
+    fn of_surveyed(subject: &Subject<'_>, map: Mapping) -> Result<Self, NoMap> {
         let poses = frame_poses_from(subject.survey.first_frame, subject.skeleton(), subject.motion());
-        Self::partial(subject.skeleton(), &poses, subject.up().vector())
+        map(subject.skeleton(), &poses, subject.up().vector())
     }
 
     fn of_first_motion(clip: &Clip, map: Mapping) -> Result<Self, NoMap> {

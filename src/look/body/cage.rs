@@ -2,6 +2,8 @@
 
 use glam::Vec3;
 
+use marey_kernels::subdivision::{CoarseSurface, Lists, SmoothSurface, subdivided};
+
 use super::weights::Weights;
 use crate::checked::Checked;
 use crate::compact::maths::{exp2, log2};
@@ -34,26 +36,24 @@ const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
 #[derive(Default)]
 pub(super) struct Cage {
     pub(super) points: Vec<Vec3>,
-    weights: Vec<Weights>,
+    /// The binds of all points with their weights, and the end of each point's own.
+    weights: Vec<(u16, f32)>,
+    weight_ends: Vec<u32>,
     /// The corners of all faces, and the end of each face.
     corners: Vec<u16>,
-    ends: Vec<usize>,
+    face_ends: Vec<u32>,
 }
 
 impl Cage {
     pub(super) fn add(&mut self, at: Vec3, weights: Weights) -> u16 {
         self.points.push(at);
-        self.weights.push(weights);
+        self.weights.extend_from_slice(weights.list());
+        self.weight_ends.push(self.weights.len() as u32);
         (self.points.len() - 1) as u16
     }
 
     pub(super) fn point(&self, index: u16) -> Vec3 {
         self.points.at(usize::from(index))
-    }
-
-    /// The binds that move a point.
-    pub(super) fn weights(&self, index: u16) -> &[(u16, f32)] {
-        self.weights.get(usize::from(index)).map_or(&[], Weights::list)
     }
 
     /// Adds a face. `flip`: the corners are clockwise.
@@ -63,7 +63,7 @@ impl Cage {
         if flip {
             self.corners.get_mut(start..).unwrap_or_default().reverse();
         }
-        self.ends.push(self.corners.len());
+        self.face_ends.push(self.corners.len() as u32);
     }
 
     /// Adds a ring of faces between two rings of points.
@@ -74,9 +74,11 @@ impl Cage {
         }
     }
 
-    pub(super) fn faces(&self) -> impl Iterator<Item = &[u16]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, end)| self.corners.get(start..*end).unwrap_or_default())
+    /// The smooth surface: its points and weights are those of the cage, subdivided once. `binds`: how many there are.
+    pub(super) fn smooth(&self, binds: usize) -> SmoothSurface {
+        let weights = Lists { items: &self.weights, ends: &self.weight_ends };
+        let faces = Lists { items: &self.corners, ends: &self.face_ends };
+        subdivided(CoarseSurface { points: &self.points, weights, faces }, binds)
     }
 }
 

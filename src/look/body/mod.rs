@@ -2,8 +2,9 @@
 //!
 //! The figure is brought into a pose of the generator's own, so that rest poses do not matter: [`bind_pose`]. Its bones tell how large the
 //! person is ([`measures`]), and a coarse cage is put around them: [`trunk`] and [`head`], [`leg`], [`arm`] and [`hand`] are one surface, and
-//! [`fingers`] are tubes that begin inside the palm. One step of [`subdivision`] makes it smooth, its weights included. [`binds`] has the
-//! joints that move it, and helpers between them; [`plain`] shares these out among the joints. Lengths of tables are metres of a person of 1.75 m.
+//! [`fingers`] are tubes that begin inside the palm. One step of [subdivision](marey_kernels::subdivision) makes it smooth, its weights
+//! included. [`binds`] has the joints that move it, and helpers between them; [`plain`] shares these out among the joints. Lengths of tables
+//! are metres of a person of 1.75 m.
 //!
 //! ```no_run
 //! use marey::body::BodyMap;
@@ -29,13 +30,14 @@ mod person;
 mod plain;
 mod refusal;
 mod sole;
-mod subdivision;
 mod trunk;
 mod turn_words;
 mod turning;
 mod weights;
 
 use glam::{Mat3, Vec3};
+use marey_kernels::subdivision::SmoothSurface;
+use marey_kernels::surface::{folds, normals};
 
 use self::bind_pose::{BindPose, SIGNS};
 use self::binds::BodyBinds;
@@ -47,7 +49,6 @@ use self::person::Person;
 pub use self::plain::plain_body;
 pub use self::refusal::{BodyPart, NoBody};
 use self::sole::Standing;
-use self::subdivision::Surface;
 pub use self::turning::BodyTurns;
 use crate::body::{BodyMap, NoMap, Subject};
 use crate::model::{Clip, Skin, SkinCorner, SkinParts, Turn};
@@ -58,6 +59,10 @@ const LEG: f32 = 0.8606;
 /// Points this near to the sole are on it, and those of the foot are this near to the ankle.
 const ON_SOLE: f32 = 0.004;
 const NEAR_FOOT: f32 = 0.3;
+/// How fast the surface darkens with the depth of a fold, and how much darker the deepest fold is: points below the chin, in the armpits and
+/// between the legs see less of the sky than others.
+const DARKENING: f32 = 2.2;
+const DARKEST: f32 = 0.55;
 
 /// The body of a clip's figure, by its first motion, in the unit and up axis that the clip states or that are guessed.
 ///
@@ -65,7 +70,7 @@ const NEAR_FOOT: f32 = 0.3;
 /// [`NoBody`] if the figure is no person, or one whose parts do not fit each other.
 pub fn body_of(clip: &Clip) -> Result<Skin, NoBody> {
     let subject = Subject::new(clip, 0).map_err(|_| NoMap::NoMotion)?;
-    generated_body(&subject, &BodyMap::of_clip(clip)?)
+    generated_body(&subject, &BodyMap::whole_of_subject(&subject)?)
 }
 
 /// A body around the joints of a person: up to 3,000 points with four binds at most, a [generated](Skin::generated) skin. It is made
@@ -107,7 +112,7 @@ pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBo
         builder.add_leg(&trunk, side);
         builder.add_arm(&trunk, side);
     }
-    let mut surface = Surface::of(&builder.cage, binds.len());
+    let mut surface = builder.cage.smooth(binds.len());
     for side in sides {
         let ankle = bind.place(side.map.foot);
         level_sole(&mut surface, &builder, side, ankle);
@@ -117,7 +122,7 @@ pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBo
 }
 
 /// Makes a foot's sole flat.
-fn level_sole(surface: &mut Surface, builder: &Builder<'_>, side: BodySide<'_>, ankle: Vec3) {
+fn level_sole(surface: &mut SmoothSurface, builder: &Builder<'_>, side: BodySide<'_>, ankle: Vec3) {
     let k = builder.measures.k;
     let sole = ankle.y - FootPlace::new(builder, side).ankle;
     for point in &mut surface.points {
@@ -129,14 +134,14 @@ fn level_sole(surface: &mut Surface, builder: &Builder<'_>, side: BodySide<'_>, 
 }
 
 /// The lists of the model's skin, in the file's axes and unit, and how its last binds turn.
-fn parts(person: &Person<'_>, bind: &BindPose, surface: Surface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
+fn parts(person: &Person<'_>, bind: &BindPose, surface: SmoothSurface, binds: BodyBinds) -> (SkinParts, Vec<Turn>) {
     let to_file = Mat3::from_quat(rotation_of(&person.upright).inverse());
     let factor = person.metres_per_unit.recip();
     let (binds, turns, places) = binds.into_parts(person, bind);
     let mut influences = Vec::with_capacity(4 * surface.points.len());
     let mut corners = Vec::with_capacity(surface.points.len());
-    let normals = surface.normals();
-    let folds = surface.folds(&normals);
+    let normals = normals(&surface.points, &surface.triangles);
+    let folds = folds(&surface.points, &normals, &surface.triangles, [DARKENING, DARKEST]);
     for (((point, normal), weights), fold) in surface.points.iter().zip(normals).zip(&surface.weights).zip(folds) {
         let first = influences.len();
         for (bind, weight) in weights.iter().filter(|(_, weight)| *weight > 0.0) {

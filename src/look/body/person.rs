@@ -138,12 +138,6 @@ impl<'a> Person<'a> {
         let farthest = || self.below(foot).filter(|joint| far(joint) > NEAR).max_by(|a, b| far(a).total_cmp(&far(b)));
         self.balls.at(index).or_else(farthest)
     }
-
-    /// Poses all joints in a frame: metres, +Y up.
-    pub(super) fn pose(&self, frame: usize, pose: &mut Pose) {
-        sample_frame(self.motion, frame, pose);
-        world_matrices(self.skeleton, self.upright, pose);
-    }
 }
 
 /// Whether a motion moves joints apart, and its rotations never change.

@@ -6,7 +6,7 @@ use super::person::Person;
 use crate::body::ranked;
 use crate::compact::maths::{sin_cos, turn};
 use crate::compact::sorting::sort_by;
-use crate::pose::{Pose, rotation_of};
+use crate::pose::{Branches, Pose, rotation_of, sample_frame};
 
 /// A foot rests that is slower, metres a second of a person of 1.75 m.
 const SLOW: f32 = 0.25;
@@ -53,11 +53,14 @@ impl Standing {
             let ball = person.balls.get(index).copied().flatten();
             [ankle, ball.unwrap_or(ankle), person.toe(index).unwrap_or(ankle)]
         });
+        let mut legs = Branches::to(person.skeleton, joints.into_iter().flatten());
         let mut seen: [Vec<Seen>; 2] = Default::default();
         for frame in (0..frames - 1).step_by(step) {
             let seconds = person.motion.frame_start(frame + 1) - person.motion.frame_start(frame);
-            person.pose(frame, &mut now);
-            person.pose(frame + 1, &mut next);
+            for (frame, pose) in [(frame, &mut now), (frame + 1, &mut next)] {
+                sample_frame(person.motion, frame, pose);
+                legs.world_matrices(person.upright, pose);
+            }
             for ([ankle, ball, toe], list) in joints.into_iter().zip(&mut seen) {
                 let speed = |joint: usize| now.place(joint).distance(next.place(joint)) / (seconds as f32).max(1e-6);
                 let turn = now.world.get(ankle).map_or(Quat::IDENTITY, rotation_of);

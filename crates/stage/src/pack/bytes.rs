@@ -1,6 +1,7 @@
 //! A bounds-checked reader of bytes.
 
 use bytemuck::Pod;
+use bytemuck::allocation::try_zeroed_slice_box;
 
 /// Why a value could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,11 +73,9 @@ impl<'a> ByteReader<'a> {
     /// `count` values in their memory layout.
     pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ByteError> {
         let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ByteError::Damaged)?)?;
-        let mut out = Vec::new();
-        out.try_reserve_exact(count).map_err(|_| ByteError::OutOfMemory)?;
-        out.resize(count, T::zeroed());
+        let mut out = try_zeroed_slice_box::<T>(count).map_err(|()| ByteError::OutOfMemory)?;
         bytemuck::cast_slice_mut(&mut out).copy_from_slice(bytes);
-        Ok(out)
+        Ok(out.into_vec())
     }
 
     /// A [`count`](Self::count) and that many values.

@@ -6,7 +6,7 @@ use super::PictureError;
 use super::pieces::parts_of_joints;
 use super::shapes::PictureView;
 use super::silhouettes::{Silhouette, Wearing, Worn};
-use marey::body::{Bearings, BodyMap, Placement, Subject, TouchDown, Unit, survey, touch_downs};
+use marey::body::{BodyMap, Placement, Subject, TouchDown, Unit, survey, touch_downs};
 use marey::look::{Body, FigureLook, Instances, NoBody, generated_body};
 use marey::model::{Axis, Clip, Skeleton, Skin};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
@@ -84,9 +84,7 @@ impl<'a> Figure<'a> {
     /// [`NoBody`] if the figure is no person.
     pub fn wear_body(&mut self) -> Result<(), NoBody> {
         let skeleton = self.subject.skeleton();
-        let bearings = Bearings::new(skeleton, self.subject.motion(), Some(self.subject.up()));
-        let poses = bearings.frame_poses(skeleton, self.subject.motion());
-        let map = BodyMap::new(skeleton, &poses, self.subject.up().vector())?;
+        let map = BodyMap::whole_of_subject(&self.subject)?;
         let metres = f64::from(self.placement.scale);
         let subject = self.subject.clone().with_space(metres, self.placement.up);
         self.wear(generated_body(&subject, &map)?, &parts_of_joints(skeleton, &map));
