@@ -8,6 +8,7 @@ use super::fingers::{Chain, chains};
 use super::sole::about;
 use super::weights::Weights;
 use crate::checked::Checked;
+use crate::within::Within;
 
 /// Half height and half width of the palm near the wrist and at the knuckles, metres of a person of 1.75 m; and their shares of the way.
 const NEAR_WRIST: [f32; 2] = [0.0185, 0.034];
@@ -88,7 +89,7 @@ impl Builder<'_> {
         let way = farthest.filter(|way| way.length() > 0.05 * k).and_then(Vec3::try_normalize);
         let way = way.filter(|way| way.dot(along) > 0.7).unwrap_or(along);
         let [least, most] = MITTENS;
-        let length = if reach > 0.12 * k { reach.clamp(least * k, most * k) } else { MITTEN * k };
+        let length = if reach > 0.12 * k { reach.within(least * k, most * k) } else { MITTEN * k };
         (way, length * 0.5)
     }
 

@@ -8,6 +8,7 @@ use super::cage::{EIGHT, OF_EIGHT, squared};
 use super::trunk::Trunk;
 use super::weights::Weights;
 use crate::checked::Checked;
+use crate::within::Within;
 
 /// A ring of a limb, metres of a person of 1.75 m.
 pub(super) struct LimbRing {
@@ -92,18 +93,18 @@ impl FootPlace {
         // A joint under the ankle is no ball of the foot.
         let Some(ball) = ball.filter(|way| way.dot(forward) >= 0.05 * k) else {
             let [low, high] = ANKLES.map(|height| height * k);
-            let ankle = builder.standing_ankle.unwrap_or(ANKLE * k).clamp(low, high);
+            let ankle = builder.standing_ankle.unwrap_or(ANKLE * k).within(low, high);
             return Self { ankle, length: k, lift: 0.0 };
         };
         let (drop, reach) = (-ball.y, ball.dot(forward));
         let reach = if reach > TIP * k { BALL_OF_TIP * reach } else { reach };
         let [low, high] = ANKLES;
-        let usual = (drop + BALL_HEIGHT * k).clamp(low * k, high * k);
+        let usual = (drop + BALL_HEIGHT * k).within(low * k, high * k);
         // The sole is on the floor where the feet stand, as far as its joints allow that.
-        let ankle = builder.standing_ankle.unwrap_or(usual).clamp(usual - MOST_CHANGE * k, usual + MOST_CHANGE * k);
-        let ankle = ankle.max(drop + LEAST_BALL_HEIGHT * k).clamp(low * k, high * k);
+        let ankle = builder.standing_ankle.unwrap_or(usual).within(usual - MOST_CHANGE * k, usual + MOST_CHANGE * k);
+        let ankle = ankle.max(drop + LEAST_BALL_HEIGHT * k).within(low * k, high * k);
         let lift = ankle - drop + 0.016 * k - 0.034 * k * (ankle / (ANKLE * k)).clamp(0.8, 1.15);
-        Self { ankle, length: reach.clamp(0.09 * k, 0.175 * k) / BALL, lift: lift.max(0.0) }
+        Self { ankle, length: reach.within(0.09 * k, 0.175 * k) / BALL, lift: lift.max(0.0) }
     }
 }
 
