@@ -94,7 +94,7 @@ const LINES: [Line; 30] = [
     Line { name: "marey_study", most: 172_650, goal: None, files: &[&STUDIES] },
     Line { name: "marey_labels", most: 57_350, goal: None, files: &[&LABELS] },
     Line { name: "marey_gltf", most: 69_250, goal: Some(75_000), files: &[&GLTF] },
-    Line { name: "marey_fbx", most: 73_000, goal: Some(75_000), files: &[&FBX] },
+    Line { name: "marey_fbx", most: 73_150, goal: Some(75_000), files: &[&FBX] },
     Line { name: "marey_markers", most: 52_200, goal: Some(75_000), files: &[&MARKERS] },
     // Measures and their controls, with the centre of mass and steps; marks and feet; and what finds feet, steps and
     // limbs for both.
