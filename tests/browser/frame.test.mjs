@@ -284,6 +284,11 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
     ['seeked', null, 29, true],
   ]);
   assert.equal((await player.state()).frame, 29);
+  const mode = await ask(page, async (remote) => {
+    await remote.set('loop', 'pingpong');
+    return remote.get('loopMode');
+  });
+  assert.equal(mode, 'pingpong');
   const result = await ask(page, async (remote) => {
     await remote.set('playbackRate', 0.5);
     await remote.set('loop', true);

@@ -1,5 +1,5 @@
 /** The messages of a frame: only the listed names, only from the parent page. `../frame.d.ts` has their types. */
-import { ROWS } from '../player/base/options.js';
+import { OPTIONS, ROWS } from '../player/base/options.js';
 import { REDIRECT } from '../player/base/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';
@@ -39,6 +39,7 @@ const WRITABLE = /** @type {Record<FrameWritable, string>} */ ({
   playbackRate: 'finite',
   defaultPlaybackRate: 'finite',
   volume: 'finite',
+  loop: 'loop',
   muted: 'boolean',
   loopRange: 'range',
   cameraState: 'word',
@@ -115,7 +116,8 @@ const FITS = {
   address: isText,
   text: (value) => isText(value) || Number.isFinite(value),
   maybe: (value) => value === null || isText(value),
-  boolean: (value) => typeof value === 'boolean' || isText(value),
+  boolean: (value) => typeof value === 'boolean',
+  loop: (value) => typeof value === 'boolean' || /** @type {readonly unknown[]} */ (OPTIONS.loopMode.words).includes(value),
   finite: (value) => typeof value === 'number',
   number: (value) => typeof value === 'number' || isText(value),
   figures: (value) => value === null || isText(value) || typeof value === 'number' || isList(value, Number.isFinite),

@@ -64,8 +64,7 @@ const address = kindOf('address', (value) => {
 const flag = kindOf(
   'boolean',
   (value) => value !== null,
-  // `loop = 'pingpong'` is the attribute's text.
-  (on) => (on ? (on === true ? '' : String(on)) : null),
+  (on) => (on ? '' : null),
 );
 const pixels = kindOf('number', pixelsOf, whole);
 /** @param {number} otherwise @param {import('./values.js').Limits} [limits] @param {number} [least] */
@@ -81,6 +80,8 @@ const number = (otherwise, limits, least = -Infinity) =>
  */
 const word = (words, more) =>
   /** @type {any} */ (kindOf('word', (value) => words.find((each) => each === value?.toLowerCase()) ?? words[0])({ words, ...more }));
+
+const MODES = /** @type {const} */ (['forward', 'reverse', 'pingpong']);
 
 export const OPTIONS = {
   /** The clip's address. Setting it loads the clip. With `#t=2.5` behind it, as for a video, the clip begins at that moment, in the notations of `start`. */
@@ -149,14 +150,14 @@ export const OPTIONS = {
   /** Shows the control bar and listens to keys. */
   controls: flag(),
   /** Repeats the clip. The word of `loop-mode` may stand here, too: `loop="pingpong"`. */
-  loop: flag({ link: 1 }),
+  loop: flag({ link: 1, write: (on) => (MODES.includes(on) ? on : on ? '' : null) }),
   /**
    * How a loop repeats: from the start (`forward`), backwards, or back and forth. A negative rate reverses each of them; no loop ends.
    * @value forward from the start again
    * @value reverse from the end to the start
    * @value pingpong there and back
    */
-  loopMode: word(['forward', 'reverse', 'pingpong'], { link: 1, or: 'loop' }),
+  loopMode: word(MODES, { link: 1, or: 'loop' }),
   /**
    * Whether a clip far from the viewport waits until the player comes near it: `lazy` by default.
    * @value lazy reads when somebody comes near
