@@ -150,7 +150,7 @@ export const OPTIONS = {
   /** Shows the control bar and listens to keys. */
   controls: flag(),
   /** Repeats the clip. The word of `loop-mode` may stand here, too: `loop="pingpong"`. */
-  loop: flag({ link: 1, write: (on) => (MODES.includes(on) ? on : on ? '' : null) }),
+  loop: flag({ link: 1, write: (/** @type {any} */ on) => (MODES.includes(on) ? on : on ? '' : null) }),
   /**
    * How a loop repeats: from the start (`forward`), backwards, or back and forth. A negative rate reverses each of them; no loop ends.
    * @value forward from the start again
