@@ -285,7 +285,7 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
   ]);
   assert.equal((await player.state()).frame, 29);
   const mode = await ask(page, async (remote) => {
-    await remote.set('loop', 'pingpong');
+    await remote.set('loop', /** @type {any} */ ('pingpong'));
     return remote.get('loopMode');
   });
   assert.equal(mode, 'pingpong');
