@@ -138,6 +138,16 @@ scene('a figure that is no person stays bones, and the player says why', { path:
   assert.match((await chosen.textContent()) ?? '', /^Bodystick.* stays bones: \w.{10}/);
   assert.equal(await chosen.getAttribute('aria-checked'), 'true');
   await player.page.keyboard.press('Escape');
+  await player.run((element) => {
+    element.look = 'bones';
+  });
+  assert.equal(await player.root.getByRole('menuitemcheckbox', { name: /^Body stick/, includeHidden: true }).count(), 0);
+  await player.run((element) => {
+    element.look = 'body';
+  });
+  await until('it says so again', async () =>
+    Boolean(await player.root.getByRole('menuitemcheckbox', { name: /^Body stick/, includeHidden: true }).count()),
+  );
   // The next person wears one.
   await openFile(player, 'next', statue());
   await until('the next clip wears a body', async () => (await bones(player)) < 60);

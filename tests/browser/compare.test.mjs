@@ -541,6 +541,14 @@ scene(
     });
     await player.root.getByRole('combobox', { name: 'Speed of late', exact: true }).selectOption('2');
     await until('another speed asks for it anew', async () => (await offset(player)) !== 0.25);
+    await player.settle();
+    await player.page.keyboard.press('Control+z');
+    const clip = () =>
+      player.run((element) => {
+        const { offset: at, speed } = /** @type {any} */ (element.querySelector('marey-clip'));
+        return [at, speed];
+      });
+    await until('one undoing brings speed and start back', async () => String(await clip()) === '0.25,1');
   },
 );
 

@@ -40,7 +40,7 @@ impl Canvas {
 
 impl Painter for Canvas {
     fn polygon(&mut self, points: &[DVec2], colour: [u8; 3], opacity: f64) {
-        // What is filled is closed by itself.
+        // A filled path needs no line back to its start.
         if let Some(path) = through([points].into_iter()) {
             self.pixels.fill_path(&path, &paint(colour, opacity), FillRule::Winding, self.whole, None);
         }

@@ -1,15 +1,17 @@
-//! Straight lines that fade with the distance from a point. A gradient on a path costs ten times as much.
+//! Straight lines that fade with the distance from a point. They are drawn here because a floor of paths with a gradient took 40 % of the
+//! time of a film.
 
 use marey::glam::DVec2;
+use marey::within::Within;
 
 /// The colour of lines, and where it fades. Lengths are pixels.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fading {
     pub(crate) colour: [u8; 3],
     pub(crate) width: f64,
-    /// Where a line would be opaque.
+    /// The point at which a line would be opaque.
     pub(crate) centre: DVec2,
-    /// How far from there nothing is left of it.
+    /// The distance from the centre at which a line ends.
     pub(crate) reach: f64,
 }
 
@@ -23,11 +25,11 @@ impl Fading {
         let high = rgba.len() / (4 * wide.max(1));
         let size = turned(DVec2::new(wide as f64, high as f64));
         let (from, way, centre) = (turned(from), turned(way), turned(self.centre));
-        if way.x == 0.0 || !from.is_finite() || !way.is_finite() {
+        if way.x == 0.0 || !(from.is_finite() && way.is_finite() && centre.is_finite()) {
             return;
         }
         let slope = way.y / way.x;
-        // How far a pixel's middle is from the line, for each pixel across.
+        // The distance from the line grows by so much with each pixel across.
         let nearer = way.x.abs() / way.length();
         let half = 0.5 * self.width + 0.5;
         let (low, top) = (from.x.min(from.x + way.x), from.x.max(from.x + way.x));
@@ -44,7 +46,7 @@ impl Fading {
             }
             for across in first as usize..last.ceil() as usize {
                 let distance = (across as f64 + 0.5 - y).abs() * nearer;
-                let covered = (half - distance).clamp(0.0, self.width.min(1.0));
+                let covered = (half - distance).within(0.0, self.width.min(1.0));
                 let at = if is_flat { across * wide + along } else { along * wide + across };
                 self.mix(rgba.get_mut(4 * at..4 * at + 3).unwrap_or_default(), opacity * covered);
             }

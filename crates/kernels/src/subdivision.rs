@@ -11,7 +11,7 @@ const LEAST: f32 = 0.01;
 pub struct Lists<'a, T> {
     /// All items.
     pub items: &'a [T],
-    /// Where each list ends.
+    /// The end of each list among the items.
     pub ends: &'a [u32],
 }
 
@@ -263,7 +263,7 @@ impl Groups {
 /// The places of each of the values 0 to `count` in a list, in ascending order.
 #[inline(never)]
 fn grouped(count: usize, values: &[u16]) -> Groups {
-    // Where the next place of each value goes; it ends at the end of the value's own group.
+    // The index at which the next place of each value is put: in the end that of the end of its group.
     let mut ends = vec![0; count];
     for value in values {
         if let Some(end) = ends.get_mut(usize::from(*value)) {

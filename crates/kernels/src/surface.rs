@@ -39,7 +39,7 @@ pub fn folds(points: &[Vec3], normals: &[Vec3], triangles: &[[u32; 3]], [factor,
         change(&mut soft, from, |sum| *sum += end);
         change(&mut soft, to, |sum| *sum += start);
     }
-    let mean = |(sum, (_, count)): (&f32, &(f32, f32))| (factor * sum / (count + 1.0)).clamp(0.0, most);
+    let mean = |(sum, (_, count)): (&f32, &(f32, f32))| (factor * sum / (count + 1.0)).max(0.0).min(most);
     soft.iter().zip(&depths).map(mean).collect()
 }
 

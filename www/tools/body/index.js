@@ -33,7 +33,7 @@ export const show = once((/** @type {import('../../player/element/rooms.js').Hos
 class Look {
   /** The look whose settings were applied last. */
   #applied = /** @type {keyof typeof PARTS} */ ('auto');
-  /** The packets of the clips that wear a body or get one, or are no persons. @type {WeakMap<Packets, 'generated' | 'none'>} */
+  /** What is said of the clips that wear a body or get one, or are no persons, by their packets. @type {WeakMap<Packets, { note: string, refusal?: string }>} */
   #worn = new WeakMap();
   #told = '';
   /** Settles once all bodies are there that are wanted now. @type {Promise<unknown>} */
@@ -104,7 +104,7 @@ class Look {
       session.present(NAME, null);
       return;
     }
-    if (!session.state.tools[NAME]) this.#present('');
+    this.#present();
     this.#wearing = Promise.all([this.#wearing, ...wearers.map((wearer) => this.#wear(wearer, parts))]).then(() => {});
   }
 
@@ -116,11 +116,11 @@ class Look {
     const ownSkin = info.skinned || info.segments;
     if (ownSkin && look !== 'generated') {
       // The file's own skin comes back with its packets.
-      if (has === 'generated' && packets === session.shown?.packets) session.exchange({ ...session.shown.source });
+      if (has && !has.refusal && packets === session.shown?.packets) session.exchange({ ...session.shown.source });
       return;
     }
     if (has) return;
-    this.#worn.set(packets, 'generated');
+    this.#worn.set(packets, { note: '' });
     try {
       const { instance } = session.host;
       const body = await made(await packetsOf({ shown }, new AbortController().signal), options, packets);
@@ -132,23 +132,20 @@ class Look {
       changed?.();
       for (const column of session.state.columns)
         if (element && column.element === element) column.host.change((stage) => stage.pushPacket(body));
-      this.#note(packets, B.about);
+      this.#worn.set(packets, { note: B.about });
     } catch (error) {
-      this.#worn.set(packets, 'none');
       const why = B.none(name, MARKERS.includes(info.format) ? B.markers : faultOf(error).message);
       this.#say(why);
-      this.#note(packets, why, why);
+      this.#worn.set(packets, { note: why, refusal: why });
     }
+    this.#present();
   }
 
-  /** What the settings say below the choice, and why there is no body: of the player's own clip. @param {Packets} packets @param {string} note @param {string} [refusal] */
-  #note(packets, note, refusal) {
-    if (packets === this.session.shown?.packets) this.#present(note, refusal);
-  }
-
-  /** @param {string} note @param {string} [refusal] */
-  #present(note, refusal) {
-    this.session.present(NAME, { note, refusal, ready: () => this.#wearing });
+  /** What the settings say below the choice, and why there is no body: of the player's own clip. */
+  #present() {
+    const { session } = this;
+    const said = (session.shown && this.#worn.get(session.shown.packets)) || { note: '' };
+    if (session.state.tools[NAME]?.note !== said.note) session.present(NAME, { ...said, ready: () => this.#wearing });
   }
 
   /** @param {string} text */

@@ -93,6 +93,18 @@ export async function starts(start, clips, given, measuring, sources) {
 }
 
 /**
+ * Looks whether clips start as they would if they were brought together so, to a frame. Returns how well that fits, or null if they do not.
+ * @param {Alignment['start']} start @param {ComparedClip[]} clips @param {Measuring} measuring @param {(Measured | undefined)[]} sources
+ * @returns {Promise<Pick<Alignment, 'match'> | null>}
+ */
+export async function startSo(start, clips, measuring, sources) {
+  const { offsets, match } = await starts(start, clips, [], measuring, sources);
+  const [own, ...others] = clips;
+  const frame = Math.max(...clips.map(({ frameTime }) => frameTime));
+  return others.every(({ offset }, index) => Math.abs(offset - own.offset - offsets[index]) <= frame) ? { match } : null;
+}
+
+/**
  * The displacement that brings a point of a figure, once that is turned, to another one on the floor.
  * @param {[x: number, z: number]} own @param {[x: number, z: number]} other @param {number} degrees @returns {[x: number, z: number]}
  */

@@ -6,7 +6,7 @@ import { lazy } from '../../player/base/parts.js';
 import { actors, shownTools } from '../../player/element/rooms.js';
 import { once, style } from '../../player/element/shell.js';
 import { AlignMenu } from './align-menu.js';
-import { STAND, facing, placeAt, placeAtJoint, rounded, standOf, starts } from './aligning.js';
+import { STAND, facing, placeAt, placeAtJoint, rounded, standOf, startSo, starts } from './aligning.js';
 import { ClipLanes } from './clip-lanes.js';
 import { DifferenceLane } from './difference-lane.js';
 import { Legend } from './legend.js';
@@ -289,12 +289,9 @@ class Comparison {
       return;
     }
     const question = this.#question;
-    const found = await starts(start, this.state.clips, [], measuring, measuring.sources(this.#compared));
+    const found = await startSo(start, this.state.clips, measuring, measuring.sources(this.#compared));
     if (question !== this.#question || this.#ended || alignment.start !== start) return;
-    const [own, ...others] = this.state.clips;
-    const frame = Math.max(...this.state.clips.map(({ frameTime }) => frameTime));
-    const isSo = others.every(({ offset }, index) => Math.abs(offset - own.offset - found.offsets[index]) <= frame);
-    Object.assign(alignment, isSo ? { match: found.match } : { start: 'own' });
+    Object.assign(alignment, found ?? { start: 'own' });
     this.update();
   }
 
@@ -425,7 +422,7 @@ class Comparison {
       setSpeed: (index, speed) => {
         const { start } = state.alignment;
         history.setOf(this.#others[index - 1], 'speed', speed);
-        // What fits at one speed does not at another.
+        // Another speed needs another start.
         if (start === 'match' || start === 'contact') this.align({ start }, true);
       },
       setHidden: (index, on) => {

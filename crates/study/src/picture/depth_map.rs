@@ -16,8 +16,9 @@ pub(super) struct DepthMap {
     scale: f64,
     wide: usize,
     high: usize,
-    /// From the first point's depth.
+    /// The depth of the front in each cell, less `first`.
     depths: Vec<f32>,
+    /// The depth of the first point.
     first: f64,
 }
 
