@@ -187,10 +187,15 @@ scene(
     await until('it says that they are bones', async () =>
       /^13 clips are drawn as bones: at most 12 wear a body$/.test((await player.text('.toast')) ?? ''),
     );
+    const said = player.root.getByRole('menuitemcheckbox', { name: /^Body 13 clips are drawn as bones/, includeHidden: true });
+    await player.root.getByRole('button', { name: 'Look', exact: true }).click();
+    await until('the choice says it, too', async () => (await said.count()) === 1);
+    await player.page.keyboard.press('Escape');
     const { blue } = await tinted(player);
     assert.equal(await player.run((element) => element.look), 'body', 'the choice stays');
     await player.run((element) => element.querySelector('marey-clip:last-child')?.remove());
     await until('they wear bodies', async () => (await tinted(player)).blue > 1.4 * blue);
+    assert.equal(await said.count(), 0);
   },
 );
 

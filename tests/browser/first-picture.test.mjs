@@ -38,6 +38,22 @@ for (const size of [
   );
 }
 
+scene('what is said before the controls have come is shown with them', { path: null }, async ({ context, page, player }) => {
+  /** @type {Promise<import('playwright-core').Route>} */
+  const requested = new Promise((resolve) => {
+    context.route(CONTROLS, resolve);
+  });
+  await page.goto(server.page('/said.html', PLAYER));
+  await player.loaded('walker');
+  await player.run((element) => {
+    element.behaviour = 'waltz';
+  });
+  const route = await requested;
+  assert.equal(await player.find('.toast').count(), 0);
+  await route.continue();
+  await until('it is shown', async () => /waltz/.test((await player.text('.toast')) ?? ''));
+});
+
 scene.deep(
   'without the controls the figure plays, and the shell reports them missing',
   { path: null, allow: [/Failed to load/, /ERR_FAILED/] },

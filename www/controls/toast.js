@@ -8,6 +8,8 @@ import { metaOf } from './title.js';
 const SHOWN_MS = 2200;
 /** What can be undone stays longer. */
 const OFFERED_MS = 8000;
+/** What was said before the controls had loaded is shown if it is not older. */
+const KEPT_MS = 10_000;
 
 export class Toast {
   #text = h('span', { 'aria-hidden': 'true' });
@@ -32,10 +34,13 @@ export class Toast {
     session.on('clip', () => this.#announce());
     session.on('play', () => this.#announcePause());
     this.#announce();
+    const { unheard } = session.state;
+    if (unheard && performance.now() - unheard.since < KEPT_MS) this.#say(unheard.text);
   }
 
   /** @param {string} text */
   #say(text) {
+    this.session.state.unheard = null;
     setText(this.#text, text);
     setText(this.live, text);
     this.#button.hidden = true;

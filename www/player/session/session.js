@@ -67,8 +67,9 @@ export class Session extends Signals {
     queueMicrotask(() => this.element.dispatchEvent(new CustomEvent(type, { detail })));
   }
 
-  /** Shows words for a moment, and announces them to screen readers. @param {string} text */
+  /** Shows words for a moment, and announces them to screen readers; once the controls have loaded if they have not yet. @param {string} text */
   say(text) {
+    this.state.unheard = { text, since: performance.now() };
     this.signal('say', text);
   }
 

@@ -83,6 +83,8 @@ export class State {
   pending = null;
   /** The selected joint; -1 for none. */
   selected = -1;
+  /** What was said before the controls were there to show it. @type {{ text: string, since: number } | null} */
+  unheard = null;
   /** What each tool shows, by its name; nothing if it shows nothing. The tool's folder says what it is. @type {Record<string, any>} */
   tools = {};
   /** How far from the current moment a tool shows the figure, seconds. */

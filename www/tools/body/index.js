@@ -99,9 +99,10 @@ class Look {
       this.#applied = parts;
       for (const [name, on] of Object.entries(PARTS[parts])) session.set(/** @type {'skin' | 'segments' | 'bones'} */ (name), on);
     }
-    this.#say(many ? B.many(wearers.length, MOST) : '');
+    const tooMany = many ? B.many(wearers.length, MOST) : '';
+    this.#say(tooMany);
     if (!wears) {
-      session.present(NAME, null);
+      session.present(NAME, tooMany ? { note: tooMany, refusal: tooMany } : null);
       return;
     }
     this.#present();
