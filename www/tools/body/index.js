@@ -36,6 +36,8 @@ class Look {
   /** What is said of the clips that wear a body or get one, or are no persons, by their packets. @type {WeakMap<Packets, { note: string, refusal?: string }>} */
   #worn = new WeakMap();
   #told = '';
+  /** What is said while there are too many clips for bodies. */
+  #tooMany = '';
   /** Settles once all bodies are there that are wanted now. @type {Promise<unknown>} */
   #wearing = Promise.resolve();
 
@@ -99,13 +101,10 @@ class Look {
       this.#applied = parts;
       for (const [name, on] of Object.entries(PARTS[parts])) session.set(/** @type {'skin' | 'segments' | 'bones'} */ (name), on);
     }
-    const tooMany = many ? B.many(wearers.length, MOST) : '';
-    this.#say(tooMany);
-    if (!wears) {
-      session.present(NAME, tooMany ? { note: tooMany, refusal: tooMany } : null);
-      return;
-    }
+    this.#tooMany = many ? B.many(wearers.length, MOST) : '';
+    this.#say(this.#tooMany);
     this.#present();
+    if (!wears) return;
     this.#wearing = Promise.all([this.#wearing, ...wearers.map((wearer) => this.#wear(wearer, parts))]).then(() => {});
   }
 
@@ -145,8 +144,11 @@ class Look {
   /** What the settings say below the choice, and why there is no body: of the player's own clip. */
   #present() {
     const { session } = this;
-    const said = (session.shown && this.#worn.get(session.shown.packets)) || { note: '' };
-    if (session.state.tools[NAME]?.note !== said.note) session.present(NAME, { ...said, ready: () => this.#wearing });
+    const many = this.#tooMany;
+    let said = null;
+    if (many) said = { note: many, refusal: many };
+    else if (session.state.wears) said = (session.shown && this.#worn.get(session.shown.packets)) || { note: '' };
+    if (session.state.tools[NAME]?.note !== said?.note) session.present(NAME, said && { ...said, ready: () => this.#wearing });
   }
 
   /** @param {string} text */
