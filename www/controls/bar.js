@@ -195,7 +195,10 @@ export class Bar {
     session.on('attribute', (name) => {
       if (name === 'share') this.#state();
     });
-    session.on('page', () => this.#state());
+    session.on('page', (what) => {
+      if (what === 'room') this.#state();
+      else callTools(ui, true);
+    });
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();

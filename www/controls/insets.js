@@ -48,6 +48,11 @@ export class Insets {
       this.measure();
       requestAnimationFrame(watch);
     });
+    ui.session.on('page', (what) => {
+      if (what === 'labels') return;
+      ui.room.settle();
+      this.measure();
+    });
     ui.session.on('fault', () => this.measure());
     ui.own.addEventListener('slotchange', watch);
     watch();

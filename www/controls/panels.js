@@ -46,7 +46,9 @@ export class Panels {
   constructor(ui) {
     this.ui = ui;
     ui.session.on('clip', () => this.#describe());
-    ui.session.on('fault', () => this.#describe());
+    ui.session.on('fault', (of) => {
+      if (of === 'picture') this.#describe();
+    });
     // The size may be known last.
     ui.session.on('size', () => this.#describe());
     queueMicrotask(() => this.#describe());

@@ -59,8 +59,8 @@ export class Timeline {
     this.tip = new TimelineTip(this.root, session.playback, this.zoom);
     listenOnTimeline(ui, this);
     this.zoom.watch(() => this.#draw());
-    session.on('play', () => {
-      if (!session.playback.paused) this.zoom.follow(true);
+    session.on('play', (plays) => {
+      if (plays) this.zoom.follow(true);
     });
     new ResizeObserver(() => this.#draw()).observe(this.root);
   }

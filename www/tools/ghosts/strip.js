@@ -94,8 +94,8 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
   };
 
   /** Marks the ghosts on the timeline. */
-  const mark = () => {
-    const { duration, time } = session.playback;
+  const mark = (time = session.playback.time) => {
+    const { duration } = session.playback;
     const shown = /** @type {import('./choose.js').Ghost[]} */ (session.state.tools.ghosts?.all ?? [])
       .map(({ at, moves, before }) => ({ at: moves ? time + at : at, before }))
       .filter(({ at }) => at >= 0 && at <= duration);
