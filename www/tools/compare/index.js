@@ -178,7 +178,10 @@ class Comparison {
     resized.observe(root);
     this.#undo.push(
       () => resized.disconnect(),
-      .../** @type {const} */ (['clip', 'setting', 'actors', 'tool']).map((signal) => session.on(signal, this.update)),
+      .../** @type {const} */ (['clip', 'setting', 'actors']).map((signal) => session.on(signal, this.update)),
+      session.on('tool', (name) => {
+        if (name !== 'compare') this.update();
+      }),
       session.on('select', (joint) => {
         if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.align({}, true);
       }),

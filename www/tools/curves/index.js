@@ -231,7 +231,7 @@ export class Pane {
 
   /** @param {Request[]} pinned @param {What[]} shown */
   #choose(pinned, shown) {
-    this.ui.set('curves', [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', '));
+    this.ui.history.set('curves', [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', '));
   }
 
   get #requests() {

@@ -187,7 +187,7 @@ class Labels {
     if (to <= from || (!twice && !again)) session.playback.seek({ seconds: from });
     else {
       const ends = this.#isLooped(span) && !twice;
-      this.ui.change('range', ends ? null : [from, to]);
+      this.ui.history.change('range', ends ? null : [from, to]);
       session.say(ends ? L.unlooped(label.text) : L.looped(label.text));
     }
     this.#pressed = label;
