@@ -367,9 +367,9 @@ export class Bar {
   /** Sets what a tool begins with, unless some of it is set. Returns whether nothing was. @param {Tool} tool */
   #setUsual({ usual = {} }) {
     const { element, history } = this.ui;
-    const all = /** @type {[OptionName, unknown][]} */ (Object.entries(usual));
-    const bare = all.every(([name]) => OFF.includes(element[name]));
-    for (const [name, value] of bare ? all : []) history.set(name, value);
+    const names = /** @type {OptionName[]} */ (Object.keys(usual));
+    const bare = names.every((name) => OFF.includes(element[name]));
+    if (bare) for (const name of names) history.set(name, usual[name]);
     return bare;
   }
 

@@ -48,12 +48,7 @@ export class Insets {
       this.measure();
       requestAnimationFrame(watch);
     });
-    ui.session.on('page', (what) => {
-      if (what === 'labels') return;
-      ui.room.settle();
-      this.measure();
-    });
-    ui.session.on('fault', () => this.measure());
+    for (const signal of /** @type {const} */ (['fault', 'page'])) ui.session.on(signal, () => this.measure());
     ui.own.addEventListener('slotchange', watch);
     watch();
   }

@@ -46,9 +46,7 @@ export class Panels {
   constructor(ui) {
     this.ui = ui;
     ui.session.on('clip', () => this.#describe());
-    ui.session.on('fault', (of) => {
-      if (of === 'picture') this.#describe();
-    });
+    ui.session.on('fault', () => this.#describe());
     // The size may be known last.
     ui.session.on('size', () => this.#describe());
     queueMicrotask(() => this.#describe());
