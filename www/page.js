@@ -40,7 +40,7 @@ offer(session, { insets: (size) => box.dataset.mode === 'welcome' && welcomeInse
 /** Sets the box's mode before its content has loaded. @param {import('./page/clips.js').Mode} mode */
 function announce(mode) {
   box.dataset.mode = mode;
-  session.signal('size');
+  session.signal('page', 'room');
 }
 
 /** The samples. @type {Source[]} */

@@ -17,6 +17,9 @@ const { applyAttribute, attributeIntent } = await import('../../www/player/eleme
 const { ReflectedElement } = await import('../../www/player/element/reflected.js');
 const { linked } = await import('../../www/player/session/link.js');
 const { told } = await import('../../www/share/told.js');
+const { P } = await import('../../www/panels/strings.js');
+const { K } = await import('../../www/palette/strings.js');
+const { TOOLS } = await import('../../www/tools.js');
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 
@@ -294,6 +297,13 @@ const LISTS = {
   'gallery/drawing.js': 1,
 };
 
+/**
+ * Tables of words that pages may replace, and that come after the first load, which the rows belong to: what steps are called, and other
+ * words by which somebody may look for something. Each has names of other things, too, and the next test compares them with the rows.
+ * @type {Record<string, number>}
+ */
+const WORDS = { 'panels/strings.js': 1, 'palette/strings.js': 2 };
+
 /** Names that pictures and films have, too. */
 const COMMON = ['width', 'height', 'src', 'alt'];
 
@@ -306,14 +316,46 @@ test('no other file lists options', async () => {
   const found = {};
   for (const file of await readdir(WWW, { recursive: true })) {
     if (!/\.(js|d\.ts)$/.test(file) || file === 'player/base/options.js') continue;
+    // Tables of words have other names among those of options.
+    const share = file in WORDS ? 0.3 : 0.8;
     const lists = listsIn(await readFile(join(WWW, file), 'utf8')).filter((list) => {
       const known = list.filter((name) => options.has(name));
-      return new Set(known.map((name) => options.get(name))).size > 2 && known.length > 0.8 * list.length;
+      return new Set(known.map((name) => options.get(name))).size > 2 && known.length > share * list.length;
     });
     if (lists.length) found[file] = lists;
   }
   const counted = Object.fromEntries(Object.entries(found).map(([file, { length }]) => [file, length]));
-  assert.deepEqual(counted, LISTS, JSON.stringify(found, null, 1));
+  assert.deepEqual(counted, { ...LISTS, ...WORDS }, JSON.stringify(found, null, 1));
+});
+
+test('what steps are called, and other words for them, are those of options, tools and changes that there are; none that visitors set lacks one', async () => {
+  const files = (await readdir(WWW, { recursive: true })).filter((file) =>
+    /^(controls|panels|tools|guesses|share|palette|page|actors)\b.*\.js$/.test(file),
+  );
+  const scripts = (await Promise.all(files.map((file) => readFile(join(WWW, file), 'utf8')))).join('\n');
+  const found = (/** @type {RegExp} */ pattern) => [...scripts.matchAll(pattern)].map(([, name]) => name);
+  // A tool's settings are called after it, and mending says what it did.
+  const titled = ['mend', ...TOOLS.filter(({ words: { title } }) => title).flatMap(({ settings }) => settings)];
+  const set = [...found(/history\.(?:set|change)\('(\w+)'/g), ...found(/history\.setOf\([^;]*?, '(\w+)'/g)];
+  const noted = [...found(/\bname: '(\w+)',\s*ofClip/g), ...found(/\bnoted\('(\w+)'/g)];
+  const known = [...ROWS, ...CLIP_ROWS].map(({ name }) => name);
+  const named = Object.keys(P.steps);
+  assert.ok(set.length > 30 && noted.length > 5);
+  assert.deepEqual(
+    [...new Set([...set, ...noted])].filter((name) => !named.includes(name) && !titled.includes(name)),
+    [],
+  );
+  const { values } = new Settings();
+  assert.deepEqual(
+    named.filter((name) => !known.includes(name) && !(name in values) && !noted.includes(name)),
+    [],
+  );
+  const entries = await readFile(join(WWW, 'palette/entries.js'), 'utf8');
+  const tools = TOOLS.map(({ name }) => name);
+  assert.deepEqual(
+    Object.keys(K.synonyms).filter((name) => ![...known, ...tools].includes(name) && !entries.includes(`'${name}'`)),
+    [],
+  );
 });
 
 /** Where something is set that no visitor has asked for, in how many places, and why. @type {Record<string, number>} */

@@ -67,7 +67,10 @@ export class ChosenClip {
     const { session } = this;
     if (signal === 'select') return this.#selects[0](listener);
     // Its moment changes with its offset, too.
-    const undo = [session.on(signal, listener), ...(signal === 'time' ? [session.on('actors', /** @type {() => void} */ (listener))] : [])];
+    const undo = [
+      session.on(signal, listener),
+      ...(signal === 'time' ? [session.on('actors', () => listener(session.playback.time))] : []),
+    ];
     return () => undo.forEach((each) => each());
   }
 }

@@ -315,7 +315,7 @@ export class Actors {
         session.state.chosen = new ChosenClip(session, /** @type {MareyClip} */ (element), joint, () => this.#draw());
       }
       this.#draw();
-      session.signal('choose');
+      session.signal('choose', 'clip');
     }
   }
 

@@ -166,6 +166,8 @@ export function checkAttributes(player, session) {
   };
   session.on('clip', onThread);
   onThread();
-  session.on('fault', failed);
+  session.on('fault', (of) => {
+    if (of === 'clip') failed();
+  });
   failed();
 }

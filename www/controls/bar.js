@@ -11,12 +11,13 @@ import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
 import { toolsMenu } from './tools-menu.js';
 import { lookMenu } from './views.js';
-import { callTools, isOn, shownTools, tools } from '../player/element/rooms.js';
+import { OFF, callTools, isOn, shownTools, tools } from '../player/element/rooms.js';
 import { part } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/values.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
 /** @typedef {import('../player/element/rooms.js').Tool} Tool */
+/** @typedef {import('../player/base/options.js').OptionName} OptionName */
 
 const strips = part(() => import('./strip.js'));
 const docks = part(() => import('./dock.js'));
@@ -83,7 +84,7 @@ export class Bar {
         title: C.clearRange,
         hidden: true,
         onclick: () => {
-          ui.change('range', null);
+          ui.history.change('range', null);
           ui.history.tell(S.say.rangeCleared);
           this.loop.opener.focus();
         },
@@ -94,12 +95,16 @@ export class Bar {
 
     this.loop = loopMenu(ui);
     this.speed = menu(ui, 'speed', C.speed, '< >', (index) => {
-      ui.set('speed', RATES[index]);
+      ui.history.set('speed', RATES[index]);
     });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     const shelf = tools();
     const docked = /** @type {Tool} */ (shelf.find(({ dock }) => dock));
-    this.tools = toolsMenu(ui, (tool) => this.use(tool));
+    this.tools = toolsMenu(
+      ui,
+      (tool) => this.use(tool),
+      (tool) => this.uses(tool),
+    );
     this.look = lookMenu(ui, ui.views);
     const pull = async (/** @type {PointerEvent | KeyboardEvent} */ event) => {
       event.preventDefault();
@@ -195,7 +200,10 @@ export class Bar {
     session.on('attribute', (name) => {
       if (name === 'share') this.#state();
     });
-    session.on('page', () => this.#state());
+    session.on('page', (what) => {
+      if (what === 'room') this.#state();
+      else callTools(ui, true);
+    });
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
@@ -308,11 +316,10 @@ export class Bar {
 
   /** Opens a tool's controls above the bar, or its dock; closes them if they are open. There is one strip at a time. @param {Tool} tool */
   async use(tool) {
-    const { element, insets, root } = this.ui;
+    const { element, history, insets, root } = this.ui;
     if (tool.dock) {
       if (isOn(tool, this.session) && (await this.dock())?.raise(tool.name)) return;
-      const [name] = /** @type {['curves']} */ (tool.settings);
-      this.ui.set(name, element[name] === null ? '' : null);
+      if (!this.#setUsual(tool)) for (const name of tool.settings) history.set(/** @type {OptionName} */ (name), null);
       return;
     }
     if (!tool.strip) {
@@ -334,7 +341,8 @@ export class Bar {
     // Two tools that show the figure several times exclude each other.
     const others = tools().filter(({ figures }) => figures && tool.figures);
     for (const name of others.flatMap((other) => (other === tool ? [] : other.settings)))
-      this.ui.set(/** @type {import('../player/base/options.js').OptionName} */ (name), null);
+      history.set(/** @type {OptionName} */ (name), null);
+    this.#setUsual(tool);
     this.strip = strip.open(this.ui, tool, its.build, script.show?.(this.ui), () => {
       this.strip = null;
       show(false);
@@ -354,6 +362,21 @@ export class Bar {
     // Who opened it by the keyboard goes on in it.
     if (this.root.querySelector(':focus-visible'))
       /** @type {HTMLElement | null} */ (shown.querySelector('button, input, select'))?.focus();
+  }
+
+  /** Sets what a tool begins with, unless some of it is set. Returns whether nothing was. @param {Tool} tool */
+  #setUsual({ usual = {} }) {
+    const { element, history } = this.ui;
+    const names = /** @type {OptionName[]} */ (Object.keys(usual));
+    const bare = names.every((name) => OFF.includes(element[name]));
+    if (bare) for (const name of names) history.set(name, usual[name]);
+    return bare;
+  }
+
+  /** Whether a tool is open, or shows something. @param {Tool} tool */
+  uses(tool) {
+    const { session } = this;
+    return Boolean(this.strip?.tool === tool || isOn(tool, session) || tool.called?.(session) || tool.inUse?.(session));
   }
 
   /** Does something, and closes the strip if that switches its tool off. @param {() => void} act */

@@ -52,7 +52,7 @@ export class Cards {
     );
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
-    session.on('progress', () => this.#load());
+    session.on('progress', (progress) => this.#load(progress));
     session.on('load', () => {
       this.#load();
       this.#big();
@@ -91,8 +91,7 @@ export class Cards {
     );
   }
 
-  #load() {
-    const { progress } = this.session;
+  #load(progress = this.session.progress) {
     if (!progress) {
       clearTimeout(this.#timer);
       this.#timer = undefined;

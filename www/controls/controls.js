@@ -25,8 +25,6 @@ import { Views } from './views.js';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
-/** @typedef {import('../player/base/settings.js').Values} Values */
-
 export class Controls {
   /** @type {Bar | null} */
   bar = null;
@@ -95,16 +93,6 @@ export class Controls {
     setAttr(this.stage, 'aria-description', keys ? C.keys : null);
     if (!controls) this.panels.close();
     this.insets.measure();
-  }
-
-  /** Sets an option for a visitor. @param {import('../player/base/options.js').OptionName} name @param {unknown} value as its property takes it @param {boolean} [ofClip] for this clip only */
-  set(name, value, ofClip) {
-    this.history.set(name, value, ofClip);
-  }
-
-  /** Changes a setting that no option has, for a visitor. @template {keyof Values} K @param {K} name @param {Values[K]} value */
-  change(name, value) {
-    this.history.change(name, value);
   }
 
   /** @param {number} factor */

@@ -43,7 +43,7 @@ export class History {
     session.on('load', (begun) => {
       if (begun?.purpose !== 'new') return;
       for (const steps of [this.#done, this.#undone]) forgetClip(steps);
-      session.signal('history');
+      session.signal('history', []);
     });
   }
 
@@ -168,7 +168,7 @@ export class History {
     step.changes = changes.filter(({ from, to }) => from === undefined || !Object.is(from, to));
     if (!step.changes.length) this.#done.splice(this.#done.indexOf(step), 1);
     this.#bound();
-    this.session.signal('history');
+    this.session.signal('history', [change.name]);
   }
 
   /** Tells what was taken away with the last step, with a button that brings it back. @param {string} text */
@@ -193,7 +193,7 @@ export class History {
     }
     if (step.lost) {
       this.#say(step, C.lostStep);
-      this.session.signal('history');
+      this.session.signal('history', []);
       return;
     }
     this.silently(() => {
@@ -203,7 +203,7 @@ export class History {
     });
     to.push(step);
     this.#say(step, C.replayed[way]);
-    this.session.signal('history');
+    this.session.signal('history', step.names);
   }
 
   /** Says something of a step. @param {Step} step @param {(words: string) => string} say */

@@ -39,7 +39,7 @@ export class Idle {
     const { root, session } = this.ui;
     if (root.dataset.idle !== undefined) {
       delete root.dataset.idle;
-      session.signal('time');
+      session.signal('time', session.playback.time);
     }
     this.#hideAfter(IDLE_MS);
   }

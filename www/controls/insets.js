@@ -48,7 +48,7 @@ export class Insets {
       this.measure();
       requestAnimationFrame(watch);
     });
-    ui.session.on('fault', () => this.measure());
+    for (const signal of /** @type {const} */ (['fault', 'page'])) ui.session.on(signal, () => this.measure());
     ui.own.addEventListener('slotchange', watch);
     watch();
   }

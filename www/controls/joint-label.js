@@ -9,16 +9,17 @@ export class JointLabel {
   /** @param {import('../player/session/session.js').Session} session */
   constructor(session) {
     this.session = session;
-    for (const signal of /** @type {const} */ (['clip', 'select', 'view', 'time'])) session.on(signal, () => this.#selected());
+    for (const signal of /** @type {const} */ (['clip', 'select', 'view', 'time'])) session.on(signal, () => this.update());
   }
 
   /** @param {number} joint -1 for none @param {{ x: number, y: number }} point */
   hover(joint, { x, y }) {
-    if (joint < 0) this.#selected();
+    if (joint < 0) this.update();
     else this.#show(joint, x, y);
   }
 
-  #selected() {
+  /** Shows the highlighted joint. */
+  update() {
     const joint = this.session.get('highlight');
     const { 0: x, 1: y } = this.session.host.numbers('jointScreen');
     if (joint >= 0 && !Number.isNaN(x)) this.#show(joint, x, y);

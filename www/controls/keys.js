@@ -37,8 +37,8 @@ export function listenToKeys(ui) {
     /** @type {[number, number]} */
     const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : session.playback.begin, time];
     if (range[1] - range[0] < session.playback.tolerance) return;
-    ui.change('range', range);
-    if (!element.loop) ui.set('loop', true);
+    ui.history.change('range', range);
+    if (!element.loop) ui.history.set('loop', true);
     session.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, session.playback.duration)));
   };
 
@@ -46,7 +46,7 @@ export function listenToKeys(ui) {
   const changeSpeed = (side) => {
     const rate = session.get('rate');
     const next = side > 0 ? SPEEDS.find((other) => other > rate + 1e-6) : [...SPEEDS].reverse().find((other) => other < rate - 1e-6);
-    if (next) ui.set('speed', next);
+    if (next) ui.history.set('speed', next);
   };
 
   /** @param {keyof typeof C.loops} mode */

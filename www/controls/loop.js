@@ -17,9 +17,9 @@ export const loopNow = (element) => (element.loop ? element.loopMode : 'off');
 export function setLoop(ui, mode) {
   const { element } = ui;
   const kept = mode === 'off' ? element.loopMode : mode;
-  if (element.loop !== (mode !== 'off')) ui.set('loop', mode !== 'off');
+  if (element.loop !== (mode !== 'off')) ui.history.set('loop', mode !== 'off');
   // `loop` may have had the mode.
-  if (kept !== element.loopMode) ui.set('loopMode', kept);
+  if (kept !== element.loopMode) ui.history.set('loopMode', kept);
 }
 
 /** @param {import('./controls.js').Controls} ui */

@@ -59,8 +59,8 @@ export class Timeline {
     this.tip = new TimelineTip(this.root, session.playback, this.zoom);
     listenOnTimeline(ui, this);
     this.zoom.watch(() => this.#draw());
-    session.on('play', () => {
-      if (!session.playback.paused) this.zoom.follow(true);
+    session.on('play', (plays) => {
+      if (plays) this.zoom.follow(true);
     });
     new ResizeObserver(() => this.#draw()).observe(this.root);
   }
@@ -193,7 +193,7 @@ export class Timeline {
     const [first, last] = this.#ends;
     range[index] = Math.max(first, Math.min(last, clamped)) * step;
     const whole = range[0] < session.playback.begin + step / 2 && range[1] > session.playback.duration - step / 2;
-    this.ui.change('range', whole ? null : range);
+    this.ui.history.change('range', whole ? null : range);
     if (session.playback.paused) session.playback.seek({ seconds: range[index] });
     this.handles();
     if (this.#pulling) this.tip.hold(range[index], Math.round(range[index] / step));

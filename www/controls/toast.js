@@ -32,7 +32,9 @@ export class Toast {
     this.live = live;
     session.on('say', (text) => this.#say(text));
     session.on('clip', () => this.#announce());
-    session.on('play', () => this.#announcePause());
+    session.on('play', (plays) => {
+      if (!plays) this.#announcePause();
+    });
     this.#announce();
     const { unheard } = session.state;
     if (unheard && performance.now() - unheard.since < KEPT_MS) this.#say(unheard.text);
@@ -88,8 +90,8 @@ export class Toast {
     const {
       drawn,
       info,
-      playback: { duration, frame, keyed, paused, time },
+      playback: { duration, frame, keyed, time },
     } = this.session;
-    if (paused && info && drawn && time > 0) setText(this.live, S.say.paused(C.at(C.frame(keyed), frame), clock(time, duration)));
+    if (info && drawn && time > 0) setText(this.live, S.say.paused(C.at(C.frame(keyed), frame), clock(time, duration)));
   }
 }

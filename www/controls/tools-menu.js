@@ -1,6 +1,6 @@
 /** The menu of the tools, in words, with what each is for and its key. */
 import { h, setAttr } from '../player/base/dom.js';
-import { isOn, tools } from '../player/element/rooms.js';
+import { tools } from '../player/element/rooms.js';
 import { icon } from './icons.js';
 import { findAnything } from './keys.js';
 import { menu } from './menu.js';
@@ -11,8 +11,8 @@ import { C } from './strings.js';
 /** The key that calls a tool, in capitals; '' without one. @param {Tool} tool */
 const keyOf = ({ key, press }) => (key ?? press?.[0] ?? '').toUpperCase();
 
-/** @param {import('./controls.js').Controls} ui @param {(tool: Tool) => void} use */
-export function toolsMenu(ui, use) {
+/** @param {import('./controls.js').Controls} ui @param {(tool: Tool) => void} use @param {(tool: Tool) => boolean} uses whether it is in use */
+export function toolsMenu(ui, use, uses) {
   const { session } = ui;
   const all = tools().filter(({ words }) => words.title);
   const choose = (/** @type {number} */ index) => (index < all.length ? use(all[index]) : findAnything(ui));
@@ -34,15 +34,13 @@ export function toolsMenu(ui, use) {
   ]);
   [...list.children].forEach((item, index) => setAttr(item, 'aria-keyshortcuts', all[index] ? keyOf(all[index]) : 'Control+K'));
   setAttr(/** @type {Element} */ (list.lastElementChild), 'role', 'menuitem');
-  const inUse = (/** @type {Tool} */ tool) =>
-    Boolean(ui.bar?.strip?.tool === tool || isOn(tool, session) || tool.called?.(session) || tool.inUse?.(session));
   const update = () => {
     const { still } = session.playback;
     mark(
-      (index) => Boolean(all[index] && inUse(all[index])),
+      (index) => Boolean(all[index] && uses(all[index])),
       (index) => !all[index] || (!(all[index].moves && still) && Boolean(all[index].offered?.(session) ?? true)),
     );
-    setAttr(opener, 'data-on', all.some(inUse));
+    setAttr(opener, 'data-on', all.some(uses));
   };
   for (const signal of /** @type {const} */ (['setting', 'clip', 'actors', 'page'])) session.on(signal, update);
   update();

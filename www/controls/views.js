@@ -26,7 +26,7 @@ export function lookMenu(ui, views) {
       why: h('small'),
       refusal: () => session.state.tools[name]?.refusal ?? '',
       keys: press?.[0].toUpperCase(),
-      act: () => choices && ui.set(choices.option, value),
+      act: () => choices && ui.history.set(choices.option, value),
       on: () => choices?.now(session) === value,
       shown: () => choices?.offered(session, value),
     })),
@@ -64,7 +64,7 @@ export class Views {
     this.session = session;
     /** What can be chosen. @type {{ text: string, title?: string, act: () => void, on: () => boolean }[]} */
     this.looks = [
-      { text: C.following, act: () => ui.set('follow', this.#follows ? 'off' : 'on'), on: () => this.#follows },
+      { text: C.following, act: () => ui.history.set('follow', this.#follows ? 'off' : 'on'), on: () => this.#follows },
       ...VIEWS.map((view) => ({
         text: C.views[view],
         act: () => session.view.setCamera(view),

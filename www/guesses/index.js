@@ -231,7 +231,7 @@ function chip(ui, name) {
       now.choose(value);
       return;
     }
-    ui.set(/** @type {'unit' | 'up' | 'fps'} */ (name), !value || value === now?.guessed ? null : value);
+    ui.history.set(/** @type {'unit' | 'up' | 'fps'} */ (name), !value || value === now?.guessed ? null : value);
   });
   const why = h('p', { class: 'why', role: 'none', id: `why-${name}` });
   setAttr(list, 'aria-describedby', why.id);

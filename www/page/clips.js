@@ -190,8 +190,7 @@ export class Clips {
     this.#makeRoom(listed, asked);
     if (mode !== 'linked') this.#kept.restore();
     if (mode === 'welcome' && this.#selection.playing) this.#selection.read();
-    this.session.signal('size');
-    this.session.signal('page');
+    this.session.signal('page', 'room');
   }
 
   /** Lets the list and the panel beside the stage share the room. @param {boolean} listed @param {boolean} [asked] */
@@ -229,7 +228,7 @@ export class Clips {
       remove: (entries) => this.#remove(entries),
       open: () => this.choose(),
       fold: () => this.toggle(),
-      moved: () => this.session.signal('size'),
+      moved: () => this.session.signal('page', 'room'),
       keep: (on) => this.#kept.enable(on),
     });
     this.#library.showStorage(storedPath() !== null, this.#kept.text);

@@ -18,14 +18,11 @@ export function keepChoices(session) {
       // Without storage nothing is kept.
       continue;
     }
-    let before = element.getAttribute(option);
     // Only steps that can be undone are the visitor's.
-    session.on('history', () => {
-      const now = element.getAttribute(option);
-      if (now === before) return;
-      before = now;
+    session.on('history', (names) => {
+      if (!names.includes(option)) return;
       try {
-        localStorage.setItem(keyOf(option), now ?? '');
+        localStorage.setItem(keyOf(option), element.getAttribute(option) ?? '');
       } catch {
         // The choice holds for this visit.
       }

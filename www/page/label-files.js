@@ -241,7 +241,7 @@ export class LabelFiles {
     this.#draw();
     this.#changed();
     const now = source && this.#session.state.labels?.(source);
-    if (JSON.stringify(before) !== JSON.stringify(now)) this.#session.signal('clip');
+    if (JSON.stringify(before) !== JSON.stringify(now)) this.#session.signal('page', 'labels');
   }
 
   /** A remark, with the name of its file if there are several. @param {string} name @param {string} remark */
@@ -325,7 +325,7 @@ export class LabelFiles {
     this.#remote = null;
     this.#draw();
     this.#changed();
-    this.#session.signal('clip');
+    this.#session.signal('page', 'labels');
   }
 }
 

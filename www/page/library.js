@@ -138,13 +138,13 @@ export class Library {
       keep,
     );
     new Sheet(this.root, [this.grip, this.summary], THRESHOLDS, { close: on.fold, moved: on.moved });
-    const plays = () => setAttr(this.root, 'data-playing', !session.playback.paused);
+    const plays = (/** @type {boolean} */ on) => setAttr(this.root, 'data-playing', on);
     session.on('play', plays);
     session.on('clip', () => this.#clipChanged());
     session.on('setting', (name) => {
       if (name === 'behaviour') this.#draw();
     });
-    plays();
+    plays(!session.playback.paused);
   }
 
   /** @param {Group[]} groups */

@@ -49,7 +49,7 @@ function actions(ui) {
       action(tool.name, tool.words.title ?? '', K.tools, () => bar?.use(tool), {
         icon: tool.icon,
         keys: inWords(tool.key ?? tool.press?.[0] ?? ''),
-        value: () => onOff(bar?.strip?.tool === tool || isOn(tool, session) || tool.called?.(session) || tool.inUse?.(session)),
+        value: () => onOff(bar?.uses(tool)),
       }),
     );
   const panels = /** @type {const} */ ([
@@ -83,7 +83,10 @@ function actions(ui) {
           action('start', K.goToStart, '', () => playback.seek({ seconds: playback.begin }), { icon: 'prev', keys: 'Home' }),
           action('end', K.goToEnd, '', () => playback.seek({ seconds: playback.duration }), { icon: 'next', keys: 'End' }),
           ...SPEEDS.map((rate) =>
-            action(`speed ${rate}`, K.speeds(speed(rate)), '', () => ui.set('speed', rate), { icon: 'play', words: otherWords('speed') }),
+            action(`speed ${rate}`, K.speeds(speed(rate)), '', () => ui.history.set('speed', rate), {
+              icon: 'play',
+              words: otherWords('speed'),
+            }),
           ),
         ]
       : []),
@@ -106,7 +109,8 @@ function options(ui) {
     if (!link || !named[name] || (kind !== 'boolean' && !words)) return [];
     const title = named[name].replace(/^./, (letter) => letter.toUpperCase());
     const now = () => /** @type {any} */ (element)[name];
-    const set = (/** @type {unknown} */ value) => ui.set(/** @type {import('../player/base/options.js').OptionName} */ (name), value);
+    const set = (/** @type {unknown} */ value) =>
+      ui.history.set(/** @type {import('../player/base/options.js').OptionName} */ (name), value);
     const next = (/** @type {1 | -1} */ way) => {
       if (kind === 'boolean') set(!now());
       else {

@@ -95,7 +95,7 @@ class Palette {
     this.#closed = true;
     if (now === this) now = null;
     ui.session.set('highlight', this.highlight);
-    ui.session.signal('view');
+    ui.label.update();
     this.root.remove();
     if (back) (this.before?.isConnected ? this.before : ui.stage).focus();
   }
@@ -172,8 +172,7 @@ class Palette {
       row.scrollIntoView({ block: 'nearest' });
     }
     session.set('highlight', this.#shown[at]?.joint ?? this.highlight);
-    // The name beside the joint follows it.
-    session.signal('view');
+    this.ui.label.update();
   }
 
   /** @param {number} at */

@@ -49,7 +49,7 @@ export const K = words('palette', {
     top: 'camera above bird',
     home: 'camera fit frame centre',
     ortho: 'orthographic parallel perspective projection vanishing',
-    following: 'camera track pan follow',
+    follow: 'track pan',
     loop: 'repeat',
     inPlace: 'treadmill root still hips',
     theme: 'dark light colour',

@@ -199,8 +199,8 @@ export function build(session, ui) {
       if (clipNames(session) !== drawnClips) draw();
     }),
     session.on('time', showMassCentre),
-    session.on('fault', () => {
-      if (session.host.current) updateRung();
+    session.on('fault', (of) => {
+      if (of === 'picture' && session.host.current) updateRung();
     }),
     session.on('pace', () => {
       if (session.host.current) updateRung();

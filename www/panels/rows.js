@@ -117,7 +117,7 @@ export function placement(session, ui, redraw) {
       ],
       metres === 0 ? '' : (known ?? 'custom'),
       (value) => {
-        ui.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : value || null);
+        ui.history.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : value || null);
         redraw();
       },
     ),
@@ -126,7 +126,7 @@ export function placement(session, ui, redraw) {
     rows.push(
       field(P.menu.unitCustom, short(metres, 6), '', (value) => {
         const length = Number(value.replace(',', '.'));
-        if (length > 0 && Number.isFinite(length)) ui.set('unit', length);
+        if (length > 0 && Number.isFinite(length)) ui.history.set('unit', length);
         redraw();
       }),
     );
@@ -139,7 +139,7 @@ export function placement(session, ui, redraw) {
       axisName(info.up.axis),
       ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
       session.get('up'),
-      (value) => ui.set('up', value || null),
+      (value) => ui.history.set('up', value || null),
     ),
   );
   if (info.positions.mode !== 'none') {
@@ -155,7 +155,7 @@ export function placement(session, ui, redraw) {
           ['add', modes.add],
         ],
         session.get('positions'),
-        (value) => ui.set('positions', value),
+        (value) => ui.history.set('positions', value),
       ),
     );
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
@@ -171,7 +171,7 @@ export function placement(session, ui, redraw) {
         G.guesses.fps(decimal(1 / info.frameTime, 2)),
         [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))],
         chosen,
-        (rate) => ui.set('fps', rate || null),
+        (rate) => ui.history.set('fps', rate || null),
       ),
     );
   }
@@ -217,7 +217,7 @@ export function placement(session, ui, redraw) {
         ['zero', floors.zero],
       ],
       session.get('ground'),
-      (value) => ui.set('ground', value === 'auto' ? null : value),
+      (value) => ui.history.set('ground', value === 'auto' ? null : value),
     );
     line.classList.add('broad');
     line.append(h('small', { class: 'how' }, h('bdi', {}, P.menu.overZero(info.floor.height))));

@@ -96,7 +96,7 @@ export function build(session, ui) {
                 type: 'button',
                 class: 'push',
                 'aria-pressed': String(each === rate),
-                onclick: () => ui.set('speed', each),
+                onclick: () => ui.history.set('speed', each),
               },
               speed(each),
             ),
@@ -123,7 +123,7 @@ export function build(session, ui) {
           button('minus', T.zoomOut, () => ui.zoom(1 / 1.25), { 'aria-keyshortcuts': '-' }),
           button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' }),
         ),
-        toggle(T.follow, session.host.number('follows') === 1, (on) => ui.set('follow', on ? 'on' : 'off')),
+        toggle(T.follow, session.host.number('follows') === 1, (on) => ui.history.set('follow', on ? 'on' : 'off')),
       ),
       group(
         T.motion,
@@ -133,7 +133,7 @@ export function build(session, ui) {
           loopNow(element),
           (mode) => setLoop(ui, /** @type {typeof LOOPS[number]} */ (mode)),
         ),
-        toggle(T.inPlace, session.get('inPlace'), (on) => ui.set('inPlace', on)),
+        toggle(T.inPlace, session.get('inPlace'), (on) => ui.history.set('inPlace', on)),
         choice(
           T.interpolation,
           [
@@ -141,7 +141,7 @@ export function build(session, ui) {
             ['nearest', T.nearest],
           ],
           session.get('interpolation'),
-          (value) => ui.set('interpolation', value),
+          (value) => ui.history.set('interpolation', value),
         ),
         session.info && !session.playback.keyed
           ? field(
@@ -150,7 +150,7 @@ export function build(session, ui) {
               (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps),
               (value) => {
                 const fps = number(value.replace(',', '.'), 0);
-                ui.set('fps', fps > 0 && fps <= 10_000 ? fps : null);
+                ui.history.set('fps', fps > 0 && fps <= 10_000 ? fps : null);
                 draw();
               },
             )
@@ -159,12 +159,12 @@ export function build(session, ui) {
       group(
         T.look,
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark', (value) =>
-          ui.set('theme', value),
+          ui.history.set('theme', value),
         ),
         ...choicesOf(ui),
-        toggle(T.patterns, session.get('patterns'), (on) => ui.set('patterns', on)),
+        toggle(T.patterns, session.get('patterns'), (on) => ui.history.set('patterns', on)),
         ...surfaces(ui, draw),
-        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.change('massCentre', on)) : null,
+        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => ui.history.change('massCentre', on)) : null,
       ),
       session.info ? group(T.file, ...placement(session, ui, draw)) : '',
       h(
@@ -222,7 +222,7 @@ function choicesOf(ui) {
   return tools().flatMap(({ choices, name, words }) => {
     if (!choices || !session.info) return [];
     const offered = Object.entries(words.choices ?? {}).filter(([value]) => choices.offered(session, value));
-    const line = choice(words.ofChoices ?? '', offered, choices.now(session), (value) => ui.set(choices.option, value));
+    const line = choice(words.ofChoices ?? '', offered, choices.now(session), (value) => ui.history.set(choices.option, value));
     const note = session.state.tools[name]?.note;
     return note ? [line, h('p', { class: 'about-choice' }, note)] : [line];
   });
@@ -236,7 +236,7 @@ function surfaces(ui, redraw) {
   /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
   const part = (name, on = session.get(name) === true) =>
     toggle(P.menu[name], on, (now) => {
-      ui.change(name, now);
+      ui.history.change(name, now);
       redraw();
     });
   const covered = (info.skinned && session.get('skin')) || (info.segments && session.get('segments'));

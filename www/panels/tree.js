@@ -332,6 +332,7 @@ export function jointTree(session, info) {
     session.on('select', showSelected),
     session.on('time', update),
     session.on('play', update),
+    session.on('tool', update),
     session.on('setting', (name) => {
       if (name === 'unit') selected();
     }),

@@ -3,6 +3,7 @@ import './icons.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { reducedMotion } from '../player/base/motion.js';
 import { sessionOf } from '../player/session/sessions.js';
+import { looks } from './looks.js';
 import { PosterStudio, quietPlayer } from './poster-studio.js';
 import { chosenOf } from './filter.js';
 import { Grid } from './grid.js';
@@ -112,10 +113,10 @@ export class Wall {
       { capture: true },
     );
     session.on('setting', (name) => {
-      if (name === 'theme' || name === 'look') this.#restyle();
+      if (name === 'theme') this.#restyle();
     });
     session.on('attribute', (name) => {
-      if (name === 'renderer') this.#restyle();
+      if (looks().includes(name)) this.#restyle();
     });
     this.#touch.addEventListener('change', () => this.preview.stop());
     addEventListener('beforeprint', () => this.#print(true));
@@ -207,8 +208,9 @@ export class Wall {
   }
 
   #restyle() {
+    const { element } = this.session;
     const theme = this.session.get('theme') === 'light' ? 'light' : 'dark';
-    const style = `${theme} ${this.session.element.getAttribute('renderer')} ${this.session.get('look')}`;
+    const style = [theme, ...looks().map((name) => element.getAttribute(name))].join(' ');
     // Paper is light for a moment.
     if (this.#printing || style === this.#style) return;
     this.#style = style;

@@ -4,6 +4,7 @@ import { sessionOf } from '../player/session/sessions.js';
 import { fit } from '../share/fit.js';
 import { lastingCopy } from '../share/lasting.js';
 import { allShown } from '../share/overlay.js';
+import { looks } from './looks.js';
 import { tells, travelOf } from './telling.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -36,8 +37,7 @@ export function quietPlayer(like) {
   });
   const follow = () => {
     setAttr(player, 'theme', like.get('theme') === 'light' ? 'light' : 'dark');
-    setAttr(player, 'renderer', like.element.getAttribute('renderer'));
-    setAttr(player, 'look', like.get('look'));
+    for (const name of looks()) setAttr(player, name, like.element.getAttribute(name));
   };
   follow();
   return { player, follow };

@@ -93,11 +93,11 @@ export class Preview {
   #watch(session) {
     if (this.#watched) return;
     this.#watched = true;
-    session.on('time', () => this.#tell(session));
+    session.on('time', (time) => this.#tell(session, time));
   }
 
   /** Shows the time. @param {import('../player/session/session.js').Session} session */
-  #tell({ playback: { duration, time } }) {
+  #tell({ playback: { duration, time: now } }, time = now) {
     this.bar.style.setProperty('--done', String(duration > 0 ? Math.min(1, time / duration) : 0));
     setText(this.time, fixed(time, 1));
   }

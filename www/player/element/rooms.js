@@ -66,7 +66,8 @@ import { lazy, part } from '../base/parts.js';
  * @property {boolean} [figures] it shows the figure several times, in place of other tools that do
  * @property {(from: EventTarget) => Promise<ToolScript | null>} script
  * @property {(from: EventTarget) => Promise<{ build: (ui: any, parts: any, shown: any) => any } | null>} [strip] its controls above the bar
- * @property {boolean} [dock] it is shown above the timeline: its only setting is empty when it is opened
+ * @property {Partial<Record<import('../base/options.js').OptionName, unknown>>} [usual] what is set when its strip or its dock is opened, unless some of it is set already
+ * @property {boolean} [dock] it is shown above the timeline
  */
 /**
  * @typedef {object} ToolScript
@@ -105,7 +106,7 @@ export const tools = () => rooms.tools;
 export const shownTools = ({ state }) => rooms.tools.flatMap(({ name }) => state.tools[name] ?? []);
 
 /** The values of tools' settings while they are off. @type {unknown[]} */
-const OFF = [null, 0, false, 'auto'];
+export const OFF = [null, 0, false, 'auto'];
 /** Whether its settings call a tool. @param {Tool} tool @param {Session} session */
 export const isOn = ({ settings }, session) => settings.some((name) => !OFF.includes(session.get(name)));
 

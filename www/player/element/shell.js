@@ -88,7 +88,7 @@ export class Shell {
       if (name === 'poster') this.#showPoster();
       if (name === 'width' || name === 'height') this.#resize();
     });
-    session.on('size', () => this.#keepInsets());
+    for (const signal of /** @type {const} */ (['size', 'page'])) session.on(signal, () => this.#keepInsets());
     // The page may set its words in the meantime.
     queueMicrotask(() => this.#describe());
     this.#showPoster();

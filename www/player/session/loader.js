@@ -128,7 +128,9 @@ export class Loader {
         session.playback.stop();
       }
     }
-    for (const signal of /** @type {const} */ (['load', 'fault', 'play'])) session.signal(signal);
+    session.signal('load');
+    session.signal('fault', 'clip');
+    session.signal('play', !session.playback.paused);
     session.say(S.say.cancelled(load.source.name));
   }
 
@@ -161,7 +163,7 @@ export class Loader {
           if (fresh) session.emit('stalled');
         },
         progress: () => {
-          session.signal('progress');
+          session.signal('progress', session.progress);
           session.emit('progress', { loaded: load.loaded, total: load.total });
           if (load.adopted && fresh) this.#announceDuration();
         },

@@ -126,7 +126,7 @@ export class Playback {
       this.#rewind();
       session.emit('play');
       if (!session.info) session.emit('waiting');
-      session.signal('play');
+      session.signal('play', true);
     }
     session.read();
     return new Promise((resolve, reject) => {
@@ -185,8 +185,8 @@ export class Playback {
     this.session.view.remember();
     this.session.emit('timeupdate');
     this.session.emit('pause');
-    this.session.signal('play');
-    this.session.signal('time');
+    this.session.signal('play', false);
+    this.session.signal('time', this.time);
   }
 
   /** Pauses without events or signals. */
@@ -256,7 +256,7 @@ export class Playback {
     this.#state.place.time = this.time;
     const { duration } = this;
     this.#state.atEnd = duration > 0 && this.session.get('rate') >= 0 && this.#state.place.time >= duration;
-    this.session.signal('time');
+    this.session.signal('time', this.#state.place.time);
   }
 
   /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come; another clip may still make room for the moment */
@@ -307,7 +307,7 @@ export class Playback {
     const now = performance.now();
     if (bits & TIME) {
       this.#state.place.time = this.time;
-      session.signal('time');
+      session.signal('time', this.#state.place.time);
       if (!this.paused && now - this.#updatedAt > TIMEUPDATE_MS) {
         this.#updatedAt = now;
         session.emit('timeupdate');
@@ -319,7 +319,7 @@ export class Playback {
       this.#state.plays = false;
       this.#running = false;
       for (const type of ['timeupdate', 'pause', 'ended']) session.emit(type);
-      session.signal('play');
+      session.signal('play', false);
     }
   }
 

@@ -218,11 +218,11 @@ export class Session extends Signals {
     if (wanted) {
       this.playback.interrupt(fault.message, 'NotSupportedError');
       this.playback.stop();
-      this.signal('play');
+      this.signal('play', false);
     }
     this.#tell(fault);
     if (wanted && !paused) for (const type of ['timeupdate', 'pause']) this.emit(type);
-    this.signal('fault');
+    this.signal('fault', 'clip');
   }
 
   /** Reports a source that is none. @param {Fault} fault */
@@ -243,7 +243,7 @@ export class Session extends Signals {
   dismiss() {
     this.#told = '';
     this.state.failure = null;
-    this.signal('fault');
+    this.signal('fault', 'clip');
   }
 
   // Drawing
@@ -262,7 +262,7 @@ export class Session extends Signals {
       this.#rung = rung;
     }
     state.pictureFault = null;
-    this.signal('fault');
+    this.signal('fault', 'picture');
     this.paint();
     if (state.resumes && state.shown) this.playback.play().catch(() => {});
     else this.playback.run();
@@ -283,7 +283,7 @@ export class Session extends Signals {
     this.playback.interrupt(fault.message, 'NotSupportedError');
     this.playback.halt();
     this.#tell(fault);
-    this.signal('fault');
+    this.signal('fault', 'picture');
   }
 
   /** @param {number} bits */
@@ -294,7 +294,7 @@ export class Session extends Signals {
     if (bits & DREW) this.pictures.drew(this.playback.time, this.host.size);
     if (bits & DREW && state.shown && !state.drawn) {
       state.drawn = true;
-      this.signal('play');
+      this.signal('play', !this.playback.paused);
       this.emit('ready');
     }
   }
@@ -308,7 +308,7 @@ export class Session extends Signals {
   retryPicture() {
     this.#told = '';
     this.state.pictureFault = null;
-    this.signal('fault');
+    this.signal('fault', 'picture');
     this.host.retry();
   }
 

@@ -165,6 +165,6 @@ export function press(ui) {
   const look = session.get('look');
   const now = look === 'auto' ? (info?.skinned || info?.segments ? 'body' : 'bones') : look;
   const next = KEYED[(KEYED.findIndex((each) => each === now) + 1) % KEYED.length];
-  ui.set('look', next);
+  ui.history.set('look', next);
   session.say(B.now[next]);
 }

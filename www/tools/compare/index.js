@@ -178,13 +178,16 @@ class Comparison {
     resized.observe(root);
     this.#undo.push(
       () => resized.disconnect(),
-      .../** @type {const} */ (['clip', 'setting', 'actors', 'tool']).map((signal) => session.on(signal, this.update)),
+      .../** @type {const} */ (['clip', 'setting', 'actors']).map((signal) => session.on(signal, this.update)),
+      session.on('tool', (name) => {
+        if (name !== 'compare') this.update();
+      }),
       session.on('select', (joint) => {
         if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.align({}, true);
       }),
       // Hidden controls are not updated; they catch up when they are shown again.
-      session.on('time', () => {
-        if (ui.root.dataset.idle === undefined) this.#time();
+      session.on('time', (time) => {
+        if (ui.root.dataset.idle === undefined) this.#time(time);
       }),
     );
     this.#update();
@@ -346,9 +349,9 @@ class Comparison {
     this.#time();
   }
 
-  #time() {
-    const { difference, playhead, session, state, view } = this;
-    state.time = session.playback.time;
+  #time(time = this.session.playback.time) {
+    const { difference, playhead, state, view } = this;
+    state.time = time;
     difference.time();
     const [from, to] = state.clock;
     const across = view.across((state.time - from) / (to - from));
@@ -368,7 +371,7 @@ class Comparison {
     if (measure === this.#inTree) return;
     this.#inTree = measure;
     session.state.distances = measure ? new Map(Array.from(joints, (joint, pair) => [joint, distance(measure.joints[pair] ?? 0)])) : null;
-    session.signal('time');
+    session.signal('tool', 'compare');
   }
 
   /** Lets the figure of the measured clip follow the warp, and all others their own pace. */
@@ -638,7 +641,7 @@ class Comparison {
     this.actors.comparison = null;
     session.state.distances = null;
     session.state.compare = '';
-    session.signal('time');
+    session.signal('tool', 'compare');
     this.legend.root.remove();
     this.dock?.close(this.pane);
     if (memory.wasInPlace !== memory.inPlace) history.silently(() => history.set('inPlace', memory.wasInPlace));

@@ -43,7 +43,9 @@ export class SideBySide {
           for (const view of this.#views.values()) view.time();
         }),
       ),
-      session.on('choose', () => this.#light()),
+      session.on('choose', (what) => {
+        if (what === 'clip') this.#light();
+      }),
       () => this.#unselect(),
     );
   }

@@ -91,9 +91,9 @@ export class Pane {
     });
     session.on('print', () => this.#print());
     session.on('time', () => this.plot.move());
-    session.on('play', () => {
+    session.on('play', (plays) => {
       this.plot.move();
-      if (session.playback.paused) this.#later();
+      if (!plays) this.#later();
     });
     this.timeline.zoom.watch(() => {
       this.plot.later();
@@ -231,7 +231,7 @@ export class Pane {
 
   /** @param {Request[]} pinned @param {What[]} shown */
   #choose(pinned, shown) {
-    this.ui.set('curves', [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', '));
+    this.ui.history.set('curves', [...(shown.length || pinned.length ? shown : ['none']), ...pinned.map(keyOf)].join(', '));
   }
 
   get #requests() {

@@ -233,7 +233,7 @@ export class Pane {
   setZero(text) {
     const { times } = this.overTime.source;
     const frame = Math.round(placeAt(times, this.ui.session.playback.time));
-    this.ui.set('gait', text === 'now' ? `f${frame}` : text);
+    this.ui.history.set('gait', text === 'now' ? `f${frame}` : text);
   }
 
   /** @param {(typeof import('./head.js').FILES)[number]} file */

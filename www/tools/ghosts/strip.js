@@ -6,25 +6,20 @@ import { titleOf } from '../../player/words/joints.js';
 import { parseStep } from './choose.js';
 import { P } from './strip-strings.js';
 
-/** Most ghosts at each side, and those of a new strip. */
+/** Most ghosts at each side. */
 const MOST = 12;
-const USUAL = /** @type {[number, number]} */ ([3, 3]);
 const SECONDS = [0.05, 0.1, 0.2, 0.5, 1];
 const FRAMES = [1, 2, 5, 10, 20];
 
 /** @type {import('../../controls/strip.js').Build} */
 export function build(ui, { captioned, chips, select, slider, stepper }) {
-  const { bar, element, panels, session } = ui;
-  if (!element.ghosts && !element.trails) {
-    ui.set('ghosts', USUAL);
-    ui.set('trails', []);
-  }
+  const { bar, panels, session } = ui;
   const counts = () => /** @type {[number, number]} */ ([...(session.get('ghosts') ?? [0, 0])]);
   const steppers = [P.before, P.after].map((side, index) => {
     const set = (/** @type {number} */ count) => {
       const all = counts();
       all[index] = Math.max(0, Math.min(MOST, count));
-      ui.set('ghosts', all);
+      ui.history.set('ghosts', all);
     };
     const now = () => counts()[index];
     return {
@@ -41,9 +36,9 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
       }),
     };
   });
-  const every = select(P.every, (value) => ui.set('ghostStep', value));
-  const fade = slider((value) => ui.change('ghostFade', value));
-  const length = select(P.length, (value) => ui.set('trailWindow', value === 'all' ? Infinity : value ? Number(value) : null));
+  const every = select(P.every, (value) => ui.history.set('ghostStep', value));
+  const fade = slider((value) => ui.history.change('ghostFade', value));
+  const length = select(P.length, (value) => ui.history.set('trailWindow', value === 'all' ? Infinity : value ? Number(value) : null));
   const trails = chips('chips-of-trails', P.trails);
   const marks = h('div', { class: 'whole marks-of-ghosts', 'aria-hidden': 'true' });
   bar?.timeline.fill.parentElement?.append(marks);
@@ -52,7 +47,7 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
   const traced = () => (session.state.tools.trails?.tracks ?? []).map((/** @type {{ joint: number }} */ { joint }) => joint);
   /** @param {number[]} joints */
   const trace = (joints) => {
-    ui.set('trails', joints.length ? joints.map((joint) => session.info?.joints[joint].name ?? '') : null);
+    ui.history.set('trails', joints.length ? joints.map((joint) => session.info?.joints[joint].name ?? '') : null);
   };
   /** Adds the selected joint, or lets the visitor select one. */
   const add = button(
@@ -94,8 +89,8 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
   };
 
   /** Marks the ghosts on the timeline. */
-  const mark = () => {
-    const { duration, time } = session.playback;
+  const mark = (time = session.playback.time) => {
+    const { duration } = session.playback;
     const shown = /** @type {import('./choose.js').Ghost[]} */ (session.state.tools.ghosts?.all ?? [])
       .map(({ at, moves, before }) => ({ at: moves ? time + at : at, before }))
       .filter(({ at }) => at >= 0 && at <= duration);
@@ -155,8 +150,8 @@ export function build(ui, { captioned, chips, select, slider, stepper }) {
     on: { setting: update, tool: update, clip: update, time: mark },
     closed: () => {
       marks.remove();
-      ui.set('ghosts', null);
-      ui.set('trails', null);
+      ui.history.set('ghosts', null);
+      ui.history.set('trails', null);
     },
   };
 }

@@ -55,12 +55,17 @@ class Labels {
     );
     this.lanes.timeline.root.after(this.root);
     for (const signal of /** @type {const} */ (['clip', 'stage', 'load'])) session.on(signal, () => this.#later());
+    session.on('page', (what) => {
+      if (what === 'labels') this.#later();
+    });
     session.on('time', () => this.#time());
-    session.on('play', () => this.#speaks());
-    session.on('setting', () => this.#showLoop());
+    session.on('play', (plays) => this.#speaks(plays));
+    session.on('setting', (name) => {
+      if (name === 'range') this.#showLoop();
+    });
     new ResizeObserver(() => this.lanes.draw()).observe(this.lanes.root);
     new ResizeObserver(() => this.#showMore()).observe(this.said);
-    this.#speaks();
+    this.#speaks(!session.playback.paused);
     this.#update();
   }
 
@@ -156,8 +161,9 @@ class Labels {
   }
 
   /** While the clip plays, a reader would be told all the time. */
-  #speaks() {
-    setAttr(this.said, 'aria-live', this.ui.session.playback.paused ? 'polite' : 'off');
+  /** @param {boolean} plays */
+  #speaks(plays) {
+    setAttr(this.said, 'aria-live', plays ? 'off' : 'polite');
   }
 
   #unfold() {
@@ -181,7 +187,7 @@ class Labels {
     if (to <= from || (!twice && !again)) session.playback.seek({ seconds: from });
     else {
       const ends = this.#isLooped(span) && !twice;
-      this.ui.change('range', ends ? null : [from, to]);
+      this.ui.history.change('range', ends ? null : [from, to]);
       session.say(ends ? L.unlooped(label.text) : L.looped(label.text));
     }
     this.#pressed = label;

@@ -150,7 +150,7 @@ export class Marks {
 
   /** @param {Mark[]} marks */
   #set(marks) {
-    this.ui.set('marks', marks.length ? writeMarks(marks) : null, true);
+    this.ui.history.set('marks', marks.length ? writeMarks(marks) : null, true);
   }
 
   /** @param {number} index */
@@ -246,7 +246,7 @@ export class Marks {
 
   /** @param {import('./words.js').Thresholds} thresholds */
   set thresholds(thresholds) {
-    this.ui.set('contacts', writeContacts(thresholds));
+    this.ui.history.set('contacts', writeContacts(thresholds));
   }
 }
 

@@ -33,7 +33,7 @@ export function build(ui, _, marks) {
     {
       type: 'button',
       'aria-pressed': 'false',
-      onclick: () => ui.set('contacts', element.contacts === null ? '' : null),
+      onclick: () => ui.history.set('contacts', element.contacts === null ? '' : null),
     },
     K.feet,
   );
@@ -45,7 +45,7 @@ export function build(ui, _, marks) {
   const [speed, height] = [`${K.feet}, ${K.slower} (${K.speedUnit})`, `${K.feet}, ${K.lower} (${K.heightUnit})`].map((label) =>
     h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': label, onchange: threshold }),
   );
-  const usual = button('retry', K.usual, () => ui.set('contacts', ''));
+  const usual = button('retry', K.usual, () => ui.history.set('contacts', ''));
   const slide = h('output', { 'aria-live': 'off' });
   const limits = h(
     'div',

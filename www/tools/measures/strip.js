@@ -16,7 +16,6 @@ const INTERVAL_MS = 100;
 /** @type {import('../../controls/strip.js').Build<import('./index.js').Measures>} */
 export function build(ui, { chips }, measures) {
   const { element, session } = ui;
-  if (element.measures === null) ui.set('measures', '');
   /** The kind of the measure that is being made. @type {Kind | null} */
   let making = null;
   /** @type {HTMLElement[]} */
@@ -35,7 +34,7 @@ export function build(ui, { chips }, measures) {
   /** Begins a measure of joints; shows or removes one of the whole body. @param {Kind} kind */
   const press = (kind) => {
     if (COUNTS[kind]) begin(making === kind ? null : kind);
-    else ui.set('measures', (keys().includes(kind) ? keys().filter((key) => key !== kind) : [...keys(), kind]).join('; '));
+    else ui.history.set('measures', (keys().includes(kind) ? keys().filter((key) => key !== kind) : [...keys(), kind]).join('; '));
   };
 
   const joints = () => session.info?.joints ?? [];
@@ -43,7 +42,7 @@ export function build(ui, { chips }, measures) {
   const add = (kind, of) => {
     const key = keyOf({ kind, joints: of.map((joint) => joints()[joint].name) });
     begin(null);
-    if (!keys().includes(key)) ui.set('measures', [...keys(), key].join('; '));
+    if (!keys().includes(key)) ui.history.set('measures', [...keys(), key].join('; '));
   };
 
   /** The joints of a measure that is being made; the angles of knees, one click each, while no other measure is. */
@@ -144,7 +143,7 @@ export function build(ui, { chips }, measures) {
             const swatch = h('span', { class: 'swatch' });
             swatch.style.setProperty('background', colour);
             const left = () => keys().filter((_, at) => at !== index);
-            const remove = button('close', J.remove(label), () => ui.set('measures', left().join('; ')));
+            const remove = button('close', J.remove(label), () => ui.history.set('measures', left().join('; ')));
             return h('span', { class: 'chip-of-measure' }, swatch, h('span', { title: label }, shortly(measure)), numbers[index], remove);
           })
         : making
@@ -171,7 +170,7 @@ export function build(ui, { chips }, measures) {
     // The measures stay.
     closed: () => {
       begin(null);
-      if (!element.measures) ui.set('measures', null);
+      if (!element.measures) ui.history.set('measures', null);
     },
   };
 }

@@ -83,7 +83,7 @@ export class Row {
     if (row.step === 'trim') {
       mending.set({ trim: on ? this.#ends() : null }, words);
       // The loop range would mean other moments.
-      ui.change('range', null);
+      ui.history.change('range', null);
     } else if (row.step === 'resample') mending.set({ resample: on ? USUAL_RATE : null }, words);
     else mending.set(withStep(mending.steps, row, value), words);
     if (on && (row.step === 'trim' || row.step === 'resample')) this.#open(true);

@@ -43,7 +43,7 @@ export class MomentMarks {
 
   /** @param {number[]} moments */
   #choose(moments) {
-    this.ui.set(
+    this.ui.history.set(
       'moments',
       moments.map((at) => Number(short(at, 4))),
       true,

@@ -10,13 +10,10 @@ const saving = lazy(() => import('./save.js'));
 
 const FEWEST = 2;
 const MOST = 24;
-/** Figures of a new chronophotograph. */
-const USUAL = 11;
 
 /** @type {import('../../controls/strip.js').Build} */
 export function build(ui, { captioned, segments, slider, stepper }) {
   const { element, panels, root, session } = ui;
-  if (!element.moments) ui.set('moments', USUAL);
   const marks = new MomentMarks(ui);
   const shown = () => /** @type {import('./choose.js').ChosenMoments | undefined} */ (session.state.tools.moments ?? undefined);
   const own = () => Array.isArray(session.get('moments'));
@@ -24,7 +21,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
   const atContacts = () => (session.get('spacing') === 'contacts' && !own() && shown()?.contacts) || 0;
   const count = () => (atContacts() && shown()?.moments.length) || element.moments;
   const set = (/** @type {number} */ figures) => {
-    ui.set('moments', Math.max(FEWEST, Math.min(MOST, atContacts() || MOST, figures)));
+    ui.history.set('moments', Math.max(FEWEST, Math.min(MOST, atContacts() || MOST, figures)));
   };
   const step = (/** @type {1 | -1} */ by) => {
     if (!own()) set(count() + by);
@@ -38,12 +35,12 @@ export function build(ui, { captioned, segments, slider, stepper }) {
       marks.own();
       return;
     }
-    ui.set('momentsSpacing', by);
+    ui.history.set('momentsSpacing', by);
     // A number in place of a list.
-    ui.set('moments', element.moments);
+    ui.history.set('moments', element.moments);
   });
-  const tint = segments(P.colours, P.tints, (value) => ui.set('momentsTint', value));
-  const fade = slider((value) => ui.change('fade', value));
+  const tint = segments(P.colours, P.tints, (value) => ui.history.set('momentsTint', value));
+  const fade = slider((value) => ui.history.change('fade', value));
   // Switches for what is drawn beside the figures.
   const parts = /** @type {const} */ (['path', 'times']).map((name, index) => {
     const box = h('input', {
@@ -120,7 +117,7 @@ export function build(ui, { captioned, segments, slider, stepper }) {
     keys: { '+': () => step(1), '=': () => step(1), '-': () => step(-1) },
     closed: () => {
       marks.close();
-      ui.set('moments', null);
+      ui.history.set('moments', null);
     },
   };
 }

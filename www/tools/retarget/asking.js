@@ -94,7 +94,7 @@ export class Asking {
   refused(figure, { needs }) {
     if (figure !== this.figure || !this.mended) return false;
     this.#refused = (needs[0] ?? needs[1] ?? '').split('\t');
-    this.session.signal('choose');
+    this.session.signal('choose', 'joints');
     return true;
   }
 
@@ -109,7 +109,7 @@ export class Asking {
     clips.compare = 'side';
     this.#beside ??= clips.add(figure, { label: figure.name });
     if (own !== session.source) return;
-    session.signal('choose');
+    session.signal('choose', 'joints');
   }
 
   /** Takes over what was named. @param {string} mended */

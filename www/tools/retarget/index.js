@@ -388,7 +388,7 @@ export class Figures {
     if (!this.#asks) return;
     this.#asks.end();
     session.state.asking = null;
-    session.signal('choose');
+    session.signal('choose', 'joints');
   }
 
   /** Lets the visitor name the joints of both figures. @param {Wanted} asked @param {{ own: Source, known: import('../../types.d.ts').RetargetPairs, found: string }} about */

@@ -85,11 +85,11 @@ export class Pairs {
       const { own = -1 } = this.#model ?? {};
       if (name && own >= 0) this.#take(own, name);
     });
-    session.on('choose', () => {
+    session.on('choose', (what) => {
       const chosen = /** @type {import('../../actors/chosen-clip.js').ChosenClip | null} */ (session.state.chosen);
       const element = /** @type {import('../../actors/clip-element.js').MareyClip | undefined} */ (chosen?.element);
       const model = this.#model;
-      if (chosen && model && model.own >= 0 && element?.source === model.other)
+      if (what === 'clip' && chosen && model && model.own >= 0 && element?.source === model.other)
         this.#take(1 - model.own, element.info?.joints[chosen.highlight]?.name ?? '');
       if (model?.asking) this.update();
     });

@@ -44,7 +44,7 @@ export function press(ui) {
   const joints = tracksOf(session).map(({ joint }) => joint);
   const { selected } = view;
   const next = selected < 0 ? [] : joints.includes(selected) ? joints.filter((joint) => joint !== selected) : [...joints, selected];
-  ui.set('trails', next.length ? next.map((joint) => info?.joints[joint].name ?? '') : selected < 0 && !element.trails ? [] : null);
+  ui.history.set('trails', next.length ? next.map((joint) => info?.joints[joint].name ?? '') : selected < 0 && !element.trails ? [] : null);
 }
 
 class Trails {
