@@ -27,7 +27,8 @@ export const TOOLS = [
     name: 'ghosts',
     words: { title: 'Ghosts and trails', about: 'Where the body was, and where it goes', keys: 'ghosts and trails' },
     settings: ['ghosts'],
-    usual: { ghosts: [3, 3], trails: [] },
+    // The last one names the step that is undone.
+    usual: { trails: [], ghosts: [3, 3] },
     key: 'g',
     icon: 'figures',
     moves: true,

@@ -341,3 +341,11 @@ scene('with the clip that plays come back those beside it', { ...WIDE, loads: 'D
   await player.loaded('one');
   await until('both stand there again', () => player.find('.compare-lanes').isVisible());
 });
+
+scene('the key of ghosts and trails is one step, which is called after both', { path: page('called'), ...DESK }, async ({ player }) => {
+  await player.hotkey('g');
+  await until('both are on', () => player.run(({ ghosts, trails }) => ghosts !== null && trails !== null));
+  await player.hotkey('Control+z');
+  await until('the step is named', async () => (await player.text('.toast')) === 'Undone: Ghosts and trails');
+  assert.deepEqual(await player.run(({ ghosts, trails }) => [ghosts, trails]), [null, null]);
+});

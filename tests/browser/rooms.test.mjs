@@ -92,7 +92,7 @@ test('no tool is named outside its folder and its row', async () => {
           wrong.push(`${file} names ${each}`);
   }
   assert.deepEqual(wrong.sort(), [
-    // Who looks for a body's feet reads the thresholds that contacts have.
+    // The search for a body's feet uses the thresholds that visitors set for contacts.
     'actors/body-finder.js names contacts',
     // The setting has the figures' number or their seconds, the property their number.
     'player/element/attributes.js names moments',

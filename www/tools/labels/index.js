@@ -160,8 +160,7 @@ class Labels {
     setAttr(more, 'title', [...about, ...further.names].join('\n'));
   }
 
-  /** While the clip plays, a reader would be told all the time. */
-  /** @param {boolean} plays */
+  /** While the clip plays, a reader would be told all the time. @param {boolean} plays */
   #speaks(plays) {
     setAttr(this.said, 'aria-live', plays ? 'off' : 'polite');
   }
