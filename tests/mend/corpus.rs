@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use glam::DVec3;
 use marey::model::Clip;
-use marey_study::mend::{Kind, Mended, Report, Spikes, Step, Steps, Switch, mend};
+use marey_study::mend::{FaultKind, Mended, Report, Spikes, Step, Steps, Switch, mend};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -296,7 +296,11 @@ fn clean_motions_stay_as_they_are() {
         println!("{name}: {:?}", mended.report.steps.iter().map(|step| step.found.as_str()).collect::<Vec<_>>());
         assert!(!mended.report.changed, "{name}: {:?}", mended.report);
         assert_eq!(mended.clip, clip, "{name}");
-        assert!(mended.report.marks.iter().all(|mark| mark.kind == Kind::Spike), "{name}: {:?}", mended.report.marks);
+        assert!(
+            mended.report.marks.iter().all(|mark| mark.kind == FaultKind::Spike),
+            "{name}: {:?}",
+            mended.report.marks
+        );
     }
 }
 
@@ -367,13 +371,13 @@ fn spikes_of_joints_are_rarely_true_motion_and_most_are_found() {
         }
         count += 1;
         minutes += report.frames as f64 * step / 60.0;
-        let spikes: Vec<_> = report.marks.iter().filter(|mark| mark.kind == Kind::Spike).collect();
+        let spikes: Vec<_> = report.marks.iter().filter(|mark| mark.kind == FaultKind::Spike).collect();
         alarms += spikes.len();
         // The rule was made on every second clip, in the order of their names.
         let half = halves.entry(name.to_lowercase()).or_insert((0, 0.0));
         half.0 += spikes.len();
         half.1 += report.frames as f64 * step / 60.0;
-        root_alarms += report.marks.iter().filter(|mark| mark.kind == Kind::RootSpike).count();
+        root_alarms += report.marks.iter().filter(|mark| mark.kind == FaultKind::RootSpike).count();
         gaps += report.marks.iter().filter(|mark| mark.kind.step() == Step::Gaps && mark.filled).count();
         noisy += usize::from(!report.step(Step::Smooth).unwrap().done.is_empty());
         let told: Vec<String> = report

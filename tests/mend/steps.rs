@@ -2,7 +2,7 @@
 
 use glam::{EulerRot, Quat, Vec3};
 use marey::model::{Clip, Mark, MarkKind, Motion};
-use marey_study::mend::{Kind, Mended, Outcome, Place, Refusal, Report, Spikes, Step, Steps, find, mend};
+use marey_study::mend::{FaultKind, FaultPlace, MendError, Mended, Outcome, Report, Spikes, Step, Steps, find, mend};
 use support::moving::{PERSON, dancer, squats};
 use support::walker::walker;
 
@@ -89,7 +89,7 @@ fn mended(clip: &Clip, steps: &Steps) -> Mended {
     mended
 }
 
-fn marks(report: &Report) -> Vec<(Kind, u16, usize, usize)> {
+fn marks(report: &Report) -> Vec<(FaultKind, u16, usize, usize)> {
     report.marks.iter().map(|mark| (mark.kind, mark.joint, mark.first, mark.last)).collect()
 }
 
@@ -140,7 +140,10 @@ fn what_the_file_lacks_is_filled() {
         held.about.marks.push(Mark { kind, behaviour: 0, joint, first: 100, last: 105, at: 100, text });
     }
     let mended = mended(&held, &Steps::default());
-    assert_eq!(marks(&mended.report), [(Kind::Missing, LEFT_ARM, 100, 105), (Kind::Missing, LEFT_ARM + 1, 100, 105)]);
+    assert_eq!(
+        marks(&mended.report),
+        [(FaultKind::Missing, LEFT_ARM, 100, 105), (FaultKind::Missing, LEFT_ARM + 1, 100, 105)]
+    );
     assert!(apart(&mended.clip, &clip) < 0.4 * apart(&held, &clip));
     assert_eq!(mended.report.step(Step::Gaps).unwrap().done, "Filled 6 frames.");
     assert!(
@@ -181,10 +184,10 @@ fn zeros_and_frozen_limbs_are_gaps() {
         .into_iter()
         .fold(clip.clone(), |clip, joint| turned(&clip, joint, 80..=87, |_| Quat::IDENTITY));
     let zero = mended(&zero, &Steps::default()).report;
-    assert_eq!(marks(&zero), [(Kind::Zero, LEFT_ARM, 80, 87), (Kind::Zero, LEFT_ARM + 1, 80, 87)]);
+    assert_eq!(marks(&zero), [(FaultKind::Zero, LEFT_ARM, 80, 87), (FaultKind::Zero, LEFT_ARM + 1, 80, 87)]);
     let limb = [LEFT_THIGH, LEFT_SHIN];
     let frozen = mended(&frozen(&clip, &limb, 150, 161), &Steps::default());
-    assert_eq!(marks(&frozen.report), limb.map(|joint| (Kind::Frozen, joint, 150, 161)));
+    assert_eq!(marks(&frozen.report), limb.map(|joint| (FaultKind::Frozen, joint, 150, 161)));
     assert!(frozen.report.marks.iter().all(|mark| mark.filled && !mark.guess));
 }
 
@@ -215,7 +218,7 @@ fn a_pose_for_reference_at_the_origin_is_no_gap_and_hips_at_the_origin_are() {
     };
     assert_eq!(marks(&find(&at_origin(0..=0), 0, &Steps::default()).unwrap()), []);
     let mended = mended(&at_origin(120..=127), &Steps::default());
-    assert_eq!(marks(&mended.report), [(Kind::Origin, HIPS, 120, 127)]);
+    assert_eq!(marks(&mended.report), [(FaultKind::Origin, HIPS, 120, 127)]);
     assert!(apart(&mended.clip, &clip) < 2.0, "{}", apart(&mended.clip, &clip));
 }
 
@@ -225,7 +228,7 @@ fn a_body_that_stands_still_is_told_and_not_filled() {
     let joints: Vec<u16> = clip.behaviours[0].motion.rotations().joints().to_vec();
     let held = frozen(&clip, &joints, 100, 130);
     let mended = mended(&held, &Steps::default());
-    assert_eq!(marks(&mended.report), [(Kind::Held, HIPS, 100, 130)]);
+    assert_eq!(marks(&mended.report), [(FaultKind::Held, HIPS, 100, 130)]);
     assert!(!mended.report.marks[0].filled);
     assert_eq!(mended.clip, held);
 }
@@ -248,14 +251,14 @@ fn spikes_of_joints_are_offered_and_those_of_the_root_filled() {
     let turn = Quat::from_euler(EulerRot::XYZ, 0.5, 0.7, -0.2);
     let spiked = turned(&clip, RIGHT_HAND, 100..=102, |own| (own * turn).normalize());
     let spiked = with_motion(&spiked, |motion| motion.edit_frame(50, |row| row.translations[0].x += 60.0).unwrap());
-    let all = [(Kind::RootSpike, HIPS, 50, 50), (Kind::Spike, RIGHT_HAND, 100, 102)];
+    let all = [(FaultKind::RootSpike, HIPS, 50, 50), (FaultKind::Spike, RIGHT_HAND, 100, 102)];
     let by_default = mended(&spiked, &Steps::default());
     assert_eq!(marks(&by_default.report), all);
     assert_eq!(by_default.report.marks.iter().map(|mark| mark.filled).collect::<Vec<_>>(), [true, false]);
     let every = mended(&spiked, &Steps::default().spikes(Spikes::All));
     assert!(apart(&every.clip, &clip) < 1.0, "{}", apart(&every.clip, &clip));
     // One by one.
-    let place = |(kind, joint, first, last): (Kind, u16, usize, usize)| Place { kind, joint, first, last };
+    let place = |(kind, joint, first, last): (FaultKind, u16, usize, usize)| FaultPlace { kind, joint, first, last };
     let steps = Steps::default().also(vec![place(all[1])]).except(vec![place(all[0])]);
     let chosen = mended(&spiked, &steps).report;
     assert_eq!(chosen.marks.iter().map(|mark| mark.filled).collect::<Vec<_>>(), [false, true]);
@@ -357,13 +360,14 @@ fn faults_are_mended_before_other_frames_are_made_of_them() {
         let at_once = mended(&spike, &steps.clone().resample(rate * share));
         assert!(apart(&at_once.clip, &later.clip) < 1e-4, "{share}");
         let found = [
-            (Kind::Zero, LEFT_ARM, gap.0, gap.1),
-            (Kind::Zero, LEFT_ARM + 1, gap.0, gap.1),
-            (Kind::Spike, RIGHT_HAND, spike_frames.0, spike_frames.1),
+            (FaultKind::Zero, LEFT_ARM, gap.0, gap.1),
+            (FaultKind::Zero, LEFT_ARM + 1, gap.0, gap.1),
+            (FaultKind::Spike, RIGHT_HAND, spike_frames.0, spike_frames.1),
         ];
         assert_eq!(marks(&at_once.report), found, "{share}");
         // A finding is called by the frames in which it is told.
-        let except = vec![Place { kind: Kind::Spike, joint: RIGHT_HAND, first: spike_frames.0, last: spike_frames.1 }];
+        let except =
+            vec![FaultPlace { kind: FaultKind::Spike, joint: RIGHT_HAND, first: spike_frames.0, last: spike_frames.1 }];
         let without = mended(&spike, &steps.clone().resample(rate * share).except(except)).report;
         assert_eq!(without.marks.iter().map(|mark| mark.filled).collect::<Vec<_>>(), [true, true, false], "{share}");
     }
@@ -400,9 +404,9 @@ fn a_floor_that_few_soles_touch_is_not_known() {
 fn uneven_keys_are_refused_with_the_rate_that_helps() {
     let uneven =
         with_motion(&dancer(3), |motion| motion.set_time(marey::model::Time::Keys(vec![0.0, 0.1, 0.3])).unwrap());
-    assert_eq!(mend(&uneven, 0, &Steps::default()).unwrap_err(), Refusal::Uneven { rate: 30.0 });
+    assert_eq!(mend(&uneven, 0, &Steps::default()).unwrap_err(), MendError::Uneven { rate: 30.0 });
     assert!(mend(&uneven, 0, &Steps::default().resample(30.0)).is_ok());
-    assert_eq!(mend(&uneven, 1, &Steps::default()).unwrap_err(), Refusal::NoMotion);
+    assert_eq!(mend(&uneven, 1, &Steps::default()).unwrap_err(), MendError::NoMotion);
     assert_eq!(PERSON[usize::from(LEFT_ARM)].0, "LeftArm");
 }
 
@@ -421,7 +425,7 @@ fn points_that_were_not_seen_are_filled_and_those_below_stay() {
     let mended = mended(&read, &Steps::default());
     let row = 100 * read.skeleton.len();
     let joint = (0..read.skeleton.len()).find(|joint| read.visibility[0][row + joint] == 0).unwrap() as u16;
-    assert_eq!(marks(&mended.report), [(Kind::Missing, joint, 100, 105)]);
+    assert_eq!(marks(&mended.report), [(FaultKind::Missing, joint, 100, 105)]);
     assert!(mended.clip.visibility.is_empty(), "it has a place now");
     for frame in 0..240 {
         let (now, before) = (mended.clip.positions(0, frame).unwrap(), whole.positions(0, frame).unwrap());

@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
-use marey::model::{Behaviour, Clip, Mark as FileMark};
+use marey::model::{Behaviour, Clip, Mark};
 use marey_stage::pack::{self, FramePacker};
 use marey_study::mend::{
-    Change, Kind, Mark, Mended, Numbers, Place, Refusal, Report, Spikes, StepReport, Steps, Switch, mend,
+    Change, FaultKind, FaultMark, FaultPlace, MendError, Mended, Numbers, Report, Spikes, StepReport, Steps, Switch,
+    mend,
 };
 use wasm_bindgen::prelude::*;
 
@@ -24,7 +25,7 @@ pub fn mend_motion(steps: &Object) -> Result<Object, Error> {
         let out = Object::new();
         let mended = match mend(&studied.clip, studied.behaviour, &steps_of(steps)) {
             Ok(mended) => mended,
-            Err(Refusal::Uneven { rate }) => {
+            Err(MendError::Uneven { rate }) => {
                 set(&out, "uneven", rate);
                 return Ok(out);
             }
@@ -45,9 +46,8 @@ fn packed(studied: &Studied, mended: Mended) -> Vec<u8> {
     let frames = clip.behaviours.first().map_or(0, |one| one.motion.frame_count());
     let marks = std::mem::take(&mut clip.about.marks);
     let of_mended = marks.into_iter().filter(|mark| mark.behaviour == 0 && mark.last < frames);
-    let mut marks: Vec<FileMark> =
-        own.about.marks.iter().filter(|mark| mark.behaviour != *behaviour).cloned().collect();
-    marks.extend(of_mended.map(|mark| FileMark { behaviour: *behaviour, ..mark }));
+    let mut marks: Vec<Mark> = own.about.marks.iter().filter(|mark| mark.behaviour != *behaviour).cloned().collect();
+    marks.extend(of_mended.map(|mark| Mark { behaviour: *behaviour, ..mark }));
     marks.sort_by_key(|mark| (mark.behaviour, mark.first));
     let mut all = own.behaviours.clone();
     let mut visibility = own.visibility.clone();
@@ -136,12 +136,12 @@ fn items(object: &JsValue, key: &str) -> Array {
 }
 
 /// A property that is a list of findings.
-fn places(object: &JsValue, key: &str) -> Vec<Place> {
+fn places(object: &JsValue, key: &str) -> Vec<FaultPlace> {
     let place = |item: JsValue| {
         let frame = |key: &str| number(&item, key).map(|frame| frame.max(0.0) as usize);
-        let kind = Kind::from_name(&text(&item, "kind")?)?;
+        let kind = FaultKind::from_name(&text(&item, "kind")?)?;
         let joint = u16::try_from(frame("joint")?).ok()?;
-        Some(Place { kind, joint, first: frame("first")?, last: frame("last")? })
+        Some(FaultPlace { kind, joint, first: frame("first")?, last: frame("last")? })
     };
     items(object, key).iter().filter_map(place).collect()
 }
@@ -176,7 +176,7 @@ fn step(step: &StepReport) -> JsValue {
     out.into()
 }
 
-fn mark(mark: &Mark) -> JsValue {
+fn mark(mark: &FaultMark) -> JsValue {
     let out = Object::new();
     set(&out, "kind", mark.kind.name());
     set(&out, "step", mark.kind.step().name());

@@ -18,7 +18,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{ArgAction, Args};
 
-use self::http::{Head, Request, media_type};
+use self::http::{Request, ResponseHead, media_type};
 use crate::paths::Paths;
 use crate::wasm::BuildMode;
 use crate::watch::{self, Reload};
@@ -174,7 +174,7 @@ impl Server {
     ) -> std::io::Result<()> {
         let csp = if self.csp { format!("Content-Security-Policy: {CSP}\r\n") } else { String::new() };
         let more = format!("Cache-Control: no-cache\r\n{csp}");
-        http::answer(stream, Head { status, kind, more: &more }, body, with_body)
+        http::answer(stream, ResponseHead { status, kind, more: &more }, body, with_body)
     }
 }
 

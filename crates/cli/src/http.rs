@@ -47,7 +47,7 @@ impl Request {
 
 /// The head of an answer: what a server says before the body.
 #[derive(Clone, Copy)]
-pub struct Head<'a> {
+pub struct ResponseHead<'a> {
     /// The code and its word: `200 OK`.
     pub status: &'a str,
     /// The media type.
@@ -57,8 +57,8 @@ pub struct Head<'a> {
 }
 
 /// Answers a request; a request for the head alone gets no body.
-pub fn answer(stream: &mut impl Write, head: Head<'_>, body: &[u8], with_body: bool) -> io::Result<()> {
-    let Head { status, kind, more } = head;
+pub fn answer(stream: &mut impl Write, head: ResponseHead<'_>, body: &[u8], with_body: bool) -> io::Result<()> {
+    let ResponseHead { status, kind, more } = head;
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nX-Content-Type-Options: nosniff\r\n{more}\

@@ -19,13 +19,13 @@ const MOST_NAME: usize = 400;
 const A_LONG_TIME: Duration = Duration::from_secs(1);
 
 /// A name without memory of its own.
-struct Name {
+struct FileName {
     bytes: [u8; MOST_NAME],
     length: usize,
 }
 
 thread_local! {
-    static FILE: RefCell<Name> = const { RefCell::new(Name { bytes: [0; MOST_NAME], length: 0 }) };
+    static FILE: RefCell<FileName> = const { RefCell::new(FileName { bytes: [0; MOST_NAME], length: 0 }) };
     static READS: Cell<bool> = const { Cell::new(false) };
     static ENDS: Cell<bool> = const { Cell::new(false) };
 }

@@ -20,7 +20,7 @@ const BITS: u32 = 6;
 /// Writes frames of one size. The colours come from samples of them.
 pub(crate) struct GifWriter<W: Write> {
     encoder: Encoder<W>,
-    palette: Palette,
+    palette: ColourTable,
     size: (u16, u16),
     /// The colours of the frame that is shown, by their places in the palette.
     shown: Vec<u8>,
@@ -31,7 +31,7 @@ pub(crate) struct GifWriter<W: Write> {
 impl<W: Write> GifWriter<W> {
     /// Begins a film that starts again at its end. `samples`: some of its frames.
     pub(crate) fn new(out: W, (width, height): (u16, u16), fps: f64, samples: &[Canvas]) -> io::Result<Self> {
-        let palette = Palette::of(samples);
+        let palette = ColourTable::of(samples);
         let mut encoder = Encoder::new(out, width, height, &palette.bytes()).map_err(written)?;
         encoder.set_repeat(Repeat::Infinite).map_err(written)?;
         Ok(Self { encoder, palette, size: (width, height), shown: Vec::new(), fps, frames: 0 })
@@ -103,7 +103,7 @@ fn changed(before: &[u8], now: &[u8], (width, height): (u16, u16)) -> (u16, u16,
 }
 
 /// The colours of a film.
-struct Palette {
+struct ColourTable {
     colours: Vec<[u8; 3]>,
     /// For the first bits of each part of a colour the place in the palette, plus one.
     known: Vec<u16>,
@@ -111,7 +111,7 @@ struct Palette {
     kept: Vec<([u8; 3], u8)>,
 }
 
-impl Palette {
+impl ColourTable {
     fn of(samples: &[Canvas]) -> Self {
         let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
         for canvas in samples {

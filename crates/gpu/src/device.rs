@@ -25,7 +25,7 @@ pub struct Gpu {
     pub(super) device: Device,
     pub(super) queue: Queue,
     pub(super) layouts: Layouts,
-    meshes: OnceCell<Buffers>,
+    meshes: OnceCell<MeshBuffers>,
     pub(super) sampler: wgpu::Sampler,
     /// Format of canvases. The shaders encode sRGB themselves: an sRGB target would average linear values at edges, and on a
     /// transparent canvas that leaves bright fringes.
@@ -39,7 +39,7 @@ pub struct Gpu {
 }
 
 /// The meshes in buffers of the device.
-pub(super) struct Buffers {
+pub(super) struct MeshBuffers {
     pub vertices: wgpu::Buffer,
     pub indices: wgpu::Buffer,
     pub bone: std::ops::Range<u32>,
@@ -124,10 +124,10 @@ impl Gpu {
 
     /// Uploads the meshes on the first call. They are the same in all frames.
     pub(super) fn set_meshes(&self, table: &FrameTable, vertices: &[u8], indices: &[u8]) {
-        self.meshes.get_or_init(|| Buffers::new(self, table, vertices, indices));
+        self.meshes.get_or_init(|| MeshBuffers::new(self, table, vertices, indices));
     }
 
-    pub(super) fn meshes(&self) -> Option<&Buffers> {
+    pub(super) fn meshes(&self) -> Option<&MeshBuffers> {
         self.meshes.get()
     }
 
@@ -149,7 +149,7 @@ impl Drop for Gpu {
     }
 }
 
-impl Buffers {
+impl MeshBuffers {
     fn new(gpu: &Gpu, table: &FrameTable, vertices: &[u8], indices: &[u8]) -> Self {
         let range = |first: u32, count: u32| first..first.saturating_add(count);
         let mut padded = indices.to_vec();

@@ -1,4 +1,4 @@
-//! Draws frames with wgpu, on WebGPU: an [`Engine`] per page, a [`Painter`] per canvas.
+//! Draws frames with wgpu, on WebGPU: an [`Engine`] per page, a [`CanvasPainter`] per canvas.
 //!
 //! A frame consists of the bytes that `marey_stage::frame` documents, as for the other renderers. It takes two uploads and four
 //! draws, within the limits of WebGL 2: the first pass draws the shadows of the bones into a small texture, the second one the
@@ -27,7 +27,7 @@ mod skin;
 mod targets;
 
 #[cfg(target_arch = "wasm32")]
-pub use {engine::Engine, painter::Painter};
+pub use {engine::Engine, painter::CanvasPainter};
 
 /// Half the size of the standard library's allocator.
 #[cfg(target_arch = "wasm32")]

@@ -17,8 +17,8 @@ use crate::targets::Targets;
 const INSTANCE_BYTES: usize = size_of::<BoneInstance>();
 
 /// A canvas with its buffers.
-#[wasm_bindgen]
-pub struct Painter {
+#[wasm_bindgen(js_name = CanvasPainter)]
+pub struct CanvasPainter {
     gpu: Rc<Gpu>,
     surface: wgpu::Surface<'static>,
     uniforms: wgpu::Buffer,
@@ -36,8 +36,8 @@ struct Screen {
     targets: Rc<Targets>,
 }
 
-#[wasm_bindgen]
-impl Painter {
+#[wasm_bindgen(js_class = CanvasPainter)]
+impl CanvasPainter {
     /// Creates a painter for a canvas that has no context yet. Throws an `Error` named `GpuError` on failure.
     #[wasm_bindgen(constructor)]
     pub fn new(engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<Self, Error> {

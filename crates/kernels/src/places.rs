@@ -50,7 +50,7 @@ impl<const FRAMES: usize> Mul for Lanes<FRAMES> {
 }
 
 /// A joint's rotation (x y z w) and position in the world, in each of some frames.
-type Place<const FRAMES: usize> = ([Lanes<FRAMES>; 4], [Lanes<FRAMES>; 3]);
+type LanePlace<const FRAMES: usize> = ([Lanes<FRAMES>; 4], [Lanes<FRAMES>; 3]);
 
 /// One frame of a motion: what [`world_places`] reads and writes, with an item for each joint.
 #[derive(Debug)]
@@ -70,8 +70,8 @@ pub struct PlacedFrame<'a> {
 /// Memory for [`world_places`], to be used again.
 #[derive(Debug, Default)]
 pub struct PlaceScratch {
-    one: Vec<Place<1>>,
-    two: Vec<Place<2>>,
+    one: Vec<LanePlace<1>>,
+    two: Vec<LanePlace<2>>,
 }
 
 /// Writes the world position of each joint, its translation, and its rotation, normalized. A joint whose parent does not precede it is
@@ -92,7 +92,7 @@ pub fn world_places(parents: &[u16], frames: &mut [PlacedFrame<'_>], scratch: &m
 fn place<const FRAMES: usize>(
     parents: &[u16],
     frames: &mut [PlacedFrame<'_>; FRAMES],
-    worlds: &mut Vec<Place<FRAMES>>,
+    worlds: &mut Vec<LanePlace<FRAMES>>,
 ) {
     worlds.resize(parents.len(), Default::default());
     let joints = frames.iter().map(PlacedFrame::len).fold(parents.len(), usize::min);

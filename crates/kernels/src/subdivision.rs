@@ -55,7 +55,7 @@ pub struct SmoothSurface {
 #[inline(never)]
 pub fn subdivided(coarse: CoarseSurface<'_>, binds: usize) -> SmoothSurface {
     let CoarseSurface { points, faces, .. } = coarse;
-    let corners = Corners::of(faces);
+    let corners = FaceCorners::of(faces);
     let (edges, sides) = corners.edges(points.len());
     let all = points.len() + edges.len() + faces.ends.len();
     let mut sum = Sum { at: Vec3::ZERO, weights: vec![0.0; binds], used: Vec::with_capacity(binds) };
@@ -178,14 +178,14 @@ struct Edge {
 }
 
 /// The corners of all faces.
-struct Corners {
+struct FaceCorners {
     /// The face of each corner.
     faces: Vec<u16>,
     /// The ends of the edge from each corner to the next one, the lower index first.
     ends: [Vec<u16>; 2],
 }
 
-impl Corners {
+impl FaceCorners {
     fn of(faces: Lists<'_, u16>) -> Self {
         let list = || Vec::with_capacity(faces.items.len());
         let (mut of_face, mut low, mut high) = (list(), list(), list());

@@ -2,7 +2,7 @@
 
 /// What a column has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum ColumnRole {
     /// The clip.
     Path,
     /// The beginning of the span, in seconds.
@@ -16,9 +16,9 @@ pub enum Role {
 }
 
 /// Names of columns as `plain` writes them, the most telling first: of two in a table the first here has the role.
-const NAMES: [(Role, &[&str]); 4] = [
+const NAMES: [(ColumnRole, &[&str]); 4] = [
     (
-        Role::Path,
+        ColumnRole::Path,
         &[
             "path",
             "filepath",
@@ -46,7 +46,7 @@ const NAMES: [(Role, &[&str]); 4] = [
         ],
     ),
     (
-        Role::Start,
+        ColumnRole::Start,
         &[
             "start",
             "start_t",
@@ -61,11 +61,11 @@ const NAMES: [(Role, &[&str]); 4] = [
         ],
     ),
     (
-        Role::End,
+        ColumnRole::End,
         &["end", "end_t", "end_time", "end_s", "end_sec", "end_seconds", "t_end", "stop", "to", "until", "offset"],
     ),
     (
-        Role::Text,
+        ColumnRole::Text,
         &[
             "text",
             "caption",
@@ -82,9 +82,9 @@ const NAMES: [(Role, &[&str]); 4] = [
 ];
 
 /// The roles of columns, in their order.
-pub fn roles<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Role> {
+pub fn roles<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<ColumnRole> {
     let plain: Vec<String> = names.into_iter().map(plain).collect();
-    let mut roles = vec![Role::Own; plain.len()];
+    let mut roles = vec![ColumnRole::Own; plain.len()];
     for (role, known) in NAMES {
         let at = known.iter().find_map(|name| plain.iter().position(|own| own == name));
         if let Some(place) = at.and_then(|at| roles.get_mut(at)) {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn names_in_any_case_have_a_role() {
-        use Role::{End, Own, Path, Start, Text};
+        use ColumnRole::{End, Own, Path, Start, Text};
         assert_eq!(roles(["Path", "START", "End", "text", "style"]), [Path, Start, End, Text, Own]);
         assert_eq!(roles(["File Name", "Start (s)", "end-time", "Caption"]), [Path, Start, End, Text]);
         assert_eq!(roles(["act", "from", "to", "clip"]), [Text, Start, End, Path]);
@@ -120,7 +120,10 @@ mod tests {
 
     #[test]
     fn of_two_names_the_more_telling_one_counts() {
-        assert_eq!(roles(["id", "path", "label", "text"]), [Role::Own, Role::Path, Role::Own, Role::Text]);
-        assert_eq!(roles(["path", "path"]), [Role::Path, Role::Own]);
+        assert_eq!(
+            roles(["id", "path", "label", "text"]),
+            [ColumnRole::Own, ColumnRole::Path, ColumnRole::Own, ColumnRole::Text]
+        );
+        assert_eq!(roles(["path", "path"]), [ColumnRole::Path, ColumnRole::Own]);
     }
 }

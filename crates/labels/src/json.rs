@@ -10,28 +10,28 @@ const VALUES: usize = if cfg!(test) { 2_000 } else { 2_000_000 };
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum JsonValue {
     Null,
     Bool(bool),
     /// As it is written: a time is read as one of a table.
     Number(String),
     Text(String),
-    List(Vec<Node>),
-    Object(Vec<(String, Node)>),
+    List(Vec<JsonNode>),
+    Object(Vec<(String, JsonNode)>),
 }
 
 /// A value and its line, from 1.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub struct JsonNode {
     pub line: usize,
-    pub value: Value,
+    pub value: JsonValue,
 }
 
-impl Node {
+impl JsonNode {
     /// A field of an object; the last of its name.
     pub fn field(&self, name: &str) -> Option<&Self> {
         match &self.value {
-            Value::Object(fields) => fields.iter().rev().find(|(own, _)| own == name).map(|(_, node)| node),
+            JsonValue::Object(fields) => fields.iter().rev().find(|(own, _)| own == name).map(|(_, node)| node),
             _ => None,
         }
     }
@@ -39,7 +39,7 @@ impl Node {
     /// The items of a list; of anything else none.
     pub fn items(&self) -> &[Self] {
         match &self.value {
-            Value::List(items) => items,
+            JsonValue::List(items) => items,
             _ => &[],
         }
     }
@@ -47,23 +47,23 @@ impl Node {
     /// A text, a number or a truth as text.
     pub fn scalar(&self) -> Option<&str> {
         match &self.value {
-            Value::Text(text) | Value::Number(text) => Some(text),
-            Value::Bool(true) => Some("true"),
-            Value::Bool(false) => Some("false"),
+            JsonValue::Text(text) | JsonValue::Number(text) => Some(text),
+            JsonValue::Bool(true) => Some("true"),
+            JsonValue::Bool(false) => Some("false"),
             _ => None,
         }
     }
 }
 
 /// A reader of JSON.
-pub struct Json<'a> {
+pub struct JsonParser<'a> {
     rest: &'a str,
     line: usize,
     /// How many more values this entry may have.
     left: usize,
 }
 
-impl<'a> Json<'a> {
+impl<'a> JsonParser<'a> {
     pub fn new(text: &'a str) -> Self {
         Self { rest: text, line: 1, left: VALUES }
     }
@@ -130,12 +130,12 @@ impl<'a> Json<'a> {
     ///
     /// # Errors
     /// Where the text is no JSON, is nested too deeply, or has too many values.
-    pub fn value(&mut self) -> Result<Node, Refusal> {
+    pub fn value(&mut self) -> Result<JsonNode, Refusal> {
         self.left = VALUES;
         self.value_at(0)
     }
 
-    fn value_at(&mut self, depth: usize) -> Result<Node, Refusal> {
+    fn value_at(&mut self, depth: usize) -> Result<JsonNode, Refusal> {
         let next = self.peek();
         let line = self.line;
         if depth > DEPTH {
@@ -152,7 +152,7 @@ impl<'a> Json<'a> {
                     fields.push((name, json.value_at(depth + 1)?));
                     Ok(())
                 })?;
-                Value::Object(fields)
+                JsonValue::Object(fields)
             }
             Some('[') => {
                 let mut items = Vec::new();
@@ -160,26 +160,26 @@ impl<'a> Json<'a> {
                     items.push(json.value_at(depth + 1)?);
                     Ok(())
                 })?;
-                Value::List(items)
+                JsonValue::List(items)
             }
-            Some('"') => Value::Text(self.text()?),
+            Some('"') => JsonValue::Text(self.text()?),
             _ => {
                 let end = self.rest.find(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c));
                 let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
                 let value = match word {
-                    "null" => Value::Null,
-                    "true" => Value::Bool(true),
-                    "false" => Value::Bool(false),
+                    "null" => JsonValue::Null,
+                    "true" => JsonValue::Bool(true),
+                    "false" => JsonValue::Bool(false),
                     // Python's; a time that is none is as good as no time.
-                    "NaN" => Value::Null,
-                    _ if word.len() < 400 && word.parse::<f64>().is_ok() => Value::Number(word.to_owned()),
+                    "NaN" => JsonValue::Null,
+                    _ if word.len() < 400 && word.parse::<f64>().is_ok() => JsonValue::Number(word.to_owned()),
                     _ => return Err(self.wrong("a value")),
                 };
                 self.rest = rest;
                 value
             }
         };
-        Ok(Node { line, value })
+        Ok(JsonNode { line, value })
     }
 
     /// A text in quotes.
@@ -239,35 +239,35 @@ fn unit(chars: &mut std::str::Chars) -> Option<u16> {
 mod tests {
     use super::*;
 
-    fn value(text: &str) -> Value {
-        Json::new(text).value().unwrap().value
+    fn value(text: &str) -> JsonValue {
+        JsonParser::new(text).value().unwrap().value
     }
 
     fn refusal(text: &str) -> String {
-        Json::new(text).value().unwrap_err().to_string()
+        JsonParser::new(text).value().unwrap_err().to_string()
     }
 
     #[test]
     fn values_have_their_lines() {
-        let node = Json::new("{\n \"a\": [1,\n 2.5e1], \"b\": null}").value().unwrap();
+        let node = JsonParser::new("{\n \"a\": [1,\n 2.5e1], \"b\": null}").value().unwrap();
         assert_eq!(node.field("a").unwrap().items()[1].line, 3);
         assert_eq!(node.field("a").unwrap().items()[1].scalar(), Some("2.5e1"));
-        assert_eq!(node.field("b").unwrap().value, Value::Null);
+        assert_eq!(node.field("b").unwrap().value, JsonValue::Null);
     }
 
     #[test]
     fn texts_have_escapes() {
-        assert_eq!(value(r#""a\n\"\u00e9\ud83d\ude00\/""#), Value::Text("a\n\"é😀/".to_owned()));
-        assert_eq!(value(r#""\ud83dx\uzzzz""#), Value::Text("\u{fffd}x\u{fffd}zzzz".to_owned()));
+        assert_eq!(value(r#""a\n\"\u00e9\ud83d\ude00\/""#), JsonValue::Text("a\n\"é😀/".to_owned()));
+        assert_eq!(value(r#""\ud83dx\uzzzz""#), JsonValue::Text("\u{fffd}x\u{fffd}zzzz".to_owned()));
     }
 
     #[test]
     fn what_python_and_people_write_is_taken() {
         assert_eq!(
             value("[NaN, 1,]"),
-            Value::List(vec![
-                Node { line: 1, value: Value::Null },
-                Node { line: 1, value: Value::Number("1".to_owned()) },
+            JsonValue::List(vec![
+                JsonNode { line: 1, value: JsonValue::Null },
+                JsonNode { line: 1, value: JsonValue::Number("1".to_owned()) },
             ])
         );
     }
@@ -288,6 +288,6 @@ mod tests {
     #[test]
     fn depth_is_bounded() {
         assert!(refusal(&"[".repeat(100_000)).contains("nested"));
-        assert!(Json::new(&("[".repeat(20) + &"]".repeat(20))).value().is_ok());
+        assert!(JsonParser::new(&("[".repeat(20) + &"]".repeat(20))).value().is_ok());
     }
 }

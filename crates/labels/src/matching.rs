@@ -111,14 +111,14 @@ impl Clips {
         for (at, (path, rows)) in paths.iter().enumerate() {
             let first = rows.first().copied().unwrap_or_default();
             match self.find(folder, path, labels.of_all_namesakes) {
-                Found::Clips(clips, fit) => {
+                FoundClips::Clips(clips, fit) => {
                     clips.into_iter().for_each(|clip| meant.entry(clip).or_default().push((fit, at)))
                 }
-                Found::None => {
+                FoundClips::None => {
                     out.without += rows.len();
                     say(&mut out.remarks, first, format!("no clip is `{}`", shortened_path(path)));
                 }
-                Found::Several(some, others) => {
+                FoundClips::Several(some, others) => {
                     out.without += rows.len();
                     let (path, some) = (shortened_path(path), shortened_path(some));
                     say(&mut out.remarks, first, format!("`{path}` may be `{some}` or `{}`", shortened_path(others)));
@@ -174,16 +174,16 @@ impl Clips {
         out
     }
 
-    fn find(&self, folder: &str, path: &str, of_all: bool) -> Found<'_> {
+    fn find(&self, folder: &str, path: &str, of_all: bool) -> FoundClips<'_> {
         if path.is_empty() {
             let inside = |own: &String| own.strip_prefix(folder).is_some_and(|rest| !rest.contains('/'));
             let clips: Vec<usize> =
                 (0..).zip(&self.paths).filter(|(_, own)| inside(own)).map(|(index, _)| index).collect();
-            return if clips.is_empty() { Found::None } else { Found::Clips(clips, Fit::FOLDER) };
+            return if clips.is_empty() { FoundClips::None } else { FoundClips::Clips(clips, Fit::FOLDER) };
         }
         for exact in [format!("{folder}{path}"), path.to_owned()] {
             if let Some(&clip) = self.exact.get(&exact) {
-                return Found::Clips(vec![clip], Fit::EXACT);
+                return FoundClips::Clips(vec![clip], Fit::EXACT);
             }
         }
         let (own, beside) = (key(path), key(&format!("{folder}{path}")));
@@ -194,7 +194,7 @@ impl Clips {
             let ends: Vec<&str> = ends(&own).collect();
             ends.iter().enumerate().rev().find_map(|(folders, end)| Some((folders, self.ends.get(*end)?)))
         };
-        let Some((folders, clips)) = here.or_else(longest) else { return Found::None };
+        let Some((folders, clips)) = here.or_else(longest) else { return FoundClips::None };
         let path_of = |clip: &usize| self.paths.get(*clip).map_or("", String::as_str);
         let mut left: Vec<usize> = clips.clone();
         if left.len() <= NAMESAKES {
@@ -215,12 +215,12 @@ impl Clips {
             let first = left.first().map(|clip| key(path_of(clip)));
             // One motion in several formats is meant as a whole.
             if of_all || left.iter().all(|clip| Some(key(path_of(clip))) == first) {
-                return Found::Clips(left, Fit::ends(folders));
+                return FoundClips::Clips(left, Fit::ends(folders));
             }
         }
         match left.as_slice() {
-            [some, others, ..] => Found::Several(path_of(some), path_of(others)),
-            _ => Found::Clips(left, Fit::ends(folders)),
+            [some, others, ..] => FoundClips::Several(path_of(some), path_of(others)),
+            _ => FoundClips::Clips(left, Fit::ends(folders)),
         }
     }
 }
@@ -243,7 +243,7 @@ impl Fit {
     }
 }
 
-enum Found<'a> {
+enum FoundClips<'a> {
     None,
     Clips(Vec<usize>, Fit),
     /// Two of the clips that may be meant.

@@ -1,7 +1,7 @@
 //! JSON with labels: BABEL's, Kimodo's `meta.json`, and lists and objects of one's own.
 
-use crate::columns::{Role, roles};
-use crate::json::{Json, Node, Value};
+use crate::columns::{ColumnRole, roles};
+use crate::json::{JsonNode, JsonParser, JsonValue};
 use crate::label::Refusal;
 use crate::rows::Rows;
 use crate::spans::{Place, place, shortened};
@@ -11,8 +11,8 @@ use crate::spans::{Place, place, shortened};
 /// # Errors
 /// When it is no JSON, or nothing in it is a label. A fault after labels is a remark: they are kept.
 pub fn read(text: &str, rows: &mut Rows) -> Result<(), Refusal> {
-    let mut json = Json::new(text);
-    let mut about: Vec<(String, Node)> = Vec::new();
+    let mut json = JsonParser::new(text);
+    let mut about: Vec<(String, JsonNode)> = Vec::new();
     let walked = if json.peek() == Some('[') {
         json.walk(|json, _| {
             let node = json.value()?;
@@ -35,7 +35,7 @@ pub fn read(text: &str, rows: &mut Rows) -> Result<(), Refusal> {
             Ok(())
         })
     };
-    let about = Node { line: 1, value: Value::Object(about) };
+    let about = JsonNode { line: 1, value: JsonValue::Object(about) };
     if about.field("text").or(about.field("texts")).is_some() {
         rows.clear();
         folder(&about, rows);
@@ -50,7 +50,7 @@ pub fn read(text: &str, rows: &mut Rows) -> Result<(), Refusal> {
 }
 
 /// The text or texts of all clips of the folder, one after the other where there is a duration for each.
-fn folder(about: &Node, rows: &mut Rows) {
+fn folder(about: &JsonNode, rows: &mut Rows) {
     let list = |one: &str, many: &str| -> Vec<(usize, String)> {
         let Some(node) = about.field(many).or(about.field(one)) else { return Vec::new() };
         let items = if node.items().is_empty() { std::slice::from_ref(node) } else { node.items() };
@@ -77,15 +77,15 @@ fn folder(about: &Node, rows: &mut Rows) {
 }
 
 /// An entry of an object: a sequence of BABEL, or a path with its label or labels.
-fn entry(name: &str, node: &Node, rows: &mut Rows) {
+fn entry(name: &str, node: &JsonNode, rows: &mut Rows) {
     let spans = ["seq_ann", "seq_anns", "frame_ann", "frame_anns"];
     if spans.iter().any(|span| node.field(span).is_some()) {
         return sequence(name, node, rows);
     }
     match &node.value {
-        Value::List(items) => items.iter().for_each(|item| listed(item, Some(name), rows)),
-        Value::Object(_) if node.field("labels").is_some_and(|labels| !labels.items().is_empty()) => {
-            let labels = node.field("labels").map(Node::items).unwrap_or_default();
+        JsonValue::List(items) => items.iter().for_each(|item| listed(item, Some(name), rows)),
+        JsonValue::Object(_) if node.field("labels").is_some_and(|labels| !labels.items().is_empty()) => {
+            let labels = node.field("labels").map(JsonNode::items).unwrap_or_default();
             labels.iter().for_each(|item| listed(item, Some(name), rows));
         }
         _ => listed(node, Some(name), rows),
@@ -93,16 +93,16 @@ fn entry(name: &str, node: &Node, rows: &mut Rows) {
 }
 
 /// A sequence of BABEL: labels of the whole sequence, and of spans of it; extra annotations are lists of them.
-fn sequence(name: &str, node: &Node, rows: &mut Rows) {
-    let path = node.field("feat_p").and_then(Node::scalar).filter(|path| !path.is_empty()).unwrap_or(name);
+fn sequence(name: &str, node: &JsonNode, rows: &mut Rows) {
+    let path = node.field("feat_p").and_then(JsonNode::scalar).filter(|path| !path.is_empty()).unwrap_or(name);
     for (field, level) in
         [("seq_ann", "sequence"), ("seq_anns", "sequence"), ("frame_ann", "frame"), ("frame_anns", "frame")]
     {
         let Some(found) = node.field(field) else { continue };
         let annotations = if found.items().is_empty() { std::slice::from_ref(found) } else { found.items() };
-        for label in annotations.iter().filter_map(|annotation| annotation.field("labels")).flat_map(Node::items) {
+        for label in annotations.iter().filter_map(|annotation| annotation.field("labels")).flat_map(JsonNode::items) {
             let words =
-                |field: &str| label.field(field).and_then(Node::scalar).filter(|words| !words.trim().is_empty());
+                |field: &str| label.field(field).and_then(JsonNode::scalar).filter(|words| !words.trim().is_empty());
             let text = words("raw_label").or(words("proc_label")).unwrap_or_default();
             let acts = label.field("act_cat").map(joined).unwrap_or_default();
             if text.is_empty() && acts.is_empty() {
@@ -123,11 +123,11 @@ fn sequence(name: &str, node: &Node, rows: &mut Rows) {
 }
 
 /// An item of a list: an object with the names of a table's columns, or a text about the clip `path`.
-fn listed(node: &Node, path: Option<&str>, rows: &mut Rows) {
-    let (Value::Object(fields), line) = (&node.value, node.line) else {
+fn listed(node: &JsonNode, path: Option<&str>, rows: &mut Rows) {
+    let (JsonValue::Object(fields), line) = (&node.value, node.line) else {
         match (node.scalar(), path) {
             (Some(text), Some(path)) => rows.label(node.line, path, Place::default(), text, Vec::new()),
-            (None, Some(path)) if node.value == Value::Null || node.items().is_empty() => {
+            (None, Some(path)) if node.value == JsonValue::Null || node.items().is_empty() => {
                 rows.remark(node.line, format!("`{}` has no label", shortened(path)));
             }
             _ => rows.remark(node.line, "expected an object with `path` and `text`: left out".to_owned()),
@@ -139,11 +139,11 @@ fn listed(node: &Node, path: Option<&str>, rows: &mut Rows) {
     for ((name, value), role) in fields.iter().zip(roles(fields.iter().map(|(name, _)| name.as_str()))) {
         let scalar = value.scalar().unwrap_or_default();
         match role {
-            Role::Path if path.is_none() => scalar.clone_into(&mut named),
-            Role::Start => start = scalar,
-            Role::End => end = scalar,
-            Role::Text => text = joined(value),
-            Role::Path | Role::Own => {
+            ColumnRole::Path if path.is_none() => scalar.clone_into(&mut named),
+            ColumnRole::Start => start = scalar,
+            ColumnRole::End => end = scalar,
+            ColumnRole::Text => text = joined(value),
+            ColumnRole::Path | ColumnRole::Own => {
                 let value = joined(value);
                 if let Some(column) = Some(name).filter(|_| !value.is_empty()).and_then(|name| rows.own_column(name)) {
                     more.push((column, value));
@@ -165,9 +165,9 @@ fn listed(node: &Node, path: Option<&str>, rows: &mut Rows) {
 }
 
 /// A value as a text: of several the texts with `; ` between them.
-fn joined(node: &Node) -> String {
+fn joined(node: &JsonNode) -> String {
     match &node.value {
-        Value::List(items) => items.iter().filter_map(Node::scalar).collect::<Vec<_>>().join("; "),
+        JsonValue::List(items) => items.iter().filter_map(JsonNode::scalar).collect::<Vec<_>>().join("; "),
         _ => node.scalar().unwrap_or_default().trim().to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::columns::{Role, roles};
+use crate::columns::{ColumnRole, roles};
 use crate::label::{Label, Labels, Limits, Refusal, Remark, stem};
 use crate::spans::{Place, place};
 
@@ -27,7 +27,7 @@ pub struct Rows {
     labels: Labels,
     limits: Limits,
     /// Of each column of the header its role, and its index among those of one's own.
-    roles: Vec<(Role, Option<usize>)>,
+    roles: Vec<(ColumnRole, Option<usize>)>,
     values: usize,
     /// Labels by their hash, to find those that are there already.
     known: HashMap<u64, usize>,
@@ -66,7 +66,7 @@ impl Rows {
     /// When no column names a clip and none has texts: this is no table of labels.
     pub fn header(&mut self, names: &[&str]) -> Result<(), Refusal> {
         let roles = roles(names.iter().copied());
-        if !roles.contains(&Role::Path) && !roles.contains(&Role::Text) {
+        if !roles.contains(&ColumnRole::Path) && !roles.contains(&ColumnRole::Text) {
             return Err(Refusal::new(
                 1,
                 "no column has paths of clips: name one `path`, and others `start`, `end` and `text`",
@@ -75,21 +75,21 @@ impl Rows {
         self.roles = roles
             .into_iter()
             .zip(names)
-            .map(|(role, name)| (role, (role == Role::Own).then(|| self.own_column(name)).flatten()))
+            .map(|(role, name)| (role, (role == ColumnRole::Own).then(|| self.own_column(name)).flatten()))
             .collect();
         Ok(())
     }
 
     /// Adds a row, with the fields of the header's columns in their order; missing ones are empty. `line` is its line or its row, from 1.
     pub fn row(&mut self, line: usize, fields: &[&str]) {
-        let field = |wanted: Role| {
+        let field = |wanted: ColumnRole| {
             let at = self.roles.iter().position(|(role, _)| *role == wanted)?;
             Some(fields.get(at).copied().unwrap_or_default())
         };
         let own_name = stem(&self.labels.name).to_owned();
-        let path = field(Role::Path).unwrap_or(&own_name).to_owned();
-        let text = field(Role::Text).unwrap_or_default();
-        let (start, end) = (field(Role::Start).unwrap_or_default(), field(Role::End).unwrap_or_default());
+        let path = field(ColumnRole::Path).unwrap_or(&own_name).to_owned();
+        let text = field(ColumnRole::Text).unwrap_or_default();
+        let (start, end) = (field(ColumnRole::Start).unwrap_or_default(), field(ColumnRole::End).unwrap_or_default());
         let more: Vec<(usize, String)> = self
             .roles
             .iter()

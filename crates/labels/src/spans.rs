@@ -17,9 +17,9 @@ pub struct Place {
 pub fn place(start: &str, end: &str) -> (Option<Place>, Vec<String>) {
     let mut wrong = Vec::new();
     let mut time = |name: &str, text: &str| match seconds(text) {
-        Time::None => None,
-        Time::Seconds(seconds) => Some(seconds),
-        Time::Wrong => {
+        TimeCell::None => None,
+        TimeCell::Seconds(seconds) => Some(seconds),
+        TimeCell::Wrong => {
             wrong.push(format!("the {name} `{}` is no number of seconds: left out", shortened(text)));
             None
         }
@@ -46,20 +46,20 @@ pub fn place(start: &str, end: &str) -> (Option<Place>, Vec<String>) {
     (Some(Place { start: from, end: to }), wrong)
 }
 
-enum Time {
+enum TimeCell {
     None,
     Seconds(f64),
     Wrong,
 }
 
-fn seconds(text: &str) -> Time {
+fn seconds(text: &str) -> TimeCell {
     let text = text.trim();
     if text.is_empty() {
-        return Time::None;
+        return TimeCell::None;
     }
     // The longest number that makes sense is far shorter.
     if text.len() > 40 {
-        return Time::Wrong;
+        return TimeCell::Wrong;
     }
     let number = text.strip_suffix(['s', 'S']).map_or(text, str::trim_end).replace(',', ".");
     let (minutes, seconds) = number.rsplit_once(':').unwrap_or(("", &number));
@@ -69,8 +69,8 @@ fn seconds(text: &str) -> Time {
         None => whole(minutes),
     };
     match minutes.zip(seconds.parse::<f64>().ok()).map(|(minutes, seconds)| minutes * 60.0 + seconds) {
-        Some(seconds) if seconds.is_finite() => Time::Seconds(seconds),
-        _ => Time::Wrong,
+        Some(seconds) if seconds.is_finite() => TimeCell::Seconds(seconds),
+        _ => TimeCell::Wrong,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables as text: RFC 4180, with a comma, a semicolon, a tab or a bar between fields.
 
-use crate::columns::{Role, roles};
+use crate::columns::{ColumnRole, roles};
 use crate::label::Refusal;
 use crate::rows::Rows;
 use crate::spans::shortened;
@@ -14,7 +14,7 @@ const FIELDS: usize = 1000;
 const LONG_NAMED: usize = 20;
 
 /// A record: its fields, the line on which it begins, and whether a quote in it is never closed.
-struct Record<'a> {
+struct CsvRecord<'a> {
     fields: Vec<std::borrow::Cow<'a, str>>,
     line: usize,
     unclosed: bool,
@@ -78,14 +78,14 @@ impl<'a> Records<'a> {
 }
 
 impl<'a> Iterator for Records<'a> {
-    type Item = Record<'a>;
+    type Item = CsvRecord<'a>;
 
-    fn next(&mut self) -> Option<Record<'a>> {
+    fn next(&mut self) -> Option<CsvRecord<'a>> {
         if self.rest.is_empty() {
             return None;
         }
         let (rest, line) = (self.rest, self.line);
-        let mut record = Record { fields: Vec::new(), line, unclosed: false };
+        let mut record = CsvRecord { fields: Vec::new(), line, unclosed: false };
         loop {
             match self.field() {
                 Some((field, last)) => {
@@ -114,7 +114,7 @@ impl<'a> Iterator for Records<'a> {
 fn separator(first: &str) -> char {
     let told = |separator: &char| {
         let names: Vec<&str> = names(first, *separator).collect();
-        let known = roles(names.iter().copied()).iter().filter(|role| **role != Role::Own).count();
+        let known = roles(names.iter().copied()).iter().filter(|role| **role != ColumnRole::Own).count();
         (known, names.len())
     };
     // Of equal ones the first.
@@ -137,8 +137,8 @@ fn first_line(text: &str) -> &str {
 /// Whether a line is the header of a table of labels: a column names clips, and another one has a meaning or is one's own.
 fn is_header(line: &str) -> bool {
     let roles = roles(names(line, separator(line)));
-    let known = roles.iter().filter(|role| **role != Role::Own).count();
-    (roles.contains(&Role::Path) && roles.len() > 1) || (roles.contains(&Role::Text) && known > 1)
+    let known = roles.iter().filter(|role| **role != ColumnRole::Own).count();
+    (roles.contains(&ColumnRole::Path) && roles.len() > 1) || (roles.contains(&ColumnRole::Text) && known > 1)
 }
 
 /// The header of a table: its separator, its line, and the text that begins with it. Before it may be blank lines and comments, of which the
@@ -187,7 +187,7 @@ pub fn read(text: &str, rows: &mut Rows) -> Result<(), Refusal> {
     rows.header(&names).map_err(|refusal| Refusal { line: first.line, ..refusal })?;
     let columns = names.len();
     // A comma in a text that is the last column, without quotes, is the commonest fault of tables that people write.
-    let text_is_last = roles(names.iter().copied()).last() == Some(&Role::Text);
+    let text_is_last = roles(names.iter().copied()).last() == Some(&ColumnRole::Text);
     let (mut unclosed, mut long) = (0, 0);
     while let Some(record) = records.next() {
         if rows.is_full() {

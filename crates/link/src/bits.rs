@@ -55,7 +55,7 @@ pub(super) trait Coder {
     }
 
     /// A number from 0 to 2^31 - 2.
-    fn unsigned(&mut self, odds: &mut Number, value: u32) -> Result<u32, Damage> {
+    fn unsigned(&mut self, odds: &mut NumberModel, value: u32) -> Result<u32, Damage> {
         let value = value.min(UNSIGNED_END - 1) + 1;
         let length = value.ilog2() as usize;
         let mut read_length = 0;
@@ -107,12 +107,12 @@ const UNSIGNED_END: u32 = (1 << 31) - 1;
 
 /// The odds of a number's length and highest bits (an Exp-Golomb code with adaptive bits).
 #[derive(Debug, Clone)]
-pub(super) struct Number {
+pub(super) struct NumberModel {
     length: [Bit; 30],
     high: [Bit; 60],
 }
 
-impl Number {
+impl NumberModel {
     pub(super) const NEW: Self = Self { length: [Bit::EVEN; 30], high: [Bit::EVEN; 60] };
 }
 
@@ -120,9 +120,9 @@ impl Number {
 pub(super) struct Signed {
     nonzero: Bit,
     negative: Bit,
-    size: Number,
+    size: NumberModel,
 }
 
 impl Signed {
-    pub(super) const NEW: Self = Self { nonzero: Bit::EVEN, negative: Bit::EVEN, size: Number::NEW };
+    pub(super) const NEW: Self = Self { nonzero: Bit::EVEN, negative: Bit::EVEN, size: NumberModel::NEW };
 }

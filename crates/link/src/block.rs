@@ -1,6 +1,6 @@
 //! A block, some seconds of packed motion: which joints move, the mean pose, axes, step sizes and coefficients.
 
-use super::bits::{Bit, Coder, Number, Signed};
+use super::bits::{Bit, Coder, NumberModel, Signed};
 use super::bones::LinkBones;
 use super::coefficients::{CoefficientOdds, Coefficients, RelatedChannels};
 use super::damage::Damage;
@@ -128,8 +128,8 @@ pub(super) fn related_channels(bones: &LinkBones, channels: &[Channel]) -> Vec<R
 /// Kept from block to block.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOdds {
-    frames: Number,
-    cuts: Number,
+    frames: NumberModel,
+    cuts: NumberModel,
     ratio: Signed,
     delta: Signed,
     bases: [[Signed; 3]; 3],
@@ -137,7 +137,7 @@ pub(super) struct BlockOdds {
     axes: Signed,
     bands: Vec<[Bit; GROUPS]>,
     more: [Bit; MAX_PREDICTORS],
-    distance: Number,
+    distance: NumberModel,
     weight: Signed,
     coefficients: CoefficientOdds,
 }
@@ -145,8 +145,8 @@ pub(super) struct BlockOdds {
 impl BlockOdds {
     pub(super) fn new() -> Self {
         Self {
-            frames: Number::NEW,
-            cuts: Number::NEW,
+            frames: NumberModel::NEW,
+            cuts: NumberModel::NEW,
             ratio: Signed::NEW,
             delta: Signed::NEW,
             bases: std::array::from_fn(|_| std::array::from_fn(|_| Signed::NEW)),
@@ -154,7 +154,7 @@ impl BlockOdds {
             axes: Signed::NEW,
             bands: vec![[Bit::EVEN; GROUPS]; 9 * (GROUPS + 1)],
             more: [Bit::EVEN; MAX_PREDICTORS],
-            distance: Number::NEW,
+            distance: NumberModel::NEW,
             weight: Signed::NEW,
             coefficients: CoefficientOdds::new(),
         }

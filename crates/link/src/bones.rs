@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 
-use super::bits::{Bit, Coder, Number, Signed};
+use super::bits::{Bit, Coder, NumberModel, Signed};
 use super::damage::Damage;
 use super::names::{Letters, Names, common_prefix, other_side};
 use marey::checked::Checked;
@@ -57,7 +57,7 @@ impl LinkBones {
         input: Option<&Self>,
         limits: &BoneLimits,
     ) -> Result<Self, Damage> {
-        let mut count_odds = Number::NEW;
+        let mut count_odds = NumberModel::NEW;
         let count = coder.unsigned(&mut count_odds, input.map_or(0, |input| input.bones.len() as u32))? as usize;
         if count > limits.joints {
             return Err(Damage::TooLarge("joints", limits.joints as u64));
@@ -99,7 +99,7 @@ fn tree_and_names<C: Coder>(
     let prefix = common_prefix(joints.map(|bone| bone.name.as_str())).to_owned();
     let mut names = Names::new(letters, coder, &prefix, limits.name_bytes)?;
     let (mut like_mirror, mut kinds) = (Bit::EVEN, [[Bit::EVEN; 4]; 4]);
-    let mut up_odds = [Number::NEW, Number::NEW];
+    let mut up_odds = [NumberModel::NEW, NumberModel::NEW];
     let mut bones: Vec<LinkBone> = Vec::new();
     let mut depths: Vec<usize> = Vec::new();
     // The children of each joint so far, and its likely mirror joint.

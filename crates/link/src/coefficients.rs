@@ -1,7 +1,7 @@
 //! Coding of the coefficients: the magnitudes of neighbours that are already coded predict each magnitude. The contexts use
 //! integers only, so that every machine decodes the same.
 
-use super::bits::{Bit, Coder, Number};
+use super::bits::{Bit, Coder, NumberModel};
 use super::damage::Damage;
 use super::grid::{Grid, GridColumn, NONE};
 
@@ -57,13 +57,13 @@ pub(super) struct RelatedChannels {
 #[derive(Debug, Clone)]
 pub(super) struct CoefficientOdds {
     ones: Vec<Bit>,
-    beyond: Number,
+    beyond: NumberModel,
 }
 
 impl CoefficientOdds {
     pub(super) fn new() -> Self {
         let ones = FIRST_ODDS.iter().flat_map(|&odds| [Bit::known(odds, FIRST_SEEN); MAX_ONES]).collect();
-        Self { ones, beyond: Number::NEW }
+        Self { ones, beyond: NumberModel::NEW }
     }
 
     /// The initial odds of a unary one in a class, in 65,536ths.

@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::damage::Damage;
 use super::grid::Grid;
-use super::steps::Steps;
+use super::steps::ChannelSteps;
 
 /// `[channel][frame]`: radians, metres, factors.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Curves {
 }
 
 impl Curves {
-    pub(super) fn new(block: &Block, grid: &Grid, steps: &Steps) -> Result<Self, Damage> {
+    pub(super) fn new(block: &Block, grid: &Grid, steps: &ChannelSteps) -> Result<Self, Damage> {
         let frames = block.frames;
         let channels = steps.steps.len();
         let mut values: Vec<f32> = Vec::new();

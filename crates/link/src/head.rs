@@ -1,6 +1,6 @@
 //! Metadata of a packed clip: title, source format, unit, up axis and frame times.
 
-use super::bits::{Bit, Coder, Number, Signed};
+use super::bits::{Bit, Coder, NumberModel, Signed};
 use super::bones::float;
 use super::damage::Damage;
 use super::names::Letters;
@@ -166,7 +166,7 @@ pub(super) fn code_behaviour<C: Coder>(
     input: Option<(&str, usize)>,
     name_bytes: usize,
 ) -> Result<(String, usize), Damage> {
-    let mut frames_odds = Number::NEW;
+    let mut frames_odds = NumberModel::NEW;
     let (name, frames) = input.unwrap_or(("", 0));
     let name = if coder.bit(&mut Bit::EVEN.clone(), name == head.title)? {
         head.title.clone()

@@ -53,7 +53,7 @@ mod text;
 mod wavelet;
 pub use address::{clip_in, parameter};
 pub use decode::{decode, decode_file, from_text, is_file, link_limits};
-pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, Slide, encode, encode_file};
+pub use encode::{Encoded, Excerpt, LeftOut, LinkError, LinkReport, Quality, Slide, encode, encode_file};
 pub use head::Accuracy;
 pub use marks::MARKS_NOTE;
 pub use reader::family;

@@ -1,7 +1,7 @@
 //! Codes joint names and other short texts. A table of common skeletons predicts the next name, and names of one side follow
 //! from those of the other, so that usual names cost next to nothing.
 
-use super::bits::{Bit, Coder, Number};
+use super::bits::{Bit, Coder, NumberModel};
 use super::damage::Damage;
 use marey::model::JointKind;
 
@@ -144,7 +144,7 @@ pub(super) struct Names<'a> {
     last_names: [String; 4],
     mode: usize,
     mode_odds: Vec<[Bit; MODES]>,
-    jump: Number,
+    jump: NumberModel,
 }
 
 impl<'a> Names<'a> {
@@ -166,7 +166,7 @@ impl<'a> Names<'a> {
             last_names: [String::new(), "End Site".to_owned(), String::new(), String::new()],
             mode: NEXT,
             mode_odds: vec![[Bit::EVEN; MODES]; 4 * MODES],
-            jump: Number::NEW,
+            jump: NumberModel::NEW,
         })
     }
 

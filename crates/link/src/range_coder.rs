@@ -156,7 +156,7 @@ impl Coder for Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bits::{Number, Signed};
+    use super::super::bits::{NumberModel, Signed};
     use super::*;
 
     fn numbers(count: usize) -> impl Iterator<Item = i32> {
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn written_values_are_read_back() {
         let mut writer = Writer::new();
-        let (mut signed, mut unsigned, mut odds) = (Signed::NEW, Number::NEW, Bit::EVEN);
+        let (mut signed, mut unsigned, mut odds) = (Signed::NEW, NumberModel::NEW, Bit::EVEN);
         for number in numbers(5000) {
             writer.signed(&mut signed, number).unwrap();
             writer.unsigned(&mut unsigned, number.unsigned_abs()).unwrap();
@@ -180,7 +180,7 @@ mod tests {
         }
         let bytes = writer.finish();
         let mut reader = Reader::new(&bytes);
-        let (mut signed, mut unsigned, mut odds) = (Signed::NEW, Number::NEW, Bit::EVEN);
+        let (mut signed, mut unsigned, mut odds) = (Signed::NEW, NumberModel::NEW, Bit::EVEN);
         for number in numbers(5000) {
             assert_eq!(reader.signed(&mut signed, 0), Ok(number));
             assert_eq!(reader.unsigned(&mut unsigned, 0), Ok(number.unsigned_abs()));

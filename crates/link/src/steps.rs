@@ -25,7 +25,7 @@ type Twist = [f64; 6];
 type Inertia = [[f64; 6]; 6];
 
 #[derive(Debug, Clone)]
-pub(super) struct Steps {
+pub(super) struct ChannelSteps {
     /// The step of each channel's prediction residual.
     pub(super) steps: Vec<f32>,
     /// Each channel's predictors with their weights, in channel values.
@@ -110,7 +110,7 @@ impl PoseJacobian {
     }
 
     /// Steps with predictions. `delta` comes from [`delta_of`].
-    pub(super) fn steps(&self, predictors: &[Vec<Predictor>], delta: f32) -> Result<Steps, Damage> {
+    pub(super) fn steps(&self, predictors: &[Vec<Predictor>], delta: f32) -> Result<ChannelSteps, Damage> {
         let mut steps = self.plain(delta);
         let count = steps.len();
         let weight = |channel: usize, (other, weight): Predictor| {
@@ -123,7 +123,7 @@ impl PoseJacobian {
             .collect();
         let mut mix: Vec<Vec<(usize, f32)>> = (0..count).map(|channel| vec![(channel, 1.0)]).collect();
         if weights.iter().all(Vec::is_empty) {
-            return Ok(Steps { steps, weights, mix });
+            return Ok(ChannelSteps { steps, weights, mix });
         }
         // Row of a channel: the weights of all residuals in its value.
         let mut rows: Vec<Vec<f32>> = Vec::with_capacity(count);
@@ -152,7 +152,7 @@ impl PoseJacobian {
                 steps[channel] = step(rigid, self.left[channel], delta);
             }
         }
-        Ok(Steps { steps, weights, mix })
+        Ok(ChannelSteps { steps, weights, mix })
     }
 
     /// Squared distances by which weighted channels together move all points, summed.

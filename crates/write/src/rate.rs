@@ -33,7 +33,7 @@ pub(super) fn even_rate(skeleton: &Skeleton, motion: &Motion) -> Option<f64> {
     rates.extend(parts.chain(COMMON).filter(|rate| (least..=MOST).contains(rate)));
     rates.sort_by(f64::total_cmp);
     rates.dedup();
-    let mut corners = Corners::new(skeleton, motion, keys);
+    let mut corners = CutCorners::new(skeleton, motion, keys);
     let tolerance = NEAR * corners.extent();
     let mut best = (f64::INFINITY, least);
     for rate in rates {
@@ -49,7 +49,7 @@ pub(super) fn even_rate(skeleton: &Skeleton, motion: &Motion) -> Option<f64> {
 }
 
 /// Measures by how much even frames cut the corners that a motion has at its keys.
-struct Corners<'a> {
+struct CutCorners<'a> {
     skeleton: &'a Skeleton,
     motion: &'a Motion,
     keys: &'a [f64],
@@ -63,7 +63,7 @@ struct Corners<'a> {
     found: Vec<DAffine3>,
 }
 
-impl<'a> Corners<'a> {
+impl<'a> CutCorners<'a> {
     fn new(skeleton: &'a Skeleton, motion: &'a Motion, keys: &'a [f64]) -> Self {
         let pose = FullPose::rest(skeleton);
         Self {

@@ -88,7 +88,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let count = count.map_err(|_| WriteError::TooManyJoints { format: Format::Skel, most: usize::from(u16::MAX) })?;
     let names = names(skeleton, Format::Skel);
     let activity = joint_activity(clip, &rest)?;
-    let mut out = Bytes::default();
+    let mut out = BigEndianBytes::default();
     out.int(1);
     out.text(options.name.as_deref().unwrap_or(&clip.name));
     out.0.extend(count.to_be_bytes());
@@ -160,7 +160,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
     let tracks: Vec<(usize, &AnimKeys)> =
         keys.iter().enumerate().filter(|(joint, keys)| has_track(*joint, keys)).collect();
     let milliseconds = (frame_count as f64 * 1000.0 / RATE) as f32;
-    let mut out = Bytes::default();
+    let mut out = BigEndianBytes::default();
     out.int(2);
     let name = clip.behaviours.get(behaviour).map_or("", |behaviour| &behaviour.name);
     let name = encode(name, LONGEST_TEXT);
@@ -248,9 +248,9 @@ fn joint_activity(clip: &Clip, rest: &RigidPose) -> Result<Vec<(bool, bool)>, Wr
 }
 
 #[derive(Default)]
-struct Bytes(Vec<u8>);
+struct BigEndianBytes(Vec<u8>);
 
-impl Bytes {
+impl BigEndianBytes {
     fn int(&mut self, value: u32) {
         self.0.extend(value.to_be_bytes());
     }
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn texts_are_windows_1252_of_at_most_255_bytes() {
         assert_eq!(encode("Lé€ď\u{81}", 255), b"L\xE9\x80??");
-        let mut out = Bytes::default();
+        let mut out = BigEndianBytes::default();
         out.text(&"x".repeat(300));
         assert_eq!((out.0.len(), out.0.first()), (256, Some(&255)));
     }

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::track::{Track, percentile, slopes};
+use super::track::{FootPath, percentile, slopes};
 
 /// A low ball of a foot is at most so far above its usual lowest place: statures.
 const LOW: f32 = 0.03;
@@ -24,7 +24,7 @@ const CANDIDATES: usize = 200;
 
 /// How the ground moves, statures a second: the commonest horizontal velocity of the balls of both feet while they are low. Zero for a
 /// body that moves through the room. `hips`: the way of the middle between the hip joints, statures.
-pub(super) fn belt(tracks: &[Track], hips: &[Vec3], up: Vec3, between: f64) -> Vec3 {
+pub(super) fn belt(tracks: &[FootPath], hips: &[Vec3], up: Vec3, between: f64) -> Vec3 {
     let level = |vector: Vec3| vector - up * vector.dot(up);
     let feet: Vec<Vec<Vec3>> = tracks
         .iter()

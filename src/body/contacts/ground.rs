@@ -3,12 +3,12 @@
 use glam::Vec3;
 
 use super::ContactOptions;
-use super::track::{Track, percentile};
+use super::track::{FootPath, percentile};
 use crate::checked::Checked;
 use crate::within::Within;
 
 /// A foot on the ground, in steps between moments; an end may lie between two of them.
-pub(super) struct Found {
+pub(super) struct GroundContact {
     pub(super) from: f64,
     pub(super) to: f64,
     pub(super) comes: bool,
@@ -45,7 +45,12 @@ impl Threshold {
 }
 
 /// The contacts of each foot on a ground that moves like this, statures a second.
-pub(super) fn contacts(tracks: &[Track], ground: Vec3, between: f64, options: &ContactOptions) -> Vec<Vec<Found>> {
+pub(super) fn contacts(
+    tracks: &[FootPath],
+    ground: Vec3,
+    between: f64,
+    options: &ContactOptions,
+) -> Vec<Vec<GroundContact>> {
     let speeds: Vec<Vec<f32>> = tracks.iter().map(|track| track.speeds(ground)).collect();
     let resting: Vec<f32> = speeds
         .iter()
@@ -113,7 +118,7 @@ fn joined(on: &[bool], noise: f64) -> Vec<(usize, usize)> {
 }
 
 /// Moves the ends of contacts to where the speed passes the thresholds.
-fn refined(contacts: &[(usize, usize)], speeds: &[f32], coming: &Threshold, noise: f64) -> Vec<Found> {
+fn refined(contacts: &[(usize, usize)], speeds: &[f32], coming: &Threshold, noise: f64) -> Vec<GroundContact> {
     let last = speeds.len().saturating_sub(1);
     let at = |moment: usize| speeds.at(moment);
     let peak = |from: usize, to: usize| {
@@ -141,7 +146,7 @@ fn refined(contacts: &[(usize, usize)], speeds: &[f32], coming: &Threshold, nois
             }
         }
         if end > start {
-            found.push(Found { from: start, to: end, comes, leaves });
+            found.push(GroundContact { from: start, to: end, comes, leaves });
         }
     }
     found

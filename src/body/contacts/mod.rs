@@ -6,7 +6,7 @@ mod track;
 
 use glam::Vec3;
 
-use self::track::Track;
+use self::track::FootPath;
 #[doc(hidden)]
 pub use self::track::{percentile, slopes};
 use super::poses::paths_at;
@@ -127,8 +127,8 @@ pub fn contacts(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: 
     let mut next = |count: usize| -> Vec<Vec<Vec3>> {
         paths.by_ref().take(count).map(|path| path.into_iter().map(|place| place / tall).collect()).collect()
     };
-    let tracks: Vec<Track> =
-        feet.iter().map(|foot| Track::new(&next(foot.joints.len()), foot.has_heel, up, between)).collect();
+    let tracks: Vec<FootPath> =
+        feet.iter().map(|foot| FootPath::new(&next(foot.joints.len()), foot.has_heel, up, between)).collect();
     let tops = next(2);
     let hips: Vec<Vec3> = match tops.as_slice() {
         [left, right] => left.iter().zip(right).map(|(left, right)| (*left + *right) / 2.0).collect(),

@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::checked::Checked;
 
 /// The way of one foot at evenly spaced moments. Lengths are statures.
-pub(super) struct Track {
+pub(super) struct FootPath {
     /// The velocities of each joint relative to the room, statures a second.
     velocities: Vec<Vec<Vec3>>,
     /// The place of the ball of the foot, or of the ankle where the foot has none.
@@ -19,7 +19,7 @@ pub(super) struct Track {
 /// Velocities are slopes of parabolas over so many seconds to either side.
 const REACH: f64 = 0.03;
 
-impl Track {
+impl FootPath {
     /// `paths`: the ways of the foot's joints in statures, the ball's last. `between`: seconds from a moment to the next.
     pub(super) fn new(paths: &[Vec<Vec3>], has_heel: bool, up: Vec3, between: f64) -> Self {
         let count = paths.first().map_or(0, Vec::len);

@@ -18,7 +18,7 @@ struct Limb {
 
 /// Which limb is looked for.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum LimbKind {
     Arm,
     Leg,
 }
@@ -26,18 +26,18 @@ enum Kind {
 /// The limb from `fork` to `end`: its middle by name, and the upper bone begins at the last joint above that is no helper and is
 /// called so or is not near the middle. Without a name, the middle and the beginning are where the shorter of both bones is
 /// longest. `None` if there is no joint for the upper bone: a limb that begins at the fork cannot be turned alone.
-fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: Kind) -> Option<Limb> {
+fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: LimbKind) -> Option<Limb> {
     let chain = tree.skeleton.chain(fork, end);
     let inner = chain.get(..chain.len().checked_sub(1)?)?;
     let free = |joint: &usize| !tree.is_helper(*joint);
     let called = |joint: &usize| match kind {
-        Kind::Leg => tree.is_knee(*joint),
-        Kind::Arm => tree.holds(*joint, MORE_ELBOW),
+        LimbKind::Leg => tree.is_knee(*joint),
+        LimbKind::Arm => tree.holds(*joint, MORE_ELBOW),
     };
     let by_name = inner.iter().position(|joint| called(joint) && free(joint));
     let by_name = by_name.or_else(|| {
         // The thigh itself must be on the chain.
-        let leg = |joint: &usize| kind == Kind::Leg && tree.is_leg_below_thigh(*joint);
+        let leg = |joint: &usize| kind == LimbKind::Leg && tree.is_leg_below_thigh(*joint);
         inner.iter().skip(1).position(leg).map(|at| at + 1)
     });
     let limb = |upper: usize, middle: usize, guessed| {
@@ -52,8 +52,8 @@ fn limb(tree: &Tree<'_>, fork: usize, end: usize, kind: Kind) -> Option<Limb> {
         let fit: Vec<usize> = above.iter().copied().filter(|joint| free(joint) && far(joint)).collect();
         let fit = if fit.is_empty() { above } else { &fit };
         let named = |joint: &usize| match kind {
-            Kind::Leg => tree.is_thigh(*joint),
-            Kind::Arm => tree.holds(*joint, UPPER_ARM_ONLY),
+            LimbKind::Leg => tree.is_thigh(*joint),
+            LimbKind::Arm => tree.holds(*joint, UPPER_ARM_ONLY),
         };
         let upper = fit.iter().find(|joint| named(joint)).or(fit.last())?;
         return limb(*upper, middle, false);
@@ -88,11 +88,11 @@ pub(super) fn sides(
 ) -> [SideMap; 2] {
     let mut sides = [SideMap::bare(hips, chest), SideMap::bare(hips, chest)];
     for ((own, foot), hand) in sides.iter_mut().zip(feet).zip(hands) {
-        if let Some((leg, foot)) = foot.and_then(|foot| Some((limb(tree, hips, foot, Kind::Leg)?, foot))) {
+        if let Some((leg, foot)) = foot.and_then(|foot| Some((limb(tree, hips, foot, LimbKind::Leg)?, foot))) {
             (own.thigh, own.shin, own.foot, own.ball) = (leg.upper, leg.middle, foot, ball(tree, foot));
             guessed.extend(leg.guessed.then_some("knee"));
         }
-        if let Some((arm, hand)) = hand.and_then(|hand| Some((limb(tree, chest, hand, Kind::Arm)?, hand))) {
+        if let Some((arm, hand)) = hand.and_then(|hand| Some((limb(tree, chest, hand, LimbKind::Arm)?, hand))) {
             own.clavicle = arm.before.into_iter().rev().find(|joint| !tree.is_helper(*joint));
             (own.arm, own.fore, own.hand, own.fingers) = (arm.upper, arm.middle, hand, fingers(tree, hand));
             guessed.extend(arm.guessed.then_some("elbow"));

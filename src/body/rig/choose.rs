@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use super::figure::Figure;
-use super::grammars::{Family, family};
+use super::figure::NamedFigure;
+use super::grammars::{NameGrammar, family};
 use super::names::{is_animal, is_finger, is_trunk};
 use super::result::{NearestRig, Rig, RigMatch, counts};
 use super::table::{ANIMAL, HAND, RIGS, RigRow};
@@ -29,7 +29,7 @@ impl Rig {
     /// The rig of a skeleton. `channels` are the texts of [`Source::channels`](crate::model::Source::channels), parallel to its joints; where
     /// they are unknown, an empty list: then rigs that only their rotation orders tell apart have the more frequent name.
     pub fn of(skeleton: &Skeleton, channels: &[Box<str>]) -> Self {
-        let figure = Figure::new(skeleton, channels);
+        let figure = NamedFigure::new(skeleton, channels);
         let rig = of_figure(&figure);
         if rig.id.is_some() {
             return rig;
@@ -54,7 +54,7 @@ impl Rig {
 }
 
 /// A row of the table and one of its bodies, beside a figure.
-struct Candidate {
+struct RigCandidate {
     row: &'static RigRow,
     /// Number of names of the body.
     of: usize,
@@ -70,7 +70,7 @@ struct Candidate {
     holds: bool,
 }
 
-impl Candidate {
+impl RigCandidate {
     fn recall(&self) -> f32 {
         self.found as f32 / self.of as f32
     }
@@ -84,7 +84,7 @@ impl Candidate {
     }
 }
 
-fn candidates(figure: &Figure) -> Vec<Candidate> {
+fn candidates(figure: &NamedFigure) -> Vec<RigCandidate> {
     let above: Vec<&str> = figure.carriers().collect();
     let written: BTreeSet<&str> = figure.joints.iter().map(|joint| joint.name.as_str()).collect();
     let mut all = Vec::new();
@@ -102,7 +102,7 @@ fn candidates(figure: &Figure) -> Vec<Candidate> {
             let spelled = body.iter().filter(|name| written.contains(name.as_str())).count();
             let spelled = spelled as f32 / body.len() as f32;
             let (others, carriers) = (others.len(), carriers.len());
-            all.push(Candidate { row, of: body.len(), found, others, carriers, spelled, holds });
+            all.push(RigCandidate { row, of: body.len(), found, others, carriers, spelled, holds });
         }
     }
     all
@@ -110,10 +110,10 @@ fn candidates(figure: &Figure) -> Vec<Candidate> {
 
 /// The best by some measures, the first of equals.
 fn best<'a, const N: usize>(
-    all: impl Iterator<Item = &'a Candidate>,
-    measures: impl Fn(&Candidate) -> [f32; N],
-) -> Option<&'a Candidate> {
-    let mut best: Option<([f32; N], &Candidate)> = None;
+    all: impl Iterator<Item = &'a RigCandidate>,
+    measures: impl Fn(&RigCandidate) -> [f32; N],
+) -> Option<&'a RigCandidate> {
+    let mut best: Option<([f32; N], &RigCandidate)> = None;
     for candidate in all {
         let own = measures(candidate);
         if best.as_ref().is_none_or(|(known, _)| own.partial_cmp(known) == Some(Ordering::Greater)) {
@@ -123,7 +123,7 @@ fn best<'a, const N: usize>(
     best.map(|(_, candidate)| candidate)
 }
 
-fn of_figure(figure: &Figure) -> Rig {
+fn of_figure(figure: &NamedFigure) -> Rig {
     let count = |is: fn(&str) -> bool| figure.joints.iter().filter(|joint| is(&joint.low)).count();
     if count(is_trunk) == 0 && count(is_finger) >= FINGER_NAMES {
         return no_person(figure, HAND);
@@ -134,7 +134,7 @@ fn of_figure(figure: &Figure) -> Rig {
     let all = candidates(figure);
     let holding = || all.iter().filter(|candidate| candidate.holds);
     let whole = holding().filter(|candidate| candidate.found == candidate.of && candidate.others == 0);
-    let by_body = |candidate: &Candidate| {
+    let by_body = |candidate: &RigCandidate| {
         let row = candidate.row;
         [-(candidate.carriers as f32), f32::from(row.priority), candidate.of as f32, candidate.spelled]
     };
@@ -162,7 +162,7 @@ fn of_figure(figure: &Figure) -> Rig {
     unknown(figure, nearest.filter(|nearest| nearest.harmonic() >= NEAREST))
 }
 
-fn of_row(figure: &Figure, found: &Candidate, matched: RigMatch) -> Rig {
+fn of_row(figure: &NamedFigure, found: &RigCandidate, matched: RigMatch) -> Rig {
     let row = found.row;
     let mut flavour = (row.flavour)(figure);
     let (moving, joints) = (figure.moving(), figure.joints.len());
@@ -193,8 +193,8 @@ fn of_row(figure: &Figure, found: &Candidate, matched: RigMatch) -> Rig {
     }
 }
 
-fn of_family(figure: &Figure, family: Family) -> Rig {
-    let Family { id, chip, flavour, is_whole, found, others } = family;
+fn of_family(figure: &NamedFigure, family: NameGrammar) -> Rig {
+    let NameGrammar { id, chip, flavour, is_whole, found, others } = family;
     let flavour = flavour.join(", ");
     let sentence = sentence(figure, &counts(found, found, others), &flavour);
     Rig {
@@ -211,11 +211,11 @@ fn of_family(figure: &Figure, family: Family) -> Rig {
     }
 }
 
-fn no_person(figure: &Figure, (id, name, _): (&'static str, &'static str, &'static str)) -> Rig {
+fn no_person(figure: &NamedFigure, (id, name, _): (&'static str, &'static str, &'static str)) -> Rig {
     Rig { is_person: false, id: Some(id), chip: name.to_owned(), matched: RigMatch::Exact, ..unknown(figure, None) }
 }
 
-fn unknown(figure: &Figure, nearest: Option<&Candidate>) -> Rig {
+fn unknown(figure: &NamedFigure, nearest: Option<&RigCandidate>) -> Rig {
     let nearest = nearest.map(|candidate| NearestRig {
         id: candidate.row.id,
         name: candidate.row.name,
@@ -242,7 +242,7 @@ fn unknown(figure: &Figure, nearest: Option<&Candidate>) -> Rig {
 }
 
 /// What tells a rig: `22 of 22 names; legs before spine; bones along x`.
-fn sentence(figure: &Figure, names: &str, flavour: &str) -> String {
+fn sentence(figure: &NamedFigure, names: &str, flavour: &str) -> String {
     let first = figure.first_child();
     let order = match first {
         "leftupleg" | "rightupleg" | "lefthip" | "righthip" | "lhipjoint" | "rhipjoint" | "lthigh" | "rthigh"

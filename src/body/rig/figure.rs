@@ -21,7 +21,7 @@ const AXES: [&str; 6] = ["+x", "-x", "+y", "-y", "+z", "-z"];
 
 /// A joint of the figure. End sites and sites are none.
 #[derive(Debug, Clone)]
-pub(super) struct FigureJoint {
+pub(super) struct NamedJoint {
     /// The own name, without prefix, in the file's letters.
     pub(super) name: String,
     /// The own name in lower case.
@@ -62,8 +62,8 @@ pub fn own_names(skeleton: &Skeleton) -> Vec<Option<String>> {
 
 /// A figure as rigs are told by it.
 #[derive(Debug, Clone)]
-pub(super) struct Figure {
-    pub(super) joints: Vec<FigureJoint>,
+pub(super) struct NamedFigure {
+    pub(super) joints: Vec<NamedJoint>,
     pub(super) prefix: Option<String>,
     /// All names, in lower case.
     pub(super) all: BTreeSet<String>,
@@ -71,7 +71,7 @@ pub(super) struct Figure {
     pub(super) body: BTreeSet<String>,
 }
 
-impl Figure {
+impl NamedFigure {
     /// The figure of a skeleton; `channels` are the texts of [`Source::channels`](crate::model::Source::channels), or none.
     pub(super) fn new(skeleton: &Skeleton, channels: &[Box<str>]) -> Self {
         let (kept, OwnNames { names, prefix }) = kept(skeleton);
@@ -82,12 +82,12 @@ impl Figure {
             let Channels { order, positions } = Channels::of(text);
             let offset = skeleton.rest_translations().at(*joint);
             let low = name.to_lowercase();
-            FigureJoint { name, low, parent: place(*joint), offset, order, moves: positions >= 3 }
+            NamedJoint { name, low, parent: place(*joint), offset, order, moves: positions >= 3 }
         });
         Self::of(joints.collect(), prefix)
     }
 
-    fn of(joints: Vec<FigureJoint>, prefix: Option<String>) -> Self {
+    fn of(joints: Vec<NamedJoint>, prefix: Option<String>) -> Self {
         let all: BTreeSet<String> = joints.iter().map(|joint| joint.low.clone()).collect();
         let body = all.iter().filter(|name| !is_extra(name) && !is_twist(name, &all)).cloned().collect();
         Self { joints, prefix, all, body }
@@ -99,11 +99,11 @@ impl Figure {
         let joints = self.joints.iter().map(|joint| match with_side_first(&joint.name) {
             Some(name) => {
                 turned += 1;
-                FigureJoint { low: name.to_lowercase(), name, ..joint.clone() }
+                NamedJoint { low: name.to_lowercase(), name, ..joint.clone() }
             }
             None => joint.clone(),
         });
-        let joints: Vec<FigureJoint> = joints.collect();
+        let joints: Vec<NamedJoint> = joints.collect();
         (turned >= FEWEST_SIDES).then(|| Self::of(joints, self.prefix.clone()))
     }
 
@@ -117,12 +117,12 @@ impl Figure {
         self.all.iter().any(|name| has(name, word))
     }
 
-    fn find(&self, name: &str) -> Option<&FigureJoint> {
+    fn find(&self, name: &str) -> Option<&NamedJoint> {
         self.joints.iter().find(|joint| joint.low.eq_ignore_ascii_case(name))
     }
 
     /// The first joint that is no node above the body, and its index.
-    pub(super) fn main_root(&self) -> Option<(usize, &FigureJoint)> {
+    pub(super) fn main_root(&self) -> Option<(usize, &NamedJoint)> {
         let after = self.joints.iter().enumerate().take_while(|(_, joint)| is_carrier(&joint.low)).count();
         self.joints.get(after).map(|joint| (after, joint)).or(self.joints.first().map(|joint| (0, joint)))
     }

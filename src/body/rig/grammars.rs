@@ -1,6 +1,6 @@
 //! Families of rigs that have rules instead of a list of names: HumanIK (MotionBuilder), Character Studio (Biovision) and HAnim.
 
-use super::figure::Figure;
+use super::figure::NamedFigure;
 use super::table::{CHARACTER_STUDIO, HUMANIK};
 
 /// Limbs that every figure with HumanIK's names has, on each side.
@@ -15,7 +15,7 @@ const HANIM: &str = "hanim";
 const OWN_FOR_A_FOREIGN: usize = 10;
 
 /// A figure whose names follow a grammar.
-pub(super) struct Family {
+pub(super) struct NameGrammar {
     pub(super) id: &'static str,
     /// For people, with the trunk: `HumanIK names, Spine-Spine3`.
     pub(super) chip: String,
@@ -29,12 +29,12 @@ pub(super) struct Family {
 }
 
 /// The family of a figure. `loosely`: although a few names are foreign.
-pub(super) fn family(figure: &Figure, loosely: bool) -> Option<Family> {
+pub(super) fn family(figure: &NamedFigure, loosely: bool) -> Option<NameGrammar> {
     humanik(figure, loosely).or_else(|| character_studio(figure, loosely)).or_else(|| hanim(figure))
 }
 
 /// Names of ISO/IEC 19774, of any level of articulation: version 2 has other names for ankle and wrist.
-fn hanim(figure: &Figure) -> Option<Family> {
+fn hanim(figure: &NamedFigure) -> Option<NameGrammar> {
     let limbs = ["l_", "r_"].iter().all(|side| {
         let has = |name: &str| figure.all.contains(&format!("{side}{name}"));
         let one_of = |names: [&str; 2]| names.into_iter().any(has);
@@ -46,7 +46,7 @@ fn hanim(figure: &Figure) -> Option<Family> {
     let vertebra = figure.all.iter().any(|name| ["vl", "vt", "vc"].iter().any(|kind| is_numbered(name, kind)));
     let found = figure.body.len();
     let flavour = vec![if figure.has("l_talocrural") { "version 2" } else { "version 1" }.to_owned()];
-    (limbs && trunk && vertebra).then(|| Family {
+    (limbs && trunk && vertebra).then(|| NameGrammar {
         id: HANIM,
         chip: "HAnim names".to_owned(),
         flavour,
@@ -61,7 +61,7 @@ fn is_numbered(name: &str, word: &str) -> bool {
     name != word && numbered(name, word, usize::MAX)
 }
 
-fn humanik(figure: &Figure, loosely: bool) -> Option<Family> {
+fn humanik(figure: &NamedFigure, loosely: bool) -> Option<NameGrammar> {
     let (_, root) = figure.main_root()?;
     let limbs = sided(&["left", "right"], &HUMANIK_LIMBS);
     if !["hips", "hip"].contains(&&*root.low) || !limbs.iter().all(|name| figure.all.contains(name)) {
@@ -99,10 +99,10 @@ fn humanik(figure: &Figure, loosely: bool) -> Option<Family> {
     flavour.push(if necks.is_empty() { "no neck".to_owned() } else { necks.join(" ") });
     flavour.push(toes.unwrap_or("no toes").to_owned());
     let is_whole = others == 0 && figure.has("Head") && !spines.is_empty();
-    Some(Family { id: HUMANIK.0, chip: format!("{}, {spine}", HUMANIK.1), flavour, is_whole, found, others })
+    Some(NameGrammar { id: HUMANIK.0, chip: format!("{}, {spine}", HUMANIK.1), flavour, is_whole, found, others })
 }
 
-fn character_studio(figure: &Figure, loosely: bool) -> Option<Family> {
+fn character_studio(figure: &NamedFigure, loosely: bool) -> Option<NameGrammar> {
     let is_trunk = |name: &str| {
         ["center", "hip", "hips", "abdomen", "ab", "head"].contains(&name)
             || numbered(name, "chest", usize::MAX)
@@ -121,13 +121,13 @@ fn character_studio(figure: &Figure, loosely: bool) -> Option<Family> {
         let trunk = figure.joints.iter().filter(|joint| is_trunk(&joint.low)).map(|joint| joint.name.as_str());
         let flavour = vec![trunk.collect::<Vec<_>>().join(" ")];
         let (id, chip) = (CHARACTER_STUDIO.0, CHARACTER_STUDIO.1.to_owned());
-        return Some(Family { id, chip, flavour, is_whole: others == 0, found, others });
+        return Some(NameGrammar { id, chip, flavour, is_whole: others == 0, found, others });
     }
     None
 }
 
 /// How many names of the body fit, and how many do not; `None` if too many do not. Nodes above the body do not count.
-fn counts(figure: &Figure, fits: impl Fn(&str) -> bool, loosely: bool) -> Option<(usize, usize)> {
+fn counts(figure: &NamedFigure, fits: impl Fn(&str) -> bool, loosely: bool) -> Option<(usize, usize)> {
     let carriers: Vec<&str> = figure.carriers().collect();
     let names = figure.body.iter().filter(|name| !carriers.contains(&name.as_str()));
     let (own, foreign): (Vec<&String>, Vec<&String>) = names.partition(|name| fits(name));

@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 
-use super::figure::Figure;
+use super::figure::NamedFigure;
 use super::result::Rig;
 use crate::body::first_row::starts_with_reference;
 use crate::body::landmarks::{Landmark, landmarks};
@@ -53,7 +53,7 @@ impl RestPose {
         let parts = BodyParts::find(skeleton, std::slice::from_ref(&points));
         let found = landmarks(skeleton, &parts, &points);
         let Some(limbs) = Limbs::find(&found, &parts, &points) else { return Self::Unknown };
-        if let Some(axis) = Figure::new(skeleton, &[]).common_axis() {
+        if let Some(axis) = NamedFigure::new(skeleton, &[]).common_axis() {
             return Self::OneWay(axis);
         }
         let up = limbs.up();

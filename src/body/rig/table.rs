@@ -1,7 +1,7 @@
 //! The table of rigs: a row each. Names were collected from 1,799 files of public repositories, from the sources of programs that write or
 //! read BVH, and from the documentation of those whose files were not seen.
 
-use super::figure::Figure;
+use super::figure::NamedFigure;
 
 /// A rig in the table.
 pub(super) struct RigRow {
@@ -13,9 +13,9 @@ pub(super) struct RigRow {
     /// Sets of names of the body, without fingers, face and ends. A skeleton has all names of one.
     bodies: &'static [&'static str],
     /// What must hold beside the names.
-    pub(super) holds: fn(&Figure) -> bool,
+    pub(super) holds: fn(&NamedFigure) -> bool,
     /// The kind within the rig: words that commas part.
-    pub(super) flavour: fn(&Figure) -> String,
+    pub(super) flavour: fn(&NamedFigure) -> String,
     /// Of two rigs with the same names, that with the larger number.
     pub(super) priority: u8,
     /// What tells the rig from similar ones, for people.
@@ -46,21 +46,22 @@ pub fn rigs() -> impl Iterator<Item = RigFacts> {
 }
 
 /// A rig without a list of names: its id, its name, and what tells it.
-type Family = (&'static str, &'static str, &'static str);
+type RigFamily = (&'static str, &'static str, &'static str);
 
-pub(super) const HUMANIK: Family = (
+pub(super) const HUMANIK: RigFamily = (
     "humanik",
     "HumanIK names",
     "`LeftUpLeg`, `LeftLeg`, `LeftArm`, `LeftForeArm` and a trunk of `Spine`, `Chest`, `Neck` with any numbers",
 );
-pub(super) const CHARACTER_STUDIO: Family = (
+pub(super) const CHARACTER_STUDIO: RigFamily = (
     "character-studio",
     "Character Studio names",
     "`LeftHip`, `LeftKnee`, `LeftAnkle`, `LeftCollar`, `LeftShoulder`, `LeftElbow`, `LeftWrist`, and any trunk",
 );
 /// The most frequent animals are those of Truebones.
-pub(super) const ANIMAL: Family = ("truebones", "an animal", "two names with tail, wing, hoof, paw, claw or the like");
-pub(super) const HAND: Family = ("hand", "a hand", "ten names of fingers and no trunk");
+pub(super) const ANIMAL: RigFamily =
+    ("truebones", "an animal", "two names with tail, wing, hoof, paw, claw or the like");
+pub(super) const HAND: RigFamily = ("hand", "a hand", "ten names of fingers and no trunk");
 
 impl RigRow {
     /// The names of each body, in their own letters.
@@ -111,7 +112,7 @@ fn words_of(known: &[(bool, &str)]) -> String {
     known.iter().filter(|(is_so, _)| *is_so).map(|(_, words)| *words).collect::<Vec<_>>().join(", ")
 }
 
-fn is_small(figure: &Figure) -> bool {
+fn is_small(figure: &NamedFigure) -> bool {
     figure.extent() < 3.0
 }
 

@@ -47,7 +47,7 @@ fn each_row_is_told_by_its_own_names() {
     for row in RIGS {
         for body in row.bodies() {
             let skeleton = with_offset(&body, Vec3::NEG_Y);
-            let figure = figure::Figure::new(&skeleton, &[]);
+            let figure = figure::NamedFigure::new(&skeleton, &[]);
             // Where something else must hold, the names alone are another rig's or nobody's. A prefix in all names is taken off.
             if (row.holds)(&figure) && figure.prefix.is_none() {
                 let found = Rig::of(&skeleton, &[]);

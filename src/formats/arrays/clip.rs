@@ -49,7 +49,7 @@ impl ArrayFacts {
 }
 
 /// A clip of an array, with its name; empty for the only clip.
-pub(super) struct Take {
+pub(super) struct NamedPoints {
     pub(super) name: String,
     pub(super) points: Points,
 }
@@ -93,7 +93,7 @@ impl ArraysClip {
 pub(super) fn of_points(
     name: &str,
     rig: &ArrayRig,
-    mut takes: Vec<Take>,
+    mut takes: Vec<NamedPoints>,
     facts: ArrayFacts,
     limits: &Limits,
     mut warnings: WarningLog,
@@ -125,14 +125,14 @@ pub(super) fn of_points(
         if frames > room.frames || bytes > room.motion_bytes { Err(BuildError::TooManyFrames) } else { Ok(motion) }
     };
     if takes.len() == 1
-        && let Some(Take { points, .. }) = takes.pop()
+        && let Some(NamedPoints { points, .. }) = takes.pop()
     {
         let motion = motion(points.frames(), &room).map_err(refused)?;
         let stream = FrameStream::new(outline, motion, warnings);
         return Ok(ArraysClip::Frames(PointFrames { stream, rows: PointRows::new(points, &tree) }));
     }
     let (mut unseen, mut far) = (0, 0);
-    for Take { name: own, points } in takes {
+    for NamedPoints { name: own, points } in takes {
         let mut motion = motion(points.frames(), &room).map_err(refused)?;
         motion.reserve(points.frames());
         let mut rows = PointRows::new(points, &tree);

@@ -45,7 +45,7 @@ fn archive(bytes: &SharedBytes, limits: &Limits, warnings: &mut WarningLog) -> R
     let mut found: Vec<Array> = Vec::new();
     let mut refusals: Vec<ParseError> = Vec::new();
     for member in npz::members(bytes, limits)? {
-        let npz::Member { name, start, bytes: content, is_stored, is_damaged } = member;
+        let npz::NpzMember { name, start, bytes: content, is_stored, is_damaged } = member;
         if is_damaged {
             warnings
                 .add("npz.damaged", Some(byte(start)), || format!("`{name}` is damaged: its checksum does not fit"));

@@ -24,7 +24,7 @@ const BYTES_A_BYTE: u64 = 40;
 const PIECE: usize = 64 << 10;
 
 /// A file in the archive.
-pub(super) struct Member {
+pub(super) struct NpzMember {
     /// Its name without `.npy`.
     pub(super) name: String,
     /// The archive's byte at which it begins.
@@ -38,7 +38,7 @@ pub(super) struct Member {
 
 /// Unpacks all members whose names end in `.npy`. Sizes and offsets are those of the central directory: the members' own
 /// headers lack them in archives that were written as a stream, and NumPy marks them as unknown.
-pub(super) fn members(bytes: &SharedBytes, limits: &Limits) -> Result<Vec<Member>, ParseError> {
+pub(super) fn members(bytes: &SharedBytes, limits: &Limits) -> Result<Vec<NpzMember>, ParseError> {
     let justified = BASE_BYTES.saturating_add((bytes.len() as u64).saturating_mul(BYTES_A_BYTE));
     let mut room = justified.min(limits.unpacked_bytes);
     // Members that share bytes would be unpacked again and again.
@@ -144,7 +144,7 @@ fn extra_field(mut extra: &[u8], wanted: u64) -> Option<&[u8]> {
 }
 
 impl ZipEntry {
-    fn unpack(&self, name: &str, archive: &SharedBytes, room: u64) -> Result<Member, ParseError> {
+    fn unpack(&self, name: &str, archive: &SharedBytes, room: u64) -> Result<NpzMember, ParseError> {
         let bytes: &[u8] = archive;
         // A damaged directory may name a place after the file's end.
         let place = self.start.min(bytes.len());
@@ -174,7 +174,7 @@ impl ZipEntry {
             }
         };
         let is_damaged = CRC.checksum(&bytes) != self.checksum;
-        Ok(Member { name: name.to_owned(), start: data, bytes, is_stored: self.method == STORED, is_damaged })
+        Ok(NpzMember { name: name.to_owned(), start: data, bytes, is_stored: self.method == STORED, is_damaged })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The clip of positions, and of vectors that become positions.
 
 use super::array::Array;
-use super::clip::{ArrayFacts, ArraysClip, Take, of_points};
+use super::clip::{ArrayFacts, ArraysClip, NamedPoints, of_points};
 use super::points::{Points, PointsView};
 use super::reading::{FileReading, MOST_CLIPS, POSITIONS, key_of, no_memory};
 use super::readings::{ArrayContent, Placed, TableFit, VectorRows};
@@ -24,7 +24,7 @@ impl<'a> FileReading<'a> {
         mut facts: ArrayFacts,
         mut warnings: WarningLog,
     ) -> Result<ArraysClip, ParseError> {
-        let mut takes: Vec<Take> = Vec::new();
+        let mut takes: Vec<NamedPoints> = Vec::new();
         let mut left_out = 0;
         facts.notes.push(("Array".into(), format!("{}: {}", array.describe(), placed.layout.axes())));
         let is_known = placed.table.is_some();
@@ -60,7 +60,7 @@ impl<'a> FileReading<'a> {
                 let own = if count > 1 { (clip + 1).to_string() } else { String::new() };
                 let separator = if other.name.is_empty() || own.is_empty() { "" } else { " " };
                 let name = format!("{}{separator}{own}", other.name);
-                takes.push(Take { name, points: Points::of_view(other, view) });
+                takes.push(NamedPoints { name, points: Points::of_view(other, view) });
             }
             if takes.len() >= MOST_CLIPS {
                 break;
@@ -110,7 +110,7 @@ impl<'a> FileReading<'a> {
     /// The clip of takes with these joints.
     pub(super) fn of_takes(
         &self,
-        mut takes: Vec<Take>,
+        mut takes: Vec<NamedPoints>,
         rig: ArrayRig,
         may_repeat: bool,
         mut facts: ArrayFacts,
@@ -132,7 +132,7 @@ impl<'a> FileReading<'a> {
 
     /// Gives clips the texts that describe them, if the file has as many. A text that comes again gets a number, because a name chooses
     /// a clip. An only clip needs no name of its own.
-    fn name_takes(&self, takes: &mut [Take]) {
+    fn name_takes(&self, takes: &mut [NamedPoints]) {
         if let [only] = takes {
             only.name.clear();
             return;
@@ -145,7 +145,7 @@ impl<'a> FileReading<'a> {
                 text.get(..end.unwrap_or(text.len())).unwrap_or_default().to_owned()
             };
             let texts: Vec<String> = texts.iter().map(start_of).collect();
-            let mut named: Vec<(&String, &mut Take)> = texts.iter().zip(takes).collect();
+            let mut named: Vec<(&String, &mut NamedPoints)> = texts.iter().zip(takes).collect();
             // Stable: those of one text stay in their order.
             sort_by(&mut named, |(a, _), (b, _)| a.cmp(b));
             for same in named.chunk_by_mut(|(a, _), (b, _)| a == b) {
@@ -157,7 +157,7 @@ impl<'a> FileReading<'a> {
     }
 
     /// Cuts frames that only fill clips up, by the lengths in the file or because nothing is in them.
-    fn cut(&self, takes: &mut [Take], may_repeat: bool, warnings: &mut WarningLog) {
+    fn cut(&self, takes: &mut [NamedPoints], may_repeat: bool, warnings: &mut WarningLog) {
         let lengths = self.keys.numbers("lengths").filter(|lengths| lengths.shape == [takes.len()]);
         let mut cut = 0;
         for (index, take) in takes.iter_mut().enumerate() {
@@ -180,7 +180,7 @@ impl<'a> FileReading<'a> {
         array: &'a Array,
         rows: &VectorRows,
         facts: &mut ArrayFacts,
-    ) -> Result<Vec<Take>, ParseError> {
+    ) -> Result<Vec<NamedPoints>, ParseError> {
         let width = rows.columns.length;
         let Some(joints) = joints_of(width) else { return Ok(Vec::new()) };
         let scaled = self.companions.scaled(width);
@@ -200,7 +200,7 @@ impl<'a> FileReading<'a> {
                 return Err(refuse(ErrorKind::Unsupported, "arrays.normalized", 0, message));
             }
             let name = if clips > 1 { (clip + 1).to_string() } else { String::new() };
-            takes.push(Take { name, points: vectors.points().ok_or_else(no_memory)? });
+            takes.push(NamedPoints { name, points: vectors.points().ok_or_else(no_memory)? });
         }
         facts.notes.push(("Array".into(), format!("{}: vectors of HumanML3D's kind", array.describe())));
         facts.up = Some(Axis::Y);

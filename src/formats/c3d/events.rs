@@ -1,6 +1,6 @@
 //! Events: footsteps and whatever else a person marked.
 
-use super::layout::Layout;
+use super::layout::FrameLayout;
 use super::parameters::Parameters;
 use crate::compact::sorting::sort_by_key;
 use crate::formats::reading::marks::MOST_MARKS;
@@ -18,7 +18,7 @@ pub(super) struct Events {
 }
 
 /// The events of so many frames, which are `frame_time` seconds apart. The time 0 is that of frame 1.
-pub(super) fn read(parameters: &Parameters<'_>, layout: &Layout, frames: usize, frame_time: f64) -> Events {
+pub(super) fn read(parameters: &Parameters<'_>, layout: &FrameLayout, frames: usize, frame_time: f64) -> Events {
     let [contexts, labels] = ["CONTEXTS", "LABELS"].map(|name| parameters.continued_texts("EVENT", name));
     let mut times = parameters.numbers("EVENT", "TIMES");
     for number in 2.. {

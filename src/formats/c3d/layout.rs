@@ -8,7 +8,7 @@ const SLACK: usize = 4 * BLOCK;
 
 /// The layout of the frames.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Layout {
+pub(super) struct FrameLayout {
     pub(super) points: usize,
     /// Analog numbers in a frame.
     pub(super) analog: usize,
@@ -24,7 +24,7 @@ pub(super) struct Layout {
     pub(super) is_of_parameters: bool,
 }
 
-impl Layout {
+impl FrameLayout {
     /// Bytes of a frame.
     pub(super) fn stride(&self) -> usize {
         (4 * self.points + self.analog) * self.width()
@@ -118,10 +118,10 @@ mod tests {
         bytes
     }
 
-    fn layout(header: &Header, all: &[(u8, &str, &[u16])], length: usize) -> Layout {
+    fn layout(header: &Header, all: &[(u8, &str, &[u16])], length: usize) -> FrameLayout {
         let bytes = parameters(all);
         let bytes = Bytes { all: &bytes, processor: Processor::Intel };
-        Layout::of(header, &Parameters::read(bytes, 0, 1024), length)
+        FrameLayout::of(header, &Parameters::read(bytes, 0, 1024), length)
     }
 
     #[test]

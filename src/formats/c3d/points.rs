@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::layout::Layout;
+use super::layout::FrameLayout;
 use super::numbers::Bytes;
 use super::parameters::Parameters;
 use crate::compact::sorting::sort_by;
@@ -42,7 +42,7 @@ pub(super) fn are_no_places(parameters: &Parameters<'_>, labels: &[String]) -> V
 }
 
 /// The places of the wanted points in a frame; NaN for one that is hidden, or at the origin by no camera, which is how some programs write it.
-pub(super) fn places(bytes: Bytes<'_>, layout: &Layout, frame: usize, is_wanted: &[bool], out: &mut Vec<Vec3>) {
+pub(super) fn places(bytes: Bytes<'_>, layout: &FrameLayout, frame: usize, is_wanted: &[bool], out: &mut Vec<Vec3>) {
     let start = layout.data + frame * layout.stride();
     let width = layout.width();
     for (point, _) in is_wanted.iter().enumerate().filter(|(_, is_wanted)| **is_wanted) {
@@ -82,8 +82,15 @@ mod tests {
 
     #[test]
     fn a_residual_below_zero_hides_a_point() {
-        let layout =
-            Layout { points: 2, analog: 1, data: 2, frames: 1, first: 1, scale: Some(0.5), is_of_parameters: false };
+        let layout = FrameLayout {
+            points: 2,
+            analog: 1,
+            data: 2,
+            frames: 1,
+            first: 1,
+            scale: Some(0.5),
+            is_of_parameters: false,
+        };
         let words: [i16; 10] = [9, 2, -4, 6, 0, 2, 4, 6, -1, 7];
         let all: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let mut out = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::events;
 use super::header::{Header, KEY, parameter_block};
-use super::layout::Layout;
+use super::layout::FrameLayout;
 use super::numbers::{Bytes, Processor};
 use super::parameters::Parameters;
 use super::points;
@@ -101,7 +101,7 @@ fn read(
         let message = format_args!("the parameters break off here; those before count");
         warnings.each("c3d.parameters", at(broken.min(all.len())), message);
     }
-    let layout = Layout::of(&header, &parameters, all.len());
+    let layout = FrameLayout::of(&header, &parameters, all.len());
     if layout.is_of_parameters {
         let message = format_args!(
             "the header states frames of another length than the parameters, which fit the file and count: {}, {}",
@@ -163,7 +163,7 @@ fn read(
 }
 
 /// Number of frames that are there.
-fn count_frames(layout: &Layout, length: usize, warnings: &mut WarningLog) -> Result<usize, ParseError> {
+fn count_frames(layout: &FrameLayout, length: usize, warnings: &mut WarningLog) -> Result<usize, ParseError> {
     if layout.frames == 0 {
         let message = format!(
             "expected frames of {}, found none: export the file with its frames",
@@ -183,7 +183,7 @@ fn count_frames(layout: &Layout, length: usize, warnings: &mut WarningLog) -> Re
     Ok(there.min(layout.frames))
 }
 
-fn no_points(parameters: &Parameters<'_>, layout: &Layout) -> ParseError {
+fn no_points(parameters: &Parameters<'_>, layout: &FrameLayout) -> ParseError {
     let channels = parameters.count("ANALOG", "USED").unwrap_or(layout.analog);
     let matrices = parameters.count("ROTATION", "USED").filter(|used| *used > 0);
     let matrices = matrices.map_or(String::new(), |used| format!(" and {}", Count(used, "rotation")));

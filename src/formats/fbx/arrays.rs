@@ -10,7 +10,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use super::problem::Problem;
 use super::tree::Node;
-use super::values::{Array, ArrayForm, Value, blanks, word};
+use super::values::{Array, ArrayForm, PropertyValue, blanks, word};
 use crate::decimal;
 use crate::formats::reading::growth::push;
 
@@ -20,9 +20,9 @@ const PIECE: usize = 16 << 10;
 
 /// How many more numbers may be kept of a file.
 #[derive(Debug)]
-pub(super) struct Budget(pub(super) usize);
+pub(super) struct ArrayBudget(pub(super) usize);
 
-impl Budget {
+impl ArrayBudget {
     /// Fails if there are not so many left.
     fn check(&self, count: usize, at: usize) -> Result<(), Problem> {
         let message = "the file has more keys than a file of its size may have";
@@ -38,10 +38,10 @@ impl Budget {
 }
 
 /// The numbers of a record: of its array, or its values. Empty without any.
-pub(super) fn numbers<T: Number>(node: &Node<'_, '_>, budget: &Budget) -> Result<Vec<T>, Problem> {
+pub(super) fn numbers<T: ArrayNumber>(node: &Node<'_, '_>, budget: &ArrayBudget) -> Result<Vec<T>, Problem> {
     match node.value(0) {
-        Some(Value::Array(Array { form: ArrayForm::Ascii, bytes, at })) => ascii(bytes, at, budget),
-        Some(Value::Array(Array { form: ArrayForm::Binary { letter, count, is_packed }, bytes, at })) => {
+        Some(PropertyValue::Array(Array { form: ArrayForm::Ascii, bytes, at })) => ascii(bytes, at, budget),
+        Some(PropertyValue::Array(Array { form: ArrayForm::Binary { letter, count, is_packed }, bytes, at })) => {
             binary(bytes, letter, count as usize, is_packed, at, budget)
         }
         _ => {
@@ -49,8 +49,8 @@ pub(super) fn numbers<T: Number>(node: &Node<'_, '_>, budget: &Budget) -> Result
             for value in node.values() {
                 budget.check(list.len() + 1, node.record.at)?;
                 let number = match value {
-                    Value::Integer(number) => T::of_integer(number),
-                    Value::Number(number) => T::of_number(number),
+                    PropertyValue::Integer(number) => T::of_integer(number),
+                    PropertyValue::Number(number) => T::of_number(number),
                     _ => continue,
                 };
                 push(&mut list, number).map_err(|_| Problem::no_memory(node.record.at))?;
@@ -61,14 +61,14 @@ pub(super) fn numbers<T: Number>(node: &Node<'_, '_>, budget: &Budget) -> Result
 }
 
 /// A kind of number that an array becomes.
-pub(super) trait Number: Copy {
+pub(super) trait ArrayNumber: Copy {
     fn of_integer(number: i64) -> Self;
     fn of_number(number: f64) -> Self;
     /// Of four bytes that are a float in binary files.
     fn of_float(bits: u32) -> Self;
 }
 
-impl Number for f64 {
+impl ArrayNumber for f64 {
     fn of_integer(number: i64) -> Self {
         number as f64
     }
@@ -82,7 +82,7 @@ impl Number for f64 {
     }
 }
 
-impl Number for i64 {
+impl ArrayNumber for i64 {
     fn of_integer(number: i64) -> Self {
         number
     }
@@ -100,7 +100,7 @@ impl Number for i64 {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Bits(pub(super) u32);
 
-impl Number for Bits {
+impl ArrayNumber for Bits {
     fn of_integer(number: i64) -> Self {
         Self(number as u32)
     }
@@ -114,7 +114,7 @@ impl Number for Bits {
     }
 }
 
-fn ascii<T: Number>(text: &[u8], at: usize, budget: &Budget) -> Result<Vec<T>, Problem> {
+fn ascii<T: ArrayNumber>(text: &[u8], at: usize, budget: &ArrayBudget) -> Result<Vec<T>, Problem> {
     let mut list = Vec::new();
     let mut rest = text;
     loop {
@@ -144,13 +144,13 @@ fn ascii<T: Number>(text: &[u8], at: usize, budget: &Budget) -> Result<Vec<T>, P
     }
 }
 
-fn binary<T: Number>(
+fn binary<T: ArrayNumber>(
     bytes: &[u8],
     letter: u8,
     count: usize,
     is_packed: bool,
     at: usize,
-    budget: &Budget,
+    budget: &ArrayBudget,
 ) -> Result<Vec<T>, Problem> {
     budget.check(count, at)?;
     if count == 0 {
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn packed_numbers_are_checked() {
-        let budget = Budget(100);
+        let budget = ArrayBudget(100);
         assert_eq!(binary::<i64>(PACKED, b'i', 2, true, 0, &budget), Ok(vec![1, 2]));
         for (count, bytes) in [(1, PACKED), (3, PACKED), (2, &PACKED[..9]), (2, b"x")] {
             let refused = binary::<i64>(bytes, b'i', count, true, 7, &budget).unwrap_err();
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn numbers_of_a_text_may_wrap() {
         let text = b"a: 1,-2.5,\n3;four\n,1e2";
-        assert_eq!(ascii::<f64>(text, 0, &Budget(9)), Ok(vec![1.0, -2.5, 3.0, 100.0]));
-        assert_eq!(ascii::<Bits>(b"a: 218434821", 0, &Budget(9)), Ok(vec![Bits(218_434_821)]));
+        assert_eq!(ascii::<f64>(text, 0, &ArrayBudget(9)), Ok(vec![1.0, -2.5, 3.0, 100.0]));
+        assert_eq!(ascii::<Bits>(b"a: 218434821", 0, &ArrayBudget(9)), Ok(vec![Bits(218_434_821)]));
     }
 }

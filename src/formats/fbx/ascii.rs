@@ -167,7 +167,7 @@ pub(super) fn read(file: &[u8]) -> Result<Tree<'_>, Problem> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::Value;
+    use super::super::values::PropertyValue;
     use super::*;
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         let objects = tree.root("Objects").unwrap();
         let model = objects.child("Model").unwrap();
         let values: Vec<_> = model.values().collect();
-        assert_eq!(values, [Value::Integer(5), Value::Text(b"Model::a"), Value::Text(b"Null")]);
+        assert_eq!(values, [PropertyValue::Integer(5), PropertyValue::Text(b"Model::a"), PropertyValue::Text(b"Null")]);
         assert_eq!(model.child("P").unwrap().values().count(), 2);
         assert_eq!(model.child("Empty").unwrap().values().count(), 0);
         assert_eq!(objects.child("Geometry").unwrap().children().count(), 0);

@@ -6,7 +6,7 @@
 use glam::{DQuat, Quat, Vec3};
 
 use super::density::split;
-use super::figure::Figure;
+use super::figure::FbxFigure;
 use super::models::{LocalTransform, Model, Models};
 use super::problem::Problem;
 use super::settings::Settings;
@@ -36,7 +36,7 @@ const JOINT_BYTES: u64 = 40;
 pub(super) struct Source<'s, 'a> {
     pub(super) models: &'s Models<'a>,
     pub(super) stacks: &'s Stacks,
-    pub(super) figure: &'s Figure,
+    pub(super) figure: &'s FbxFigure,
     pub(super) settings: &'s Settings,
 }
 
@@ -100,7 +100,7 @@ struct Sampler<'s, 'a> {
 }
 
 /// The moments of frames: seconds of the file at the first one, and the times of all from there.
-struct Moments {
+struct FrameTimes {
     begin: f64,
     count: usize,
     time: Time,
@@ -108,13 +108,13 @@ struct Moments {
 
 /// A joint in a frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Parts {
+struct TransformParts {
     translation: Vec3,
     rotation: Quat,
     scale: Vec3,
 }
 
-impl Parts {
+impl TransformParts {
     fn of(at: &LocalTransform) -> Self {
         let rotation = if at.rotation.is_finite() { at.rotation } else { DQuat::IDENTITY };
         let rotation = rotation.as_quat().normalize();
@@ -147,13 +147,13 @@ impl<'s, 'a> Sampler<'s, 'a> {
         let row = (width as u64 * JOINT_BYTES).max(8);
         let most = usize::try_from(limits.motion_bytes / row).unwrap_or(usize::MAX).min(limits.frames);
         let moments = self.moments(most)?;
-        let mut frames: Vec<Parts> = Vec::new();
+        let mut frames: Vec<TransformParts> = Vec::new();
         let no_memory = |_| Problem::no_memory(self.stack.at);
         frames.try_reserve_exact(moments.count * width).map_err(no_memory)?;
         let mut pose = figure.own_rest.clone();
         for frame in 0..moments.count {
             self.pose(moments.begin + moments.time.start_of(frame), &mut pose);
-            frames.extend(joints.iter().filter_map(|joint| pose.get(*joint)).map(Parts::of));
+            frames.extend(joints.iter().filter_map(|joint| pose.get(*joint)).map(TransformParts::of));
         }
         let mut motion = self.build(&joints, &frames, moments.count, limits)?;
         if motion.frame_count() == moments.count && moments.count > 1 {
@@ -178,9 +178,16 @@ impl<'s, 'a> Sampler<'s, 'a> {
     }
 
     /// Makes tracks of the parts that leave the rest pose.
-    fn build(&self, joints: &[usize], frames: &[Parts], count: usize, limits: &Limits) -> Result<Motion, Problem> {
+    fn build(
+        &self,
+        joints: &[usize],
+        frames: &[TransformParts],
+        count: usize,
+        limits: &Limits,
+    ) -> Result<Motion, Problem> {
         let figure = self.source.figure;
-        let rest: Vec<Parts> = joints.iter().filter_map(|joint| figure.rest.get(*joint)).map(Parts::of).collect();
+        let rest: Vec<TransformParts> =
+            joints.iter().filter_map(|joint| figure.rest.get(*joint)).map(TransformParts::of).collect();
         let width = joints.len();
         let mut channels = Channels::default();
         // For each track the columns of its joints.
@@ -189,7 +196,7 @@ impl<'s, 'a> Sampler<'s, 'a> {
         for (column, (joint, rest)) in joints.iter().zip(&rest).enumerate() {
             let own = || frames.iter().skip(column).step_by(width.max(1));
             let near = |a: Vec3, b: Vec3| (a - b).abs().max_element() <= ROUNDING as f32 * b.abs().max_element();
-            let turns = |parts: &Parts| {
+            let turns = |parts: &TransformParts| {
                 let rest = if parts.rotation.dot(rest.rotation) < 0.0 { -rest.rotation } else { rest.rotation };
                 (parts.rotation - rest).length() > 2e-7
             };
@@ -232,7 +239,7 @@ impl<'s, 'a> Sampler<'s, 'a> {
     }
 
     /// The moments of the frames, at most so many.
-    fn moments(&self, most: usize) -> Result<Moments, Problem> {
+    fn moments(&self, most: usize) -> Result<FrameTimes, Problem> {
         let keys = self.source.stacks.keys(self.stack);
         let [begin, end] = self.stack.span.or(keys).unwrap_or_default();
         let step = self.step(begin, end)?;
@@ -262,14 +269,14 @@ impl<'s, 'a> Sampler<'s, 'a> {
         if whole >= 1.0 && (length - whole).abs() <= BESIDE {
             let is_rounded = (length - whole).abs() <= ROUNDED;
             let frame_time = if is_rounded { step } else { (end - begin) / whole };
-            return Ok(Moments { begin, count: whole as usize + 1, time: Time::Uniform { frame_time } });
+            return Ok(FrameTimes { begin, count: whole as usize + 1, time: Time::Uniform { frame_time } });
         }
         // The end is between two frames.
         let whole = length.floor() as usize + 1;
         let even = (0..whole).map(|frame| frame as f64 * step);
         let times = growth::list(even.chain((end > begin).then_some(end - begin)));
         let times = times.map_err(|_| Problem::no_memory(self.stack.at))?;
-        Ok(Moments { begin, count: times.len(), time: Time::Keys(times) })
+        Ok(FrameTimes { begin, count: times.len(), time: Time::Keys(times) })
     }
 
     /// Seconds from one frame to the next: by the file's rate, or by the keys of a motion that was captured at a higher one.

@@ -23,7 +23,7 @@ fn too_early(file: &[u8], expected: &str) -> Problem {
 }
 
 /// The numbers before the name of a record.
-struct Head {
+struct RecordHeader {
     /// Offset of the record behind it.
     end: usize,
     values: usize,
@@ -33,7 +33,7 @@ struct Head {
     length: usize,
 }
 
-impl Head {
+impl RecordHeader {
     fn is_null(&self) -> bool {
         self.end == 0 && self.values == 0 && self.value_bytes == 0 && self.name_bytes == 0
     }
@@ -66,7 +66,7 @@ pub(super) fn read(file: &[u8], version: u32) -> Result<Tree<'_>, Problem> {
             tree.close();
             continue;
         }
-        let head = Head::read(file.get(..end).unwrap_or(file), at, is_wide)
+        let head = RecordHeader::read(file.get(..end).unwrap_or(file), at, is_wide)
             .ok_or_else(|| too_early(file, "another record, or the end of the list of records"))?;
         if head.is_null() {
             // The mark at the end of a list.

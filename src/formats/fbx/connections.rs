@@ -1,15 +1,15 @@
 //! The connections of animations: which curve node belongs to which layer, which layer to which stack, and what moves what.
 
 use super::models::{Models, Property};
-use super::objects::{Kind, Objects};
+use super::objects::{ObjectKind, Objects};
 
 /// The number of each object among those of its kind.
-pub(super) struct Numbers(Vec<usize>);
+pub(super) struct ObjectNumbers(Vec<usize>);
 
-impl Numbers {
+impl ObjectNumbers {
     pub(super) fn new(objects: &Objects<'_, '_>) -> Self {
         let mut numbers = vec![usize::MAX; objects.list.len()];
-        for kind in [Kind::Stack, Kind::Layer, Kind::CurveNode, Kind::Curve] {
+        for kind in [ObjectKind::Stack, ObjectKind::Layer, ObjectKind::CurveNode, ObjectKind::Curve] {
             for (number, index) in objects.of(kind).enumerate() {
                 if let Some(slot) = numbers.get_mut(index) {
                     *slot = number;
@@ -28,11 +28,11 @@ impl Numbers {
 /// For each curve node the properties of models that it moves.
 pub(super) fn targets(
     objects: &Objects<'_, '_>,
-    numbers: &Numbers,
+    numbers: &ObjectNumbers,
     models: &Models<'_>,
 ) -> Vec<Vec<(usize, Property)>> {
-    let mut targets = vec![Vec::new(); objects.of(Kind::CurveNode).count()];
-    for (node, model, property) in objects.between(Kind::CurveNode, Kind::Model) {
+    let mut targets = vec![Vec::new(); objects.of(ObjectKind::CurveNode).count()];
+    for (node, model, property) in objects.between(ObjectKind::CurveNode, ObjectKind::Model) {
         let target = models.of_object(model).zip(Property::of(property));
         if let (Some(target), Some(list)) = (target, targets.get_mut(numbers.of(node))) {
             list.push(target);
@@ -42,7 +42,12 @@ pub(super) fn targets(
 }
 
 /// For each object of a kind the objects of another one that belong to it. One may belong to several: the first counts.
-pub(super) fn owned(objects: &Objects<'_, '_>, numbers: &Numbers, from: Kind, to: Kind) -> Vec<Vec<usize>> {
+pub(super) fn owned(
+    objects: &Objects<'_, '_>,
+    numbers: &ObjectNumbers,
+    from: ObjectKind,
+    to: ObjectKind,
+) -> Vec<Vec<usize>> {
     let mut lists = vec![Vec::new(); objects.of(to).count()];
     let mut is_owned = vec![false; objects.of(from).count()];
     for (own, owner, _) in objects.between(from, to).filter(|(_, _, property)| property.is_empty()) {

@@ -3,11 +3,11 @@
 //! Files pack the flags, slopes and weights of keys: `KeyAttrFlags` and `KeyAttrDataFloat` hold for as many keys as `KeyAttrRefCount` says. A
 //! key states the slope behind it and that before the next one.
 
-use super::arrays::{Bits, Budget, numbers};
+use super::arrays::{ArrayBudget, Bits, numbers};
 use super::problem::Problem;
 use super::tangents::{Neighbours, automatic, flags, tcb};
 use super::tree::Node;
-use super::values::Value;
+use super::values::PropertyValue;
 
 /// The weight of a tangent that states none: the share of the time to the next key that it spans.
 const WEIGHT: f64 = 0.333_333;
@@ -78,7 +78,7 @@ struct Attributes {
 type Attribute = (u32, [Bits; ATTRIBUTES]);
 
 impl Attributes {
-    fn read(node: &Node<'_, '_>, budget: &Budget) -> Result<Self, Problem> {
+    fn read(node: &Node<'_, '_>, budget: &ArrayBudget) -> Result<Self, Problem> {
         let counts: Vec<i64> = list(node, "KeyAttrRefCount", budget)?;
         let left = counts.first().copied().unwrap_or(0);
         Ok(Self {
@@ -105,7 +105,11 @@ impl Attributes {
     }
 }
 
-fn list<T: super::arrays::Number>(node: &Node<'_, '_>, name: &str, budget: &Budget) -> Result<Vec<T>, Problem> {
+fn list<T: super::arrays::ArrayNumber>(
+    node: &Node<'_, '_>,
+    name: &str,
+    budget: &ArrayBudget,
+) -> Result<Vec<T>, Problem> {
     node.child(name).map_or(Ok(Vec::new()), |child| numbers(&child, budget))
 }
 
@@ -114,7 +118,7 @@ impl Curve {
     pub(super) fn read(
         node: &Node<'_, '_>,
         ticks_a_second: f64,
-        budget: &mut Budget,
+        budget: &mut ArrayBudget,
     ) -> Result<Option<Result<Self, &'static str>>, Problem> {
         let times: Vec<i64> = list(node, "KeyTime", budget)?;
         let values: Vec<f64> = list(node, "KeyValueFloat", budget)?;
@@ -252,7 +256,7 @@ impl Extrapolation {
 fn extrapolation(node: &Node<'_, '_>, name: &str) -> Extrapolation {
     let Some(child) = node.child(name) else { return Extrapolation::default() };
     let code = child.child("Type").and_then(|kind| kind.value(0)).and_then(|kind| match kind {
-        Value::Text(text) => text.first().map(|letter| i64::from(*letter)),
+        PropertyValue::Text(text) => text.first().map(|letter| i64::from(*letter)),
         other => other.integer(),
     });
     let continuation = match code.and_then(|code| u8::try_from(code).ok()) {

@@ -27,7 +27,7 @@ const NOISE: f64 = 1e-3;
 
 /// A skeleton, and which model is which joint.
 #[derive(Debug)]
-pub(super) struct Figure {
+pub(super) struct FbxFigure {
     pub(super) skeleton: Arc<Skeleton>,
     /// The model of each joint, and the joint of each model.
     pub(super) models: Vec<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Figure {
     pub(super) drops_scales: bool,
 }
 
-impl Figure {
+impl FbxFigure {
     /// Finds the figure and makes its skeleton.
     pub(super) fn read(
         models: &Models<'_>,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use glam::{DQuat, DVec3};
 
-use super::objects::{Kind, Objects};
+use super::objects::{ObjectKind, Objects};
 use super::problem::Problem;
 use super::properties::{Properties, Templates};
 use crate::error::{ErrorKind, Location};
@@ -156,7 +156,7 @@ impl<'a> Models<'a> {
     ) -> Result<Self, Problem> {
         let mut of_object = vec![None; objects.list.len()];
         let mut list = Vec::new();
-        for index in objects.of(Kind::Model) {
+        for index in objects.of(ObjectKind::Model) {
             let Some(object) = objects.get(index) else { continue };
             if list.len() >= MOST {
                 let message = format!("expected no more than {MOST} models");
@@ -169,7 +169,7 @@ impl<'a> Models<'a> {
             list.push(model(object.name.clone(), object.node.record.at, object.class, &properties));
         }
         let mut models = Self { bends: vec![false; list.len()], list, of_object, order: Vec::new(), meshes: 0 };
-        models.meshes = objects.of(Kind::Geometry).filter(|index| is_mesh(objects, *index)).count();
+        models.meshes = objects.of(ObjectKind::Geometry).filter(|index| is_mesh(objects, *index)).count();
         models.connect(objects, warnings);
         models.set_order()?;
         Ok(models)
@@ -181,7 +181,7 @@ impl<'a> Models<'a> {
     }
 
     fn connect(&mut self, objects: &Objects<'_, 'a>, warnings: &mut WarningLog) {
-        for (child, parent, _) in objects.between(Kind::Model, Kind::Model) {
+        for (child, parent, _) in objects.between(ObjectKind::Model, ObjectKind::Model) {
             let (Some(child), Some(parent)) = (self.of_object(child), self.of_object(parent)) else { continue };
             let Some(model) = self.list.get_mut(child) else { continue };
             if model.parent.is_some_and(|first| first != parent) {
@@ -202,16 +202,16 @@ impl<'a> Models<'a> {
                 model.holds = holds;
             }
         };
-        for (attribute, model, _) in objects.between(Kind::Attribute, Kind::Model) {
+        for (attribute, model, _) in objects.between(ObjectKind::Attribute, ObjectKind::Model) {
             match objects.get(attribute).map(|attribute| holds(attribute.class)) {
                 None | Some(Holds::Nothing) => {}
                 Some(holds) => hold(model, holds),
             }
         }
-        for (_, model, _) in objects.between(Kind::Geometry, Kind::Model) {
+        for (_, model, _) in objects.between(ObjectKind::Geometry, ObjectKind::Model) {
             hold(model, Holds::Mesh);
         }
-        for (model, deformer, _) in objects.between(Kind::Model, Kind::Deformer) {
+        for (model, deformer, _) in objects.between(ObjectKind::Model, ObjectKind::Deformer) {
             let is_cluster = objects.get(deformer).is_some_and(|deformer| deformer.class == b"Cluster");
             if let Some(bends) = self.of_object(model).and_then(|model| self.bends.get_mut(model)) {
                 *bends |= is_cluster;

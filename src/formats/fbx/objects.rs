@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::problem::Problem;
 use super::tree::{Node, Tree};
-use super::values::{Encoding, Value};
+use super::values::{Encoding, PropertyValue};
 use crate::compact::sorting::sort_by_key;
 use crate::formats::reading::growth::push;
 
@@ -13,7 +13,7 @@ const LONGEST_TEXT: usize = 65_535;
 
 /// The kinds of objects that matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ObjectKind {
     Model,
     Attribute,
     Geometry,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
 /// An object.
 #[derive(Debug, Clone)]
 pub(super) struct Object<'t, 'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: ObjectKind,
     pub(super) id: i64,
     /// Its name and class as the file spells them: `Hips`, `LimbNode`.
     pub(super) name: Cow<'a, str>,
@@ -84,17 +84,17 @@ impl<'t, 'a> Objects<'t, 'a> {
         self.list.get(index)
     }
 
-    pub(super) fn kind(&self, index: usize) -> Option<Kind> {
+    pub(super) fn kind(&self, index: usize) -> Option<ObjectKind> {
         self.get(index).map(|object| object.kind)
     }
 
     /// Indices of all objects of a kind.
-    pub(super) fn of(&self, kind: Kind) -> impl Iterator<Item = usize> {
+    pub(super) fn of(&self, kind: ObjectKind) -> impl Iterator<Item = usize> {
         (0..self.list.len()).filter(move |index| self.kind(*index) == Some(kind))
     }
 
     /// The connections from objects of a kind to objects of another one, each with the property.
-    pub(super) fn between(&self, from: Kind, to: Kind) -> impl Iterator<Item = (usize, usize, &'a [u8])> {
+    pub(super) fn between(&self, from: ObjectKind, to: ObjectKind) -> impl Iterator<Item = (usize, usize, &'a [u8])> {
         let wanted = move |connection: &Connection<'a>| {
             let target = connection.to.filter(|target| self.kind(*target) == Some(to))?;
             (self.kind(connection.from) == Some(from)).then_some((connection.from, target, connection.property))
@@ -105,19 +105,19 @@ impl<'t, 'a> Objects<'t, 'a> {
 
 fn object<'t, 'a>(node: Node<'t, 'a>, encoding: Encoding) -> Result<Option<Object<'t, 'a>>, Problem> {
     let kind = match node.name() {
-        b"Model" => Kind::Model,
-        b"NodeAttribute" => Kind::Attribute,
-        b"Geometry" => Kind::Geometry,
-        b"Deformer" => Kind::Deformer,
-        b"AnimationStack" => Kind::Stack,
-        b"AnimationLayer" => Kind::Layer,
-        b"AnimationCurveNode" => Kind::CurveNode,
-        b"AnimationCurve" => Kind::Curve,
+        b"Model" => ObjectKind::Model,
+        b"NodeAttribute" => ObjectKind::Attribute,
+        b"Geometry" => ObjectKind::Geometry,
+        b"Deformer" => ObjectKind::Deformer,
+        b"AnimationStack" => ObjectKind::Stack,
+        b"AnimationLayer" => ObjectKind::Layer,
+        b"AnimationCurveNode" => ObjectKind::CurveNode,
+        b"AnimationCurve" => ObjectKind::Curve,
         _ => return Ok(None),
     };
     let mut values = node.values();
-    let Some(id) = values.next().and_then(Value::integer) else { return Ok(None) };
-    let mut text = || values.next().and_then(Value::text).unwrap_or_default();
+    let Some(id) = values.next().and_then(PropertyValue::integer) else { return Ok(None) };
+    let mut text = || values.next().and_then(PropertyValue::text).unwrap_or_default();
     let (name, class) = (text(), text());
     if name.len() > LONGEST_TEXT {
         let message = format!("expected names of at most {LONGEST_TEXT} bytes, found one of {}", name.len());
@@ -144,12 +144,12 @@ fn own_name(name: &[u8], encoding: Encoding) -> Cow<'_, str> {
 fn connection<'a>(node: &Node<'_, 'a>, find: impl Fn(i64) -> Option<usize>) -> Option<Connection<'a>> {
     let mut values = node.values();
     // From an object (O) or a property (P) to an object or a property.
-    let kind = values.next().and_then(Value::text)?;
+    let kind = values.next().and_then(PropertyValue::text)?;
     let from = values.next()?.integer()?;
     let to = values.next()?.integer()?;
     let property = match kind {
         b"OO" => b"",
-        b"OP" => values.next().and_then(Value::text)?,
+        b"OP" => values.next().and_then(PropertyValue::text)?,
         _ => return None,
     };
     let to = if to == 0 { None } else { Some(find(to)?) };

@@ -5,7 +5,7 @@ use std::iter::Skip;
 use glam::DVec3;
 
 use super::tree::{Node, Tree};
-use super::values::{Value, Values};
+use super::values::{PropertyValue, Values};
 
 /// Values before those of a property: its name, type, label and flags.
 const BEFORE_VALUES: usize = 4;
@@ -21,7 +21,7 @@ impl<'t, 'a> Templates<'t, 'a> {
         let types = tree.root("Definitions").into_iter().flat_map(|definitions| definitions.children());
         let mut list = Vec::new();
         for of_type in types.filter(|node| node.name() == b"ObjectType") {
-            let Some(name) = of_type.value(0).and_then(Value::text) else { continue };
+            let Some(name) = of_type.value(0).and_then(PropertyValue::text) else { continue };
             // The properties of models are in the template `FbxNode`, or `KFbxNode` in older files.
             let templates = of_type.children().filter(|child| child.name() == b"PropertyTemplate");
             let properties = templates.filter_map(|template| template.child("Properties70"));
@@ -61,7 +61,7 @@ impl<'p, 't, 'a> Properties<'p, 't, 'a> {
     }
 
     pub(super) fn vector(&self, name: &str) -> Option<DVec3> {
-        let mut values = self.values(name)?.filter_map(Value::number);
+        let mut values = self.values(name)?.filter_map(PropertyValue::number);
         let vector = DVec3::new(values.next()?, values.next()?, values.next()?);
         vector.is_finite().then_some(vector)
     }
@@ -69,6 +69,6 @@ impl<'p, 't, 'a> Properties<'p, 't, 'a> {
 
 fn find<'a>(list: &Node<'_, 'a>, name: &str) -> Option<Skip<Values<'a>>> {
     let mut entries = list.children().filter(|entry| entry.name() == b"P");
-    let entry = entries.find(|entry| entry.value(0).and_then(Value::text) == Some(name.as_bytes()))?;
+    let entry = entries.find(|entry| entry.value(0).and_then(PropertyValue::text) == Some(name.as_bytes()))?;
     Some(entry.values().skip(BEFORE_VALUES))
 }

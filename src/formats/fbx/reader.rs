@@ -1,8 +1,8 @@
 //! Collects the bytes of a file, then reads its clip.
 
-use super::arrays::Budget;
+use super::arrays::ArrayBudget;
 use super::behaviours;
-use super::figure::Figure;
+use super::figure::FbxFigure;
 use super::models::Models;
 use super::objects::Objects;
 use super::problem::Problem;
@@ -10,7 +10,7 @@ use super::properties::Templates;
 use super::settings::Settings;
 use super::stacks::Stacks;
 use super::tree::Tree;
-use super::values::{Encoding, Value};
+use super::values::{Encoding, PropertyValue};
 use super::{ascii, binary};
 use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -131,9 +131,9 @@ fn read(
     let objects = Objects::read(&tree, encoding)?;
     let models = Models::read(&objects, &templates, warnings)?;
     let justified = limits.motion_bytes.min(Limits::justified_by(bytes.len() as u64));
-    let mut budget = Budget(usize::try_from(justified / NUMBER_BYTES).unwrap_or(usize::MAX));
+    let mut budget = ArrayBudget(usize::try_from(justified / NUMBER_BYTES).unwrap_or(usize::MAX));
     let stacks = Stacks::read(&objects, &models, (&templates, &settings), &mut budget, warnings)?;
-    let figure = Figure::read(&models, &stacks, limits, warnings)?;
+    let figure = FbxFigure::read(&models, &stacks, limits, warnings)?;
     let source = behaviours::Source { models: &models, stacks: &stacks, figure: &figure, settings: &settings };
     let (behaviours, takes) = behaviours::read(&name, &source, limits, bytes.len(), warnings)?;
     if settings.is_left_handed {
@@ -151,7 +151,7 @@ fn read(
     let mut clip = Clip::new(name, figure.skeleton.clone(), behaviours, source);
     clip.about.notes.extend(takes_in_words(&takes).map(|text| ("Takes".to_owned(), text)));
     clip.about.takes = takes;
-    let creator = tree.root("Creator").and_then(|creator| creator.value(0)).and_then(Value::text);
+    let creator = tree.root("Creator").and_then(|creator| creator.value(0)).and_then(PropertyValue::text);
     if let Some(creator) = creator.map(String::from_utf8_lossy).filter(|text| !text.trim().is_empty()) {
         clip.about.notes.push(("Written by".to_owned(), start_of(&creator, limits.name_bytes).to_owned()));
     }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use glam::DVec3;
 
-use super::arrays::Budget;
-use super::connections::{Numbers, owned, targets};
+use super::arrays::ArrayBudget;
+use super::connections::{ObjectNumbers, owned, targets};
 use super::curves::Curve;
 use super::layers::{Blend, Layer};
 use super::models::{Model, Models, Movable, Property};
-use super::objects::{Kind, Object, Objects};
+use super::objects::{Object, ObjectKind, Objects};
 use super::problem::Problem;
 use super::properties::{Properties, Templates};
 use super::settings::Settings;
@@ -65,12 +65,12 @@ fn place(object: &Object<'_, '_>) -> Location {
 /// The layers of all stacks, without what they move.
 fn layers(
     objects: &Objects<'_, '_>,
-    numbers: &Numbers,
+    numbers: &ObjectNumbers,
     templates: &Templates<'_, '_>,
     warnings: &mut WarningLog,
 ) -> Vec<Layer> {
     let mut layers = Vec::new();
-    for object in objects.of(Kind::Layer).filter_map(|index| objects.get(index)) {
+    for object in objects.of(ObjectKind::Layer).filter_map(|index| objects.get(index)) {
         let layer = Layer::read(&Properties::new(&object.node, templates));
         if layer.blend == Blend::Unknown {
             let message = format_args!("a layer blends in a way that is unknown; it replaces those below it");
@@ -78,7 +78,7 @@ fn layers(
         }
         layers.push(layer);
     }
-    for (node, layer, property) in objects.between(Kind::CurveNode, Kind::Layer) {
+    for (node, layer, property) in objects.between(ObjectKind::CurveNode, ObjectKind::Layer) {
         if let Some(layer) = layers.get_mut(numbers.of(layer)).filter(|_| property == b"Weight") {
             layer.weight_node = Some(numbers.of(node));
         }
@@ -91,20 +91,20 @@ impl Stacks {
         objects: &Objects<'_, '_>,
         models: &Models<'_>,
         (templates, settings): (&Templates<'_, '_>, &Settings),
-        budget: &mut Budget,
+        budget: &mut ArrayBudget,
         warnings: &mut WarningLog,
     ) -> Result<Self, Problem> {
-        let numbers = Numbers::new(objects);
-        let nodes = objects.of(Kind::CurveNode).filter_map(|index| objects.get(index));
+        let numbers = ObjectNumbers::new(objects);
+        let nodes = objects.of(ObjectKind::CurveNode).filter_map(|index| objects.get(index));
         let nodes = nodes.map(|object| CurveNode::new(&Properties::new(&object.node, templates))).collect();
         let mut stacks = Self { list: Vec::new(), nodes, curves: Vec::new() };
         stacks.read_curves(objects, &numbers, settings, budget, warnings)?;
         let layers = layers(objects, &numbers, templates, warnings);
         let targets = targets(objects, &numbers, models);
-        let nodes_of_layers = owned(objects, &numbers, Kind::CurveNode, Kind::Layer);
-        let layers_of_stacks = owned(objects, &numbers, Kind::Layer, Kind::Stack);
+        let nodes_of_layers = owned(objects, &numbers, ObjectKind::CurveNode, ObjectKind::Layer);
+        let layers_of_stacks = owned(objects, &numbers, ObjectKind::Layer, ObjectKind::Stack);
         let count = layers_of_stacks.len();
-        for (index, layers_of) in objects.of(Kind::Stack).zip(layers_of_stacks) {
+        for (index, layers_of) in objects.of(ObjectKind::Stack).zip(layers_of_stacks) {
             let Some(object) = objects.get(index) else { continue };
             if stacks.list.len() >= MOST {
                 let more = Count(count - MOST, "animation");
@@ -131,14 +131,14 @@ impl Stacks {
     fn read_curves(
         &mut self,
         objects: &Objects<'_, '_>,
-        numbers: &Numbers,
+        numbers: &ObjectNumbers,
         settings: &Settings,
-        budget: &mut Budget,
+        budget: &mut ArrayBudget,
         warnings: &mut WarningLog,
     ) -> Result<(), Problem> {
-        let mut is_read = vec![false; objects.of(Kind::Curve).count()];
+        let mut is_read = vec![false; objects.of(ObjectKind::Curve).count()];
         self.curves = std::iter::repeat_with(|| None).take(is_read.len()).collect();
-        for (curve, node, property) in objects.between(Kind::Curve, Kind::CurveNode) {
+        for (curve, node, property) in objects.between(ObjectKind::Curve, ObjectKind::CurveNode) {
             let number = numbers.of(curve);
             let axis = match property {
                 b"d|X" => 0,

@@ -4,7 +4,7 @@
 //! materials make most of a file. Values stay where they are in the file until somebody asks for them.
 
 use super::problem::Problem;
-use super::values::{Encoding, Value, Values};
+use super::values::{Encoding, PropertyValue, Values};
 use crate::formats::reading::growth::push;
 
 /// Most records within each other.
@@ -103,8 +103,8 @@ impl<'a> Tree<'a> {
     }
 
     /// The records that are in no other.
-    pub(super) fn roots(&self) -> Nodes<'_, 'a> {
-        Nodes { tree: self, at: 0, end: self.records.len() }
+    pub(super) fn roots(&self) -> RecordNodes<'_, 'a> {
+        RecordNodes { tree: self, at: 0, end: self.records.len() }
     }
 
     /// The first record of that name that is in no other.
@@ -127,8 +127,8 @@ impl<'t, 'a> Node<'t, 'a> {
     }
 
     /// The records in it.
-    pub(super) fn children(&self) -> Nodes<'t, 'a> {
-        Nodes { tree: self.tree, at: self.index + 1, end: self.record.next as usize }
+    pub(super) fn children(&self) -> RecordNodes<'t, 'a> {
+        RecordNodes { tree: self.tree, at: self.index + 1, end: self.record.next as usize }
     }
 
     /// The first record in it that has this name.
@@ -140,7 +140,7 @@ impl<'t, 'a> Node<'t, 'a> {
         Values::new(self.tree.encoding, self.record.values, self.record.values_at)
     }
 
-    pub(super) fn value(&self, index: usize) -> Option<Value<'a>> {
+    pub(super) fn value(&self, index: usize) -> Option<PropertyValue<'a>> {
         self.values().nth(index)
     }
 
@@ -152,13 +152,13 @@ impl<'t, 'a> Node<'t, 'a> {
 
 /// Neighbouring records.
 #[derive(Debug, Clone)]
-pub(super) struct Nodes<'t, 'a> {
+pub(super) struct RecordNodes<'t, 'a> {
     tree: &'t Tree<'a>,
     at: usize,
     end: usize,
 }
 
-impl<'t, 'a> Iterator for Nodes<'t, 'a> {
+impl<'t, 'a> Iterator for RecordNodes<'t, 'a> {
     type Item = Node<'t, 'a>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -12,7 +12,7 @@ pub(super) enum Encoding {
 
 /// One value.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Value<'a> {
+pub(super) enum PropertyValue<'a> {
     /// A whole number. A word of one letter without quotes is its code, as binary files store it.
     Integer(i64),
     Number(f64),
@@ -37,7 +37,7 @@ pub(super) enum ArrayForm {
     Binary { letter: u8, count: u32, is_packed: bool },
 }
 
-impl<'a> Value<'a> {
+impl<'a> PropertyValue<'a> {
     pub(super) fn integer(self) -> Option<i64> {
         match self {
             Self::Integer(number) => Some(number),
@@ -88,31 +88,31 @@ impl<'a> Values<'a> {
         self.cut(N)?.first_chunk().copied()
     }
 
-    fn binary(&mut self) -> Option<Value<'a>> {
+    fn binary(&mut self) -> Option<PropertyValue<'a>> {
         let at = self.at;
         let [letter] = self.number()?;
         Some(match letter {
-            b'Y' => Value::Integer(i16::from_le_bytes(self.number()?).into()),
-            b'C' | b'B' => Value::Integer(u8::from_le_bytes(self.number()?).into()),
-            b'I' => Value::Integer(i32::from_le_bytes(self.number()?).into()),
-            b'L' => Value::Integer(i64::from_le_bytes(self.number()?)),
-            b'F' => Value::Number(f32::from_le_bytes(self.number()?).into()),
-            b'D' => Value::Number(f64::from_le_bytes(self.number()?)),
+            b'Y' => PropertyValue::Integer(i16::from_le_bytes(self.number()?).into()),
+            b'C' | b'B' => PropertyValue::Integer(u8::from_le_bytes(self.number()?).into()),
+            b'I' => PropertyValue::Integer(i32::from_le_bytes(self.number()?).into()),
+            b'L' => PropertyValue::Integer(i64::from_le_bytes(self.number()?)),
+            b'F' => PropertyValue::Number(f32::from_le_bytes(self.number()?).into()),
+            b'D' => PropertyValue::Number(f64::from_le_bytes(self.number()?)),
             b'S' | b'R' => {
                 let length = u32::from_le_bytes(self.number()?);
-                Value::Text(self.cut(length as usize)?)
+                PropertyValue::Text(self.cut(length as usize)?)
             }
             b'f' | b'd' | b'i' | b'l' | b'b' | b'c' => {
                 let [count, encoding, length] =
                     [self.number()?, self.number()?, self.number()?].map(u32::from_le_bytes);
                 let form = ArrayForm::Binary { letter, count, is_packed: encoding != 0 };
-                Value::Array(Array { form, bytes: self.cut(length as usize)?, at })
+                PropertyValue::Array(Array { form, bytes: self.cut(length as usize)?, at })
             }
             _ => return None,
         })
     }
 
-    fn ascii(&mut self) -> Option<Value<'a>> {
+    fn ascii(&mut self) -> Option<PropertyValue<'a>> {
         let before = blanks(self.rest) + usize::from(self.rest.get(blanks(self.rest)) == Some(&b','));
         self.cut(before)?;
         self.cut(blanks(self.rest))?;
@@ -122,14 +122,14 @@ impl<'a> Values<'a> {
                 let text = self.rest.get(1..)?;
                 let end = text.iter().position(|byte| *byte == b'"')?;
                 self.cut(end + 2)?;
-                Some(Value::Text(text.get(..end)?))
+                Some(PropertyValue::Text(text.get(..end)?))
             }
             b'*' => {
                 let start = self.rest.iter().position(|byte| *byte == b'{')?;
                 let end = self.rest.iter().position(|byte| *byte == b'}')?;
                 let bytes = self.rest.get(start + 1..end)?;
                 self.cut(end + 1)?;
-                Some(Value::Array(Array { form: ArrayForm::Ascii, bytes, at }))
+                Some(PropertyValue::Array(Array { form: ArrayForm::Ascii, bytes, at }))
             }
             _ => {
                 let length = word(self.rest);
@@ -140,7 +140,7 @@ impl<'a> Values<'a> {
 }
 
 impl<'a> Iterator for Values<'a> {
-    type Item = Value<'a>;
+    type Item = PropertyValue<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.encoding {
@@ -172,20 +172,20 @@ pub(super) fn word(text: &[u8]) -> usize {
 }
 
 /// The value of a word without quotes.
-fn bare(word: &[u8]) -> Option<Value<'_>> {
+fn bare(word: &[u8]) -> Option<PropertyValue<'_>> {
     let (digits, is_negative) = word.strip_prefix(b"-").map_or((word, false), |digits| (digits, true));
     // Identities are 64 bits, of which a float has 53.
     if !digits.is_empty() && digits.len() < 19 && digits.iter().all(u8::is_ascii_digit) {
         let number = digits.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0'));
-        return Some(Value::Integer(if is_negative { -number } else { number }));
+        return Some(PropertyValue::Integer(if is_negative { -number } else { number }));
     }
     if let Some(number) = integer(digits) {
-        return Some(Value::Integer(if is_negative { number.wrapping_neg() } else { number }));
+        return Some(PropertyValue::Integer(if is_negative { number.wrapping_neg() } else { number }));
     }
     Some(match (decimal::whole(word), word) {
-        (Some(number), _) => Value::Number(number),
-        (None, [letter]) => Value::Integer((*letter).into()),
-        (None, _) => Value::Text(word),
+        (Some(number), _) => PropertyValue::Number(number),
+        (None, [letter]) => PropertyValue::Integer((*letter).into()),
+        (None, _) => PropertyValue::Text(word),
     })
 }
 
@@ -203,7 +203,7 @@ fn integer(digits: &[u8]) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn ascii(text: &str) -> Vec<Value<'_>> {
+    fn ascii(text: &str) -> Vec<PropertyValue<'_>> {
         Values::new(Encoding::Ascii, text.as_bytes(), 0).collect()
     }
 
@@ -211,13 +211,13 @@ mod tests {
     fn words_are_numbers_texts_and_letters() {
         let all = ascii("12, -5,\n 1.5e1 ;a remark, with a comma\n, \"a, b\", T, Yes, 18446744073709551615");
         let wanted = [
-            Value::Integer(12),
-            Value::Integer(-5),
-            Value::Number(15.0),
-            Value::Text(b"a, b"),
-            Value::Integer(i64::from(b'T')),
-            Value::Text(b"Yes"),
-            Value::Integer(-1),
+            PropertyValue::Integer(12),
+            PropertyValue::Integer(-5),
+            PropertyValue::Number(15.0),
+            PropertyValue::Text(b"a, b"),
+            PropertyValue::Integer(i64::from(b'T')),
+            PropertyValue::Text(b"Yes"),
+            PropertyValue::Integer(-1),
         ];
         assert_eq!(all, wanted);
     }
@@ -227,9 +227,9 @@ mod tests {
         let bytes = b"Y\xFE\xFFC\x01I\x05\0\0\0L\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFFF\0\0\x80?S\x02\0\0\0abi\x01\0\0\0\0\0\0\0\x04\0\0\0\x07\0\0\0";
         let mut values = Values::new(Encoding::Binary, bytes, 10);
         let first: Vec<_> = values.by_ref().take(6).collect();
-        let whole = [-2, 1, 5, -1].map(Value::Integer);
-        assert_eq!(first, [&whole[..], &[Value::Number(1.0), Value::Text(b"ab")]].concat());
-        assert!(matches!(values.next(), Some(Value::Array(array)) if array.bytes == b"\x07\0\0\0"));
+        let whole = [-2, 1, 5, -1].map(PropertyValue::Integer);
+        assert_eq!(first, [&whole[..], &[PropertyValue::Number(1.0), PropertyValue::Text(b"ab")]].concat());
+        assert!(matches!(values.next(), Some(PropertyValue::Array(array)) if array.bytes == b"\x07\0\0\0"));
         assert!(values.is_at_end());
         let mut cut = Values::new(Encoding::Binary, &bytes[..bytes.len() - 1], 0);
         assert_eq!((cut.by_ref().count(), cut.is_at_end()), (6, false));

@@ -1,6 +1,6 @@
 //! The facts that a file states about itself, and what people should know of its figure.
 
-use super::figure::Figure;
+use super::figure::GltfFigure;
 use super::humanoid::Humanoid;
 use super::json::Json;
 use crate::body::bone_in_words;
@@ -42,7 +42,7 @@ pub(super) fn notes(root: &Json<'_>, limits: &Limits) -> Vec<(String, String)> {
 }
 
 /// Each joint's bone of a humanoid in words; an empty list for other figures.
-pub(super) fn labels(figure: &Figure, humanoid: &Humanoid) -> Vec<Box<str>> {
+pub(super) fn labels(figure: &GltfFigure, humanoid: &Humanoid) -> Vec<Box<str>> {
     if humanoid.bones.is_empty() {
         return Vec::new();
     }
@@ -56,7 +56,7 @@ pub(super) fn labels(figure: &Figure, humanoid: &Humanoid) -> Vec<Box<str>> {
 }
 
 /// Warns of a figure whose size says that the file does not keep to the standard's unit.
-pub(super) fn warn(figure: &Figure, place: Location, warnings: &mut WarningLog) {
+pub(super) fn warn(figure: &GltfFigure, place: Location, warnings: &mut WarningLog) {
     let mut bounds = Bounds::EMPTY;
     Pose::rest(&figure.skeleton).world.iter().for_each(|world| bounds.include(world.translation.into()));
     let size = bounds.size().max_element();

@@ -26,7 +26,7 @@ pub(super) struct Accessors<'a> {
 
 /// The type of a component.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Component {
+enum ComponentType {
     I8,
     U8,
     I16,
@@ -35,7 +35,7 @@ enum Component {
     F32,
 }
 
-impl Component {
+impl ComponentType {
     fn of(code: usize) -> Option<Self> {
         Some(match code {
             5120 => Self::I8,
@@ -148,12 +148,12 @@ impl<'a> Accessors<'a> {
 
     /// The numbers of an accessor with `width` numbers an item, item after item, of no more than `most` items.
     pub(super) fn numbers(&self, index: usize, width: usize, most: usize) -> Result<Vec<f32>, Problem> {
-        self.items(index, width, most, Component::read)
+        self.items(index, width, most, ComponentType::read)
     }
 
     /// As [`numbers`](Self::numbers), for indices: whole numbers, one or four an item.
     pub(super) fn indices(&self, index: usize, width: usize, most: usize) -> Result<Vec<u32>, Problem> {
-        self.items(index, width, most, Component::index)
+        self.items(index, width, most, ComponentType::index)
     }
 
     fn items<T: Copy + Default>(
@@ -161,13 +161,13 @@ impl<'a> Accessors<'a> {
         index: usize,
         width: usize,
         most: usize,
-        read: fn(Component, &[u8], bool) -> T,
+        read: fn(ComponentType, &[u8], bool) -> T,
     ) -> Result<Vec<T>, Problem> {
         let wrong = |what: &str| Problem::wrong("gltf.accessor", format!("/accessors/{index} {what}"));
         let accessor = self.list.get(index);
         let accessor =
             accessor.ok_or_else(|| Problem::wrong("gltf.index", format!("there is no /accessors/{index}")))?;
-        let component = accessor.index("componentType").and_then(Component::of);
+        let component = accessor.index("componentType").and_then(ComponentType::of);
         let component = component.ok_or_else(|| wrong("has no componentType that glTF knows"))?;
         if accessor.text("type").and_then(width_of) != Some(width) {
             let found = accessor.text("type").unwrap_or("none").chars().take(20).collect::<String>();
@@ -196,7 +196,7 @@ impl<'a> Accessors<'a> {
             self.take(index, changed, width + 1)?;
             let side = |name: &str| sparse.get(name).ok_or_else(|| wrong("has sparse values without a list"));
             let (places, values) = (side("indices")?, side("values")?);
-            let of = places.index("componentType").and_then(Component::of);
+            let of = places.index("componentType").and_then(ComponentType::of);
             let of = of.ok_or_else(|| wrong("has sparse indices without a componentType"))?;
             let view = |side: &Json<'_>, bytes: usize| {
                 let start = side.index("byteOffset").unwrap_or(0);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::accessors::Accessors;
 use super::curves::{Between, Curve, Property};
 use super::json::Json;
-use super::nodes::Nodes;
+use super::nodes::NodeTree;
 use super::problem::Problem;
 use crate::compact::sorting::sort_by_key;
 use crate::error::Location;
@@ -28,14 +28,14 @@ pub(super) struct Animation<'a> {
 }
 
 /// A channel: what it moves, and its sampler.
-struct Channel {
+struct AnimationChannel {
     node: usize,
     property: Property,
     sampler: usize,
 }
 
 /// Which nodes are moved, with or without keys.
-pub(super) fn moved_nodes(root: &Json<'_>, nodes: &Nodes<'_>) -> Vec<bool> {
+pub(super) fn moved_nodes(root: &Json<'_>, nodes: &NodeTree<'_>) -> Vec<bool> {
     let mut moved = vec![false; nodes.len()];
     for animation in root.list("animations").iter().take(MOST) {
         for channel in animation.list("channels").iter().filter_map(channel) {
@@ -48,7 +48,7 @@ pub(super) fn moved_nodes(root: &Json<'_>, nodes: &Nodes<'_>) -> Vec<bool> {
 }
 
 /// Reads a channel. `None` if it moves no node: weights of shapes, colours, lights.
-fn channel(channel: &Json<'_>) -> Option<Channel> {
+fn channel(channel: &Json<'_>) -> Option<AnimationChannel> {
     let target = channel.get("target")?;
     let named = |name: &str| Property::ALL.into_iter().find(|property| property.name() == name);
     let sampler = channel.index("sampler")?;
@@ -56,9 +56,9 @@ fn channel(channel: &Json<'_>) -> Option<Channel> {
         "pointer" => {
             let pointer = target.inner(&["extensions", "KHR_animation_pointer"])?.text("pointer")?;
             let (node, property) = pointer.strip_prefix("/nodes/")?.split_once('/')?;
-            Some(Channel { node: node.parse().ok()?, property: named(property)?, sampler })
+            Some(AnimationChannel { node: node.parse().ok()?, property: named(property)?, sampler })
         }
-        path => Some(Channel { node: target.index("node")?, property: named(path)?, sampler }),
+        path => Some(AnimationChannel { node: target.index("node")?, property: named(path)?, sampler }),
     }
 }
 
@@ -66,7 +66,7 @@ fn channel(channel: &Json<'_>) -> Option<Channel> {
 /// bytes of one.
 pub(super) fn read<'a>(
     root: &'a Json<'a>,
-    nodes: &Nodes<'_>,
+    nodes: &NodeTree<'_>,
     accessors: &Accessors<'_>,
     only_first: bool,
     (place, warnings): (Location, &mut WarningLog),
@@ -135,7 +135,7 @@ fn keep_last(curves: &mut Vec<(usize, Curve)>, index: usize, place: Location, wa
 }
 
 fn curve(
-    channel: &Channel,
+    channel: &AnimationChannel,
     sampler: &Json<'_>,
     at: &str,
     keys: &mut KeyTimes<'_>,

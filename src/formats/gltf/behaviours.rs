@@ -6,8 +6,8 @@
 use glam::{DQuat, DVec3};
 
 use super::animations::Animation;
-use super::curves::{Between, Curve, Property, Side, vector};
-use super::figure::Figure;
+use super::curves::{Between, Curve, KeySide, Property, vector};
+use super::figure::GltfFigure;
 use super::problem::Problem;
 use crate::checked::Checked;
 use crate::compact::sorting::{sort_by, sort_by_key};
@@ -25,7 +25,7 @@ const TRANSLATION_ERROR: f64 = 1e-4;
 pub(super) fn read(
     clip: &str,
     animations: &[Animation<'_>],
-    figure: &Figure,
+    figure: &GltfFigure,
     limits: &Limits,
     file_bytes: usize,
     (place, warnings): (Location, &mut WarningLog),
@@ -33,7 +33,7 @@ pub(super) fn read(
     let mut behaviours = Vec::new();
     let mut left = limits.motion_bytes.min(Limits::justified_by(file_bytes as u64));
     for (index, animation) in animations.iter().enumerate() {
-        let curves = Curves::new(animation, figure);
+        let curves = JointCurves::new(animation, figure);
         let limits = Limits { motion_bytes: left, ..*limits };
         match curves.motion(figure, &limits) {
             Ok(motion) => {
@@ -75,21 +75,21 @@ fn is_near(value: DVec3, rest: DVec3) -> bool {
 }
 
 /// Whether an animation scales a joint.
-pub(super) fn scales(animations: &[Animation<'_>], nodes: &super::nodes::Nodes<'_>) -> bool {
+pub(super) fn scales(animations: &[Animation<'_>], nodes: &super::nodes::NodeTree<'_>) -> bool {
     let curves = animations.iter().flat_map(|animation| &animation.curves);
     let mut scales = curves.filter(|(_, curve)| curve.property == Property::Scale);
     scales.any(|(node, curve)| nodes.transform(*node).is_ok_and(|rest| !is_at_rest(curve, &rest)))
 }
 
 /// The curves of an animation that move joints away from their rest.
-struct Curves<'a> {
+struct JointCurves<'a> {
     list: Vec<(u16, &'a Curve)>,
     /// The last key of any curve of the figure, in seconds.
     end: f64,
 }
 
-impl<'a> Curves<'a> {
-    fn new(animation: &'a Animation<'_>, figure: &Figure) -> Self {
+impl<'a> JointCurves<'a> {
+    fn new(animation: &'a Animation<'_>, figure: &GltfFigure) -> Self {
         let (mut list, mut end) = (Vec::new(), 0.0_f64);
         for (node, curve) in &animation.curves {
             let Some(joint) = figure.joint(*node) else { continue };
@@ -102,7 +102,7 @@ impl<'a> Curves<'a> {
         Self { list, end }
     }
 
-    fn motion(&self, figure: &Figure, limits: &Limits) -> Result<Motion, Problem> {
+    fn motion(&self, figure: &GltfFigure, limits: &Limits) -> Result<Motion, Problem> {
         let mut channels = Channels::default();
         let mut slots = Vec::new();
         for (joint, curve) in &self.list {
@@ -144,7 +144,7 @@ impl<'a> Curves<'a> {
     }
 
     /// The moments of the frames, from 0 to the end.
-    fn moments(&self, figure: &Figure, most: usize) -> Result<Vec<(f64, Side)>, Problem> {
+    fn moments(&self, figure: &GltfFigure, most: usize) -> Result<Vec<(f64, KeySide)>, Problem> {
         let too_many = || {
             Problem::new(ErrorKind::Limit, "gltf.too-many-keys", "its keys are at too many moments for so many joints")
         };
@@ -177,9 +177,9 @@ impl<'a> Curves<'a> {
         let mut moments = Vec::new();
         for (at, seconds) in keys.iter().enumerate() {
             if jumps.binary_search_by(|jump| jump.total_cmp(seconds)).is_ok() {
-                push(&mut moments, (*seconds, Side::Before)).map_err(no_memory)?;
+                push(&mut moments, (*seconds, KeySide::Before)).map_err(no_memory)?;
             }
-            push(&mut moments, (*seconds, Side::After)).map_err(no_memory)?;
+            push(&mut moments, (*seconds, KeySide::After)).map_err(no_memory)?;
             let Some(next) = keys.get(at + 1) else { continue };
             let pieces = errors
                 .iter()
@@ -191,14 +191,14 @@ impl<'a> Curves<'a> {
             }
             for piece in 1..pieces {
                 let inside = seconds + (next - seconds) * piece as f64 / pieces as f64;
-                push(&mut moments, (inside, Side::After)).map_err(no_memory)?;
+                push(&mut moments, (inside, KeySide::After)).map_err(no_memory)?;
             }
         }
         Ok(moments)
     }
 
     /// The cubic curves, and how far lines may miss each.
-    fn errors(&self, figure: &Figure) -> Vec<(&'a Curve, f64)> {
+    fn errors(&self, figure: &GltfFigure) -> Vec<(&'a Curve, f64)> {
         let bones = figure.rest.iter().map(|(_, rest)| rest.translation.length());
         let longest = bones.fold(0.0, f64::max);
         let cubic = self.list.iter().filter(|(_, curve)| curve.between == Between::Cubic);

@@ -12,7 +12,7 @@ const BIN: u32 = 0x004E_4942;
 
 /// The parts of a file.
 #[derive(Debug, PartialEq)]
-pub(super) struct Container<'a> {
+pub(super) struct GltfContainer<'a> {
     pub(super) json: &'a [u8],
     /// Offset of the JSON in the file.
     pub(super) json_at: usize,
@@ -29,7 +29,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 /// Finds the chunks. The place of an error is an offset.
-pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Container<'a>, (Problem, usize)> {
+pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<GltfContainer<'a>, (Problem, usize)> {
     let cut = |at: usize| (Problem::new(ErrorKind::Syntax, "gltf.cut", "the file ends within its head"), at);
     let (Some(version), Some(length)) = (word(file, 4), word(file, 8)) else { return Err(cut(file.len())) };
     if version != 2 {
@@ -91,7 +91,7 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Cont
     })?;
     // The standard pads with blanks, and some programs with zeros.
     let padded = json.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-    Ok(Container { json: json.get(..padded).unwrap_or(json), json_at, bin })
+    Ok(GltfContainer { json: json.get(..padded).unwrap_or(json), json_at, bin })
 }
 
 /// The refusal of another version.
@@ -120,7 +120,7 @@ mod tests {
         file
     }
 
-    fn codes(file: &[u8]) -> (Result<Container<'_>, &'static str>, Vec<String>) {
+    fn codes(file: &[u8]) -> (Result<GltfContainer<'_>, &'static str>, Vec<String>) {
         let mut warnings = WarningLog::new(&Limits::default());
         let found = read(file, &mut warnings).map_err(|(problem, _)| problem.code);
         (found, warnings.into_list().0.into_iter().map(|one| one.code.into_owned()).collect())
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn chunks_are_found_and_others_ignored() {
         let file = glb(&[(b"JSON", b"{} \0"), (b"BIN\0", b"1234"), (b"XYZ ", b"abcd")], 3);
-        let whole = Container { json: b"{} ", json_at: 20, bin: Some(b"1234") };
+        let whole = GltfContainer { json: b"{} ", json_at: 20, bin: Some(b"1234") };
         assert_eq!(codes(&file), (Ok(whole), vec!["gltf.chunk".to_owned(), "gltf.surplus".to_owned()]));
     }
 

@@ -43,7 +43,7 @@ pub(super) enum Between {
 
 /// The side of a jump from which it is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Side {
+pub(super) enum KeySide {
     Before,
     After,
 }
@@ -87,14 +87,14 @@ impl Curve {
     }
 
     /// The value at a moment. `from` is a key at or before it, from which the search starts, and becomes the key before the moment.
-    pub(super) fn at(&self, seconds: f64, side: Side, from: &mut usize) -> DVec4 {
+    pub(super) fn at(&self, seconds: f64, side: KeySide, from: &mut usize) -> DVec4 {
         let time = |key: usize| self.keys.get(key).copied().unwrap_or(f64::INFINITY);
         while time(*from + 1) <= seconds {
             *from += 1;
         }
         let last = self.keys.len() - 1;
         let key = (*from).min(last);
-        if side == Side::Before && self.between == Between::Step && time(key) == seconds {
+        if side == KeySide::Before && self.between == Between::Step && time(key) == seconds {
             return self.value(key.saturating_sub(1));
         }
         let (start, end) = (time(key), time(key + 1));
@@ -184,21 +184,21 @@ mod tests {
         Curve::new(Property::Translation, between, &Rc::new(keys.to_vec()), values).unwrap()
     }
 
-    fn x(curve: &Curve, seconds: f64, side: Side) -> f64 {
+    fn x(curve: &Curve, seconds: f64, side: KeySide) -> f64 {
         curve.at(seconds, side, &mut 0).x
     }
 
     #[test]
     fn curves_hold_outside_their_keys() {
         let line = curve(Between::Linear, &[1.0, 3.0], &[2.0, 6.0]);
-        assert_eq!([0.0, 1.0, 2.0, 3.0, 9.0].map(|at| x(&line, at, Side::After)), [2.0, 2.0, 4.0, 6.0, 6.0]);
+        assert_eq!([0.0, 1.0, 2.0, 3.0, 9.0].map(|at| x(&line, at, KeySide::After)), [2.0, 2.0, 4.0, 6.0, 6.0]);
     }
 
     #[test]
     fn steps_jump_at_their_keys() {
         let steps = curve(Between::Step, &[0.0, 1.0, 2.0], &[5.0, 7.0, 7.0]);
         assert_eq!(
-            [x(&steps, 1.0, Side::Before), x(&steps, 1.0, Side::After), x(&steps, 0.9, Side::After)],
+            [x(&steps, 1.0, KeySide::Before), x(&steps, 1.0, KeySide::After), x(&steps, 0.9, KeySide::After)],
             [5.0, 7.0, 5.0]
         );
         assert_eq!([0, 1, 2].map(|key| steps.jumps_at(key)), [false, true, false]);
@@ -209,7 +209,7 @@ mod tests {
         // x = t^2 from 0 to 2.
         let square = curve(Between::Cubic, &[0.0, 2.0], &[0.0, 0.0, 0.0, 4.0, 4.0, 0.0]);
         for at in [0.0, 0.5, 1.0, 1.7, 2.0] {
-            assert!((x(&square, at, Side::After) - at * at).abs() < 1e-12, "{at}");
+            assert!((x(&square, at, KeySide::After) - at * at).abs() < 1e-12, "{at}");
         }
         // Its second derivative is 2: a line over h seconds misses it by h^2 / 4.
         assert_eq!(square.pieces(0.0, 2.0, &mut 0, 0.01), 10);
@@ -222,7 +222,7 @@ mod tests {
         let values = vec![0.0, 0.0, 0.0, 0.5, 0.0, 0.0, -half, -half];
         let turn = Curve::new(Property::Rotation, Between::Linear, &Rc::new(vec![0.0, 1.0]), values).unwrap();
         let expected = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_4);
-        let found = DQuat::from_vec4(turn.at(0.5, Side::After, &mut 0));
+        let found = DQuat::from_vec4(turn.at(0.5, KeySide::After, &mut 0));
         assert!(found.dot(expected).abs() > 1.0 - 1e-12, "{found}");
     }
 }

@@ -9,7 +9,7 @@ use glam::{Affine3A, Quat};
 
 use super::humanoid::Humanoid;
 use super::json::Json;
-use super::nodes::{NodeTransform, Nodes};
+use super::nodes::{NodeTransform, NodeTree};
 use super::problem::Problem;
 use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
@@ -25,7 +25,7 @@ const RIG: usize = 3;
 
 /// A skeleton, and which node is which joint.
 #[derive(Debug)]
-pub(super) struct Figure {
+pub(super) struct GltfFigure {
     pub(super) skeleton: Arc<Skeleton>,
     /// The joint of each node.
     pub(super) joints: Vec<Option<u16>>,
@@ -46,11 +46,11 @@ pub(super) struct Members<'a> {
     pub(super) is_own: bool,
 }
 
-impl Figure {
+impl GltfFigure {
     /// Finds the figure and makes its skeleton.
     pub(super) fn read(
         root: &Json<'_>,
-        nodes: &Nodes<'_>,
+        nodes: &NodeTree<'_>,
         members: &Members<'_>,
         limits: &Limits,
         (place, warnings): (Location, &mut WarningLog),
@@ -102,14 +102,14 @@ impl Figure {
 }
 
 /// Whether a node only looks at the figure or lights it.
-fn is_onlooker(nodes: &Nodes<'_>, node: usize) -> bool {
+fn is_onlooker(nodes: &NodeTree<'_>, node: usize) -> bool {
     let looks = |fields: &Json<'_>| {
         fields.get("camera").is_some() || fields.inner(&["extensions", "KHR_lights_punctual"]).is_some()
     };
     nodes.list.get(node).is_some_and(looks) && nodes.children(node).next().is_none()
 }
 
-fn joints_of_skins(root: &Json<'_>, nodes: &Nodes<'_>, place: Location, warnings: &mut WarningLog) -> Vec<bool> {
+fn joints_of_skins(root: &Json<'_>, nodes: &NodeTree<'_>, place: Location, warnings: &mut WarningLog) -> Vec<bool> {
     let mut are = vec![false; nodes.len()];
     for (index, skin) in root.list("skins").iter().enumerate() {
         for joint in skin.list("joints") {
@@ -126,7 +126,7 @@ fn joints_of_skins(root: &Json<'_>, nodes: &Nodes<'_>, place: Location, warnings
 }
 
 /// The scene that the file shows first, if it holds a member, else the first one that does.
-fn scene_of(root: &Json<'_>, nodes: &Nodes<'_>, members: &[bool]) -> Option<u32> {
+fn scene_of(root: &Json<'_>, nodes: &NodeTree<'_>, members: &[bool]) -> Option<u32> {
     let default = root.index("scene").unwrap_or(0) as u32;
     let mut scenes =
         nodes.order.iter().filter(|node| members.at(**node as usize)).filter_map(|node| nodes.scene(*node as usize));
@@ -136,7 +136,7 @@ fn scene_of(root: &Json<'_>, nodes: &Nodes<'_>, members: &[bool]) -> Option<u32>
 }
 
 /// The nodes of a rig that no skin names: all of the scene's, if there is a tree of empty ones.
-fn rig_at_rest(root: &Json<'_>, nodes: &Nodes<'_>, scene: Option<u32>) -> Result<Vec<bool>, Problem> {
+fn rig_at_rest(root: &Json<'_>, nodes: &NodeTree<'_>, scene: Option<u32>) -> Result<Vec<bool>, Problem> {
     let has_children = |node: usize| nodes.children(node).next().is_some() && nodes.scene(node) == scene;
     let is_empty = |node: &Json<'_>| node.get("mesh").is_none();
     let carriers: Vec<bool> = (0..nodes.len()).map(has_children).collect();
@@ -153,7 +153,7 @@ fn rig_at_rest(root: &Json<'_>, nodes: &Nodes<'_>, scene: Option<u32>) -> Result
 }
 
 /// The part of each node in the skeleton.
-fn roles_of(nodes: &Nodes<'_>, members: &[bool], is_own: bool) -> Vec<Option<JointKind>> {
+fn roles_of(nodes: &NodeTree<'_>, members: &[bool], is_own: bool) -> Vec<Option<JointKind>> {
     let parents: Vec<Option<usize>> = (0..nodes.len()).map(|node| nodes.parent(node)).collect();
     let order: Vec<usize> = nodes.order.iter().map(|node| *node as usize).collect();
     let does_nothing = |node: usize, is_top: bool| {
@@ -167,7 +167,7 @@ fn roles_of(nodes: &Nodes<'_>, members: &[bool], is_own: bool) -> Vec<Option<Joi
 }
 
 /// Whether a node holds what is no part of a skeleton.
-fn holds_something(nodes: &Nodes<'_>, node: usize) -> bool {
+fn holds_something(nodes: &NodeTree<'_>, node: usize) -> bool {
     let holds = |fields: &Json<'_>| {
         ["mesh", "camera", "skin"].iter().any(|name| fields.get(name).is_some())
             || fields.inner(&["extensions", "KHR_lights_punctual"]).is_some()
@@ -178,7 +178,7 @@ fn holds_something(nodes: &Nodes<'_>, node: usize) -> bool {
 type Built = (Skeleton, Vec<Option<u16>>, Vec<(usize, NodeTransform)>);
 
 fn build(
-    nodes: &Nodes<'_>,
+    nodes: &NodeTree<'_>,
     roles: &[Option<JointKind>],
     order: &[usize],
     scales: bool,
@@ -208,6 +208,6 @@ fn build(
     Ok((skeleton, joints, rest))
 }
 
-fn of_node(error: BuildError, nodes: &Nodes<'_>, node: usize) -> Problem {
+fn of_node(error: BuildError, nodes: &NodeTree<'_>, node: usize) -> Problem {
     Problem::new(ErrorKind::Limit, "gltf.limit", format!("{}: {error}", nodes.shown(node)))
 }

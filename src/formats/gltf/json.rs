@@ -163,7 +163,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Json<'de>, A::Error> {
         let mut object: Vec<(&'static str, Json<'de>)> = Vec::new();
-        while let Some(name) = fields.next_key_seed(Name { bones: self.bones })? {
+        while let Some(name) = fields.next_key_seed(FieldName { bones: self.bones })? {
             let Some(name) = name else {
                 fields.next_value::<IgnoredAny>()?;
                 continue;
@@ -180,11 +180,11 @@ impl<'de> Visitor<'de> for Seed<'_> {
 }
 
 /// The name of a field; `None` for one that is not read.
-struct Name {
+struct FieldName {
     bones: &'static [&'static str],
 }
 
-impl<'de> DeserializeSeed<'de> for Name {
+impl<'de> DeserializeSeed<'de> for FieldName {
     type Value = Option<&'static str>;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
@@ -192,7 +192,7 @@ impl<'de> DeserializeSeed<'de> for Name {
     }
 }
 
-impl Visitor<'_> for Name {
+impl Visitor<'_> for FieldName {
     type Value = Option<&'static str>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,7 +10,7 @@ use crate::compact::maths::{exp2, log2};
 const LONGEST_NAME: usize = 1_000;
 
 /// The places of the pictures of materials.
-pub(super) struct Materials<'a> {
+pub(super) struct MaterialReader<'a> {
     root: &'a Json<'a>,
     /// For each image that was needed its number among the pictures; `None` inside if it cannot be shown.
     known: Vec<Option<Option<u16>>>,
@@ -26,7 +26,7 @@ pub(super) struct Look {
     pub(super) picture: Option<u16>,
 }
 
-impl<'a> Materials<'a> {
+impl<'a> MaterialReader<'a> {
     pub(super) fn new(root: &'a Json<'a>) -> Self {
         Self { root, known: vec![None; root.list("images").len()], pictures: Vec::new() }
     }

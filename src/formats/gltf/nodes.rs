@@ -16,7 +16,7 @@ const SHEAR: f64 = 1e-4;
 
 /// The nodes of a file.
 #[derive(Debug)]
-pub(super) struct Nodes<'a> {
+pub(super) struct NodeTree<'a> {
     pub(super) list: &'a [Json<'a>],
     parents: Vec<u32>,
     /// The scene of each node, by the first scene that has its root.
@@ -43,7 +43,7 @@ impl NodeTransform {
     }
 }
 
-impl<'a> Nodes<'a> {
+impl<'a> NodeTree<'a> {
     /// Reads the tree. Refuses a node that is its own ancestor.
     pub(super) fn read(root: &'a Json<'a>, place: Location, warnings: &mut WarningLog) -> Result<Self, Problem> {
         let list = root.list("nodes");
@@ -226,9 +226,9 @@ mod tests {
     use crate::error::Limits;
     use crate::formats::gltf::json;
 
-    fn nodes<T>(text: &str, ask: impl Fn(Result<Nodes<'_>, Problem>) -> T) -> T {
+    fn nodes<T>(text: &str, ask: impl Fn(Result<NodeTree<'_>, Problem>) -> T) -> T {
         let root = json::read(text.as_bytes(), &[]).unwrap();
-        ask(Nodes::read(&root, Location::default(), &mut WarningLog::new(&Limits::default())))
+        ask(NodeTree::read(&root, Location::default(), &mut WarningLog::new(&Limits::default())))
     }
 
     #[test]

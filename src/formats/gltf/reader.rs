@@ -6,12 +6,12 @@ use super::animations;
 use super::behaviours;
 use super::buffers::Buffers;
 use super::companions::GltfCompanions;
-use super::container::{self, Container};
+use super::container::{self, GltfContainer};
 use super::extensions;
-use super::figure::{Figure, Members};
+use super::figure::{GltfFigure, Members};
 use super::humanoid::Humanoid;
 use super::json::{self, Json, JsonStop};
-use super::nodes::Nodes;
+use super::nodes::NodeTree;
 use super::problem::Problem;
 use super::surface;
 use crate::body::HUMANOID_BONES;
@@ -70,7 +70,7 @@ impl FormatReader for GltfReader {
                 let start = place(container.json_at);
                 (container, start)
             }
-            _ => (Container { json: &bytes, json_at: 0, bin: None }, start),
+            _ => (GltfContainer { json: &bytes, json_at: 0, bin: None }, start),
         };
         let json = json::read(container.json, HUMANOID_BONES).map_err(|JsonStop { problem, line, column }| {
             let at = container.json_at + offset(container.json, line, column);
@@ -109,7 +109,7 @@ impl File<'_> {
         let file_bytes = bytes + companions.bytes();
         let accessors = Accessors::new(json, &buffers, file_bytes);
         let humanoid = Humanoid::read(json);
-        let nodes = Nodes::read(json, start, warnings)?;
+        let nodes = NodeTree::read(json, start, warnings)?;
         let animations = animations::read(json, &nodes, &accessors, humanoid.is_motion, (start, warnings))?;
         let members = Members {
             animated: &animations::moved_nodes(json, &nodes),
@@ -117,7 +117,7 @@ impl File<'_> {
             humanoid: &humanoid,
             is_own: about::is_own(json),
         };
-        let figure = Figure::read(json, &nodes, &members, limits, (start, warnings))?;
+        let figure = GltfFigure::read(json, &nodes, &members, limits, (start, warnings))?;
         let behaviours = behaviours::read(&name, &animations, &figure, limits, file_bytes, (start, warnings));
         let skin = surface::read(json, &nodes, &figure, &accessors, members.is_own, (start, warnings));
         about::warn(&figure, start, warnings);

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use glam::{Affine3A, DAffine3, Vec3};
 
 use super::accessors::Accessors;
-use super::figure::Figure;
+use super::figure::GltfFigure;
 use super::json::Json;
-use super::materials::{Look, Materials, srgb};
+use super::materials::{Look, MaterialReader, srgb};
 use super::mesh::{self, Mesh};
-use super::nodes::Nodes;
+use super::nodes::NodeTree;
 use super::problem::Problem;
 use crate::checked::Checked;
 use crate::error::{ErrorKind, Location};
@@ -24,17 +24,17 @@ const TINY: f32 = 1e-4;
 /// draws into its files.
 pub(super) fn read(
     root: &Json<'_>,
-    nodes: &Nodes<'_>,
-    figure: &Figure,
+    nodes: &NodeTree<'_>,
+    figure: &GltfFigure,
     accessors: &Accessors<'_>,
     is_own: bool,
     (place, warnings): (Location, &mut WarningLog),
 ) -> Option<Arc<Skin>> {
-    let mut surface = Surface {
+    let mut surface = SkinReader {
         root,
         figure,
         accessors,
-        materials: Materials::new(root),
+        materials: MaterialReader::new(root),
         skins: vec![None; root.list("skins").len()],
         parts: SkinParts::default(),
         place,
@@ -54,7 +54,7 @@ pub(super) fn read(
         if let Some((joint, matrix)) = carriers.at(*node) {
             let flips = matrix.matrix3.determinant() < 0.0;
             if let Some(bind) = surface.bind(joint, matrix.as_affine3a()) {
-                surface.add(*mesh, Moved::By(bind, flips), warnings);
+                surface.add(*mesh, MeshMover::By(bind, flips), warnings);
             }
         }
     }
@@ -62,7 +62,7 @@ pub(super) fn read(
     for (node, mesh) in &all {
         if let Some(skin) = skin_of(*node) {
             match surface.skin(skin) {
-                Ok((first, count)) if count > 0 => surface.add(*mesh, Moved::ByJoints(first, count), warnings),
+                Ok((first, count)) if count > 0 => surface.add(*mesh, MeshMover::ByJoints(first, count), warnings),
                 Ok(_) => {}
                 Err(problem) => {
                     warnings.each(problem.code, place, format_args!("/skins/{skin} is not drawn: {problem}"))
@@ -85,7 +85,7 @@ pub(super) fn read(
 }
 
 /// For each node the joint that it rides on, and the matrix from the node to it.
-fn carriers(nodes: &Nodes<'_>, figure: &Figure) -> Vec<Option<(u16, DAffine3)>> {
+fn carriers(nodes: &NodeTree<'_>, figure: &GltfFigure) -> Vec<Option<(u16, DAffine3)>> {
     let mut carriers = vec![None; nodes.len()];
     for node in nodes.order.iter().map(|node| *node as usize) {
         let carrier = match figure.joint(node) {
@@ -104,25 +104,25 @@ fn carriers(nodes: &Nodes<'_>, figure: &Figure) -> Vec<Option<(u16, DAffine3)>> 
 
 /// What moves a mesh.
 #[derive(Clone, Copy)]
-enum Moved {
+enum MeshMover {
     /// One bind; whether it mirrors.
     By(u32, bool),
     /// The joints of a skin: the first of its binds, and their number.
     ByJoints(u32, u32),
 }
 
-struct Surface<'a> {
+struct SkinReader<'a> {
     root: &'a Json<'a>,
-    figure: &'a Figure,
+    figure: &'a GltfFigure,
     accessors: &'a Accessors<'a>,
-    materials: Materials<'a>,
+    materials: MaterialReader<'a>,
     /// The binds of each skin that was needed: the first one and their number.
     skins: Vec<Option<(u32, u32)>>,
     parts: SkinParts,
     place: Location,
 }
 
-impl Surface<'_> {
+impl SkinReader<'_> {
     fn bind(&mut self, joint: u16, matrix: Affine3A) -> Option<u32> {
         let matrix = if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY };
         let number = self.parts.binds.len() as u32;
@@ -162,7 +162,7 @@ impl Surface<'_> {
     }
 
     /// Adds the primitives of a mesh.
-    fn add(&mut self, index: usize, moved: Moved, warnings: &mut WarningLog) {
+    fn add(&mut self, index: usize, moved: MeshMover, warnings: &mut WarningLog) {
         let Some(mesh) = self.root.list("meshes").get(index) else {
             warnings.each("gltf.index", self.place, format_args!("there is no /meshes/{index}; it is not drawn"));
             return;
@@ -173,7 +173,7 @@ impl Surface<'_> {
                 let message = "it is packed with Draco, which Marey does not unpack; the skeleton plays without it";
                 Err(Problem::new(ErrorKind::Unsupported, "gltf.draco", message))
             } else {
-                let is_skinned = matches!(moved, Moved::ByJoints(..));
+                let is_skinned = matches!(moved, MeshMover::ByJoints(..));
                 mesh::read(primitive, self.accessors, is_skinned).and_then(|mesh| self.append(&mesh, primitive, moved))
             };
             if let Err(problem) = added {
@@ -183,7 +183,7 @@ impl Surface<'_> {
         }
     }
 
-    fn append(&mut self, mesh: &Mesh, primitive: &Json<'_>, moved: Moved) -> Result<(), Problem> {
+    fn append(&mut self, mesh: &Mesh, primitive: &Json<'_>, moved: MeshMover) -> Result<(), Problem> {
         if mesh.triangles.is_empty() {
             return Ok(());
         }
@@ -206,15 +206,15 @@ impl Surface<'_> {
         for (corner, position) in mesh.positions.iter().enumerate() {
             let normal = mesh.normals.get(corner).copied().unwrap_or(Vec3::Y);
             let made = match moved {
-                Moved::By(bind, _) => SkinCorner::rigid(*position, normal, bind),
-                Moved::ByJoints(first, count) => {
+                MeshMover::By(bind, _) => SkinCorner::rigid(*position, normal, bind),
+                MeshMover::ByJoints(first, count) => {
                     bent(mesh, corner, (first, count), *position, normal, &mut parts.influences)
                 }
             };
             let texture = mesh.texture.get(corner).copied().unwrap_or_default();
             parts.corners.push(SkinCorner { colour: colour(look, mesh.colours.get(corner)), texture, ..made });
         }
-        let flips = matches!(moved, Moved::By(_, true));
+        let flips = matches!(moved, MeshMover::By(_, true));
         parts.triangles.extend(mesh.triangles.iter().map(|triangle| {
             let [a, b, c] = triangle.map(|corner| first + corner);
             if flips { [a, c, b] } else { [a, b, c] }

@@ -1,11 +1,11 @@
 //! The lines above the rows.
 
-use super::lines::Line;
+use super::lines::TextLine;
 use crate::decimal::whole;
 
 /// The statements of the head.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Head {
+pub(super) struct TrcHeader {
     /// Frames a second.
     pub(super) rate: Option<f64>,
     pub(super) frames: Option<f64>,
@@ -19,9 +19,9 @@ pub(super) struct Head {
 /// The names of the values that are read.
 const NAMES: [&str; 4] = ["DataRate", "NumFrames", "NumMarkers", "Units"];
 
-impl Head {
+impl TrcHeader {
     /// Reads the lines above the labels: the first one, and pairs of names and values.
-    pub(super) fn read(lines: &[Line<'_>]) -> Self {
+    pub(super) fn read(lines: &[TextLine<'_>]) -> Self {
         let mut head = Self::default();
         let text = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
         if let Some(first) = lines.first() {
@@ -60,13 +60,13 @@ impl Head {
 }
 
 /// Whether a line has the labels: `Frame#`, `Time`, and a name for each point.
-pub(super) fn has_labels(line: Line<'_>) -> bool {
+pub(super) fn has_labels(line: TextLine<'_>) -> bool {
     line.first().get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"Frame"))
 }
 
 /// The labels of a line. They stand in every cell, in every second one, or over the first of the three cells of their point; there an empty one keeps
 /// its place.
-pub(super) fn labels(line: Line<'_>, name_bytes: usize) -> Vec<String> {
+pub(super) fn labels(line: TextLine<'_>, name_bytes: usize) -> Vec<String> {
     let cells: Vec<&[u8]> = line.cells().skip(2).collect();
     let is_first = |at: usize| at.is_multiple_of(3);
     let in_threes = line.text.contains(&b'\t')
@@ -89,8 +89,8 @@ mod tests {
     use super::super::lines::lines;
     use super::*;
 
-    fn of(text: &str) -> Head {
-        Head::read(&lines(text.as_bytes()).collect::<Vec<_>>())
+    fn of(text: &str) -> TrcHeader {
+        TrcHeader::read(&lines(text.as_bytes()).collect::<Vec<_>>())
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn labels_stand_in_any_cells() {
-        let found = |text: &'static str| labels(Line { at: 0, text: text.as_bytes() }, 100).join(",");
+        let found = |text: &'static str| labels(TextLine { at: 0, text: text.as_bytes() }, 100).join(",");
         assert_eq!(found("Frame#\tTime\ta\t\t\tb\t\t"), "a,b");
         assert_eq!(found("Frame#\tTime\ta\t\t\t\t\t\tb"), "a,,b", "the second one has no name");
         assert_eq!(found("Frame#\tTime\ta\tb\tc"), "a,b,c");

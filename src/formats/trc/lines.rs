@@ -4,23 +4,23 @@ use crate::formats::reading::text::trim_blanks;
 
 /// A line and the offset of its first byte.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Line<'a> {
+pub(super) struct TextLine<'a> {
     pub(super) at: usize,
     pub(super) text: &'a [u8],
 }
 
 /// The lines of a text, which end with CR, LF or both. Blank ones are left out.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = TextLine<'_>> {
     let mut at = 0;
     let each = text.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).map(move |line| {
         let start = at;
         at += line.len();
-        Line { at: start, text: line.strip_suffix(b"\n").or(line.strip_suffix(b"\r")).unwrap_or(line) }
+        TextLine { at: start, text: line.strip_suffix(b"\n").or(line.strip_suffix(b"\r")).unwrap_or(line) }
     });
     each.filter(|line| !trim_blanks(line.text).is_empty())
 }
 
-impl<'a> Line<'a> {
+impl<'a> TextLine<'a> {
     /// The cells without the blanks around them: between tabs; in a line without a tab, between blanks.
     pub(super) fn cells(self) -> impl Iterator<Item = &'a [u8]> {
         let has_tabs = self.text.contains(&b'\t');
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn cells_stand_between_tabs_or_else_between_blanks() {
         let cells = |text: &'static [u8]| {
-            Line { at: 0, text }.cells().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect::<Vec<_>>()
+            TextLine { at: 0, text }.cells().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect::<Vec<_>>()
         };
         assert_eq!(cells(b"1\t 0.5\t\tR Hip\t"), ["1", "0.5", "", "R Hip", ""]);
         assert_eq!(cells(b" 1  0.5 x"), ["1", "0.5", "x"]);

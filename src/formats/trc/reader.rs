@@ -1,7 +1,7 @@
 //! Collects the text of a file, then reads its points.
 
-use super::head::{Head, has_labels, labels};
-use super::lines::{Line, lines};
+use super::head::{TrcHeader, has_labels, labels};
+use super::lines::{TextLine, lines};
 use super::table::Table;
 use crate::decimal;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -86,7 +86,7 @@ impl File<'_> {
     fn read(&mut self, name: String, warnings: &mut WarningLog) -> Result<(Recording, usize), ParseError> {
         let text = self.text;
         let mut all = lines(text);
-        let mut above: Vec<Line<'_>> = Vec::new();
+        let mut above: Vec<TextLine<'_>> = Vec::new();
         let titles = loop {
             match all.next() {
                 Some(line) if has_labels(line) => break line,
@@ -103,7 +103,7 @@ impl File<'_> {
                 }
             }
         };
-        let head = Head::read(&above);
+        let head = TrcHeader::read(&above);
         let mut names = labels(titles, self.limits.name_bytes);
         let table = self.table(all, warnings)?;
         if table.rows() == 0 {
@@ -154,7 +154,7 @@ impl File<'_> {
 
     fn table<'a>(
         &mut self,
-        all: impl Iterator<Item = Line<'a>>,
+        all: impl Iterator<Item = TextLine<'a>>,
         warnings: &mut WarningLog,
     ) -> Result<Table, ParseError> {
         let mut table = Table::default();
@@ -179,7 +179,7 @@ impl File<'_> {
     }
 
     /// Seconds from frame to frame, and whether the file states its rate: that of the head, unless the times contradict it.
-    fn frame_time(&mut self, head: &Head, table: &Table, at: usize, warnings: &mut WarningLog) -> (f64, bool) {
+    fn frame_time(&mut self, head: &TrcHeader, table: &Table, at: usize, warnings: &mut WarningLog) -> (f64, bool) {
         let stated = head.rate.filter(|rate| (1e-3..=1e6).contains(rate));
         let step = table.step();
         let contradicts = |rate: f64| step.is_some_and(|step| (rate * step - 1.0).abs() > RATE_DIFFERENCE);
@@ -197,7 +197,7 @@ impl File<'_> {
 }
 
 /// The file's name in the head, and the number of its first frame.
-fn notes(head: &Head, table: &Table) -> Vec<(String, String)> {
+fn notes(head: &TrcHeader, table: &Table) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     if !head.file.is_empty() {
         notes.push(("Recorded as".to_owned(), head.file.clone()));

@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use glam::Vec3;
 
-use super::lines::Line;
+use super::lines::TextLine;
 use crate::decimal::whole;
 use crate::formats::reading::growth;
 
@@ -25,7 +25,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Adds a row. `false` if the line is no row, because it does not begin with a number.
-    pub(super) fn push(&mut self, line: Line<'_>) -> Result<bool, TryReserveError> {
+    pub(super) fn push(&mut self, line: TextLine<'_>) -> Result<bool, TryReserveError> {
         let mut cells = line.cells();
         let Some(number) = cells.next().and_then(whole) else { return Ok(false) };
         let time = cells.next().and_then(whole).filter(|time| time.is_finite());

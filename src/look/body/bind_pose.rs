@@ -4,7 +4,7 @@
 use glam::{Quat, Vec3};
 
 use super::person::Person;
-use super::sole::{ALIKE, OTHER_PITCH, PITCHES, Standing, about};
+use super::sole::{ALIKE, FootStanding, OTHER_PITCH, PITCHES, about};
 use crate::body::SideMap;
 use crate::body::names::{THUMB, holds_any, key};
 use crate::checked::Checked;
@@ -62,7 +62,7 @@ impl BindPose {
         self.place(to) - self.place(from)
     }
 
-    pub(super) fn new(person: &Person<'_>, standing: &[Standing; 2]) -> Self {
+    pub(super) fn new(person: &Person<'_>, standing: &[FootStanding; 2]) -> Self {
         let (map, reference) = (person.map, &person.reference);
         let [hips, chest] = trunk_frames(person).map(Quat::inverse);
         let mut back: Vec<Option<Quat>> = vec![None; person.skeleton.len()];
@@ -179,7 +179,7 @@ fn thumb_way(person: &Person<'_>, index: usize, side: &SideMap) -> Option<Vec3> 
 }
 
 /// The foot with a level sole, pointing a little outwards.
-fn level_foot(person: &Person<'_>, standing: &Standing, index: usize, side: &SideMap, hips: Quat) -> Quat {
+fn level_foot(person: &Person<'_>, standing: &FootStanding, index: usize, side: &SideMap, hips: Quat) -> Quat {
     let (reference, ahead) = (&person.reference, hips.inverse() * Vec3::Z);
     let toe = person.toe(index).map(|toe| reference.way(side.foot, toe));
     let (rest, shin) = (hips.inverse() * Vec3::Y, reference.way(side.foot, side.shin));

@@ -56,14 +56,14 @@ pub(super) struct BodyBinds {
     turns: Vec<Turn>,
 }
 
-struct Maker<'a> {
+struct BindMaker<'a> {
     person: &'a Person<'a>,
     bind: &'a BindPose,
     joints: Vec<usize>,
     turns: Vec<Turn>,
 }
 
-impl Maker<'_> {
+impl BindMaker<'_> {
     fn push(&mut self, joint: usize, turn: Option<Turn>) -> u16 {
         self.joints.push(joint);
         self.turns.extend(turn);
@@ -105,7 +105,7 @@ impl Maker<'_> {
 impl BodyBinds {
     pub(super) fn new(person: &Person<'_>, bind: &BindPose) -> Self {
         let map = person.map;
-        let mut maker = Maker { person, bind, joints: Vec::new(), turns: Vec::new() };
+        let mut maker = BindMaker { person, bind, joints: Vec::new(), turns: Vec::new() };
         let [l, r] = &map.sides;
         let (hips, shoulders) = ([l.thigh, r.thigh], [l.arm, r.arm]);
         // Binds of joints come first, because only the last binds have turns: a clip of positions has turns for all.
@@ -123,7 +123,7 @@ impl BodyBinds {
             spine.push(chest);
         }
         let neck = map.neck().unwrap_or(map.head);
-        let neck_turn = |maker: &Maker<'_>| maker.aimed(chest, neck, map.head);
+        let neck_turn = |maker: &BindMaker<'_>| maker.aimed(chest, neck, map.head);
         let head = if person.is_of_positions && map.neck().is_some() {
             let neck = maker.joint(neck, neck_turn);
             let half = Turn::Between { from: chest, to: neck, axis: Vec3::Y, swing: 0.5, twist: 0.5 };
@@ -139,7 +139,7 @@ impl BodyBinds {
             add_helpers(&mut maker, own, side, sign, pelvis);
         }
         let half_neck = maker.between(neck, [chest, head], Vec3::Y, [0.5, 0.5]);
-        let Maker { joints, turns, .. } = maker;
+        let BindMaker { joints, turns, .. } = maker;
         Self { spine, chest, half_neck, head, sides, joints, turns }
     }
 
@@ -197,7 +197,12 @@ fn to_joint(person: &Person<'_>, bind: &BindPose, joint: usize) -> Affine3A {
 }
 
 /// The binds of a side's joints.
-fn add_joints(maker: &mut Maker<'_>, own: &mut SideBinds, (index, side): (usize, &SideMap), [hips, chest]: [u16; 2]) {
+fn add_joints(
+    maker: &mut BindMaker<'_>,
+    own: &mut SideBinds,
+    (index, side): (usize, &SideMap),
+    [hips, chest]: [u16; 2],
+) {
     let sign = SIGNS.at(index);
     own.clavicle = match side.clavicle {
         Some(clavicle) => maker.joint(clavicle, |maker| maker.aimed(chest, clavicle, side.arm)),
@@ -242,7 +247,7 @@ fn add_joints(maker: &mut Maker<'_>, own: &mut SideBinds, (index, side): (usize,
 }
 
 /// How the hand turns in a clip of positions: by its knuckles, else with the forearm.
-fn hand_turn(maker: &Maker<'_>, side: &SideMap, fore: u16) -> Turn {
+fn hand_turn(maker: &BindMaker<'_>, side: &SideMap, fore: u16) -> Turn {
     let [_, fingers @ ..] = &side.fingers;
     let knuckles: Vec<usize> = fingers.iter().filter_map(|finger| finger.first().copied()).collect();
     if let (Some(first), Some(last), true) = (knuckles.first(), knuckles.last(), knuckles.len() >= 3) {
@@ -253,7 +258,7 @@ fn hand_turn(maker: &Maker<'_>, side: &SideMap, fore: u16) -> Turn {
 }
 
 /// The helpers of a side.
-fn add_helpers(maker: &mut Maker<'_>, own: &mut SideBinds, side: &SideMap, sign: f32, hips: u16) {
+fn add_helpers(maker: &mut BindMaker<'_>, own: &mut SideBinds, side: &SideMap, sign: f32, hips: u16) {
     let [upper, lower] = arm_ways(sign);
     let fore = own.forearm.at(0);
     let shoulder = [own.clavicle, own.arm];

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::bind_pose::BindPose;
 use super::binds::{BodyBinds, SideBinds};
 use super::cage::Cage;
-use super::measures::Measures;
+use super::measures::BodyMeasures;
 use super::person::Person;
 use crate::body::SideMap;
 
@@ -13,7 +13,7 @@ use crate::body::SideMap;
 pub(super) struct Builder<'a> {
     pub(super) person: &'a Person<'a>,
     pub(super) bind: &'a BindPose,
-    pub(super) measures: &'a Measures,
+    pub(super) measures: &'a BodyMeasures,
     pub(super) binds: &'a BodyBinds,
     /// The height of the ankles over the floor while the feet stand, if the motion shows it.
     pub(super) standing_ankle: Option<f32>,

@@ -23,7 +23,7 @@ const HEAD: f32 = 0.222;
 const MOST_RATIO: f32 = 1.6;
 
 /// Metres of the bind pose.
-pub(super) struct Measures {
+pub(super) struct BodyMeasures {
     /// The person's size in that of one of 1.75 m.
     pub(super) k: f32,
     /// The middle of the hip joints.
@@ -39,7 +39,7 @@ pub(super) struct Measures {
     pub(super) head: f32,
 }
 
-impl Measures {
+impl BodyMeasures {
     pub(super) fn new(person: &Person<'_>, bind: &BindPose) -> Result<Self, NoBody> {
         let [l, r] = &person.map.sides;
         let length = |a: usize, b: usize| bind.way(a, b).length();

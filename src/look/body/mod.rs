@@ -44,11 +44,11 @@ use self::binds::BodyBinds;
 use self::builder::{BodySide, Builder};
 use self::cage::Cage;
 use self::leg::FootPlace;
-use self::measures::Measures;
+use self::measures::BodyMeasures;
 use self::person::Person;
 pub use self::plain::plain_body;
 pub use self::refusal::{BodyPart, NoBody};
-use self::sole::Standing;
+use self::sole::FootStanding;
 pub use self::turning::BodyTurns;
 use crate::body::{BodyMap, NoMap, Subject};
 use crate::model::{Clip, Skin, SkinCorner, SkinParts, Turn};
@@ -86,11 +86,11 @@ pub fn generated_body(subject: &Subject<'_>, map: &BodyMap) -> Result<Skin, NoBo
         person.reference.way(side.thigh, side.shin).length() + person.reference.way(side.shin, side.foot).length()
     };
     let k = map.sides.iter().map(leg).sum::<f32>() / (2.0 * LEG);
-    let standing = Standing::of_feet(&person, k);
+    let standing = FootStanding::of_feet(&person, k);
     let floor = subject.survey.ground * person.metres_per_unit;
-    let standing_ankle = Standing::ankle(&standing, floor);
+    let standing_ankle = FootStanding::ankle(&standing, floor);
     let bind = BindPose::new(&person, &standing);
-    let measures = Measures::new(&person, &bind)?;
+    let measures = BodyMeasures::new(&person, &bind)?;
     let binds = BodyBinds::new(&person, &bind);
     let sides = [0, 1].map(|index: usize| BodySide {
         index,

@@ -29,7 +29,7 @@ pub(super) const ALIKE: f32 = 0.209;
 
 /// What the moments tell at which one foot stands.
 #[derive(Default)]
-pub(super) struct Standing {
+pub(super) struct FootStanding {
     /// Up in the foot's own frame, in each moment.
     ups: Vec<Vec3>,
     /// How much the line from ankle to toe falls, as a sine.
@@ -38,7 +38,7 @@ pub(super) struct Standing {
     ankles: Vec<f32>,
 }
 
-impl Standing {
+impl FootStanding {
     /// Looks at both feet in some frames. `k`: the person's size in that of one of 1.75 m.
     pub(super) fn of_feet(person: &Person<'_>, k: f32) -> [Self; 2] {
         let frames = person.motion.frame_count();

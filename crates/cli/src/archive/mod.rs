@@ -75,12 +75,12 @@ struct Listing {
 struct Member {
     /// Its path in the archive, with `/`, without `..`; of a refused one the name that it has there.
     name: String,
-    place: Place,
+    place: MemberPlace,
 }
 
 /// Where the bytes of a member are.
 #[derive(Debug)]
-enum Place {
+enum MemberPlace {
     Zip(ZipMember),
     /// In the archive's file: the first byte, and their number.
     Plain(u64, u64),
@@ -187,7 +187,7 @@ impl Archive {
         let listed = self.members.iter().enumerate().map(|(index, one)| Listed {
             name: &one.name,
             member: match &one.place {
-                Place::Refused(why) => Err(why.as_str()),
+                MemberPlace::Refused(why) => Err(why.as_str()),
                 _ => Ok(index),
             },
         });
@@ -223,24 +223,24 @@ impl Archive {
     pub(super) fn open(&self, member: usize) -> io::Result<Box<dyn Read>> {
         let member = self.members.get(member).ok_or(io::ErrorKind::NotFound)?;
         match &member.place {
-            Place::Zip(zipped) => zipped.open(File::open(&self.path)?),
-            Place::Plain(at, bytes) => {
+            MemberPlace::Zip(zipped) => zipped.open(File::open(&self.path)?),
+            MemberPlace::Plain(at, bytes) => {
                 let mut file = File::open(&self.path)?;
                 file.seek(SeekFrom::Start(*at))?;
                 Ok(Box::new(Exactly { source: file, left: *bytes }))
             }
-            Place::Memory(bytes) => Ok(Box::new(io::Cursor::new(Arc::clone(bytes)))),
-            Place::Refused(why) => Err(io::Error::other(why.clone())),
+            MemberPlace::Memory(bytes) => Ok(Box::new(io::Cursor::new(Arc::clone(bytes)))),
+            MemberPlace::Refused(why) => Err(io::Error::other(why.clone())),
         }
     }
 
     /// The number of bytes of a member, as the archive states it.
     pub(super) fn length(&self, member: usize) -> Option<u64> {
         match &self.members.get(member)?.place {
-            Place::Zip(zipped) => Some(zipped.bytes),
-            Place::Plain(_, bytes) => Some(*bytes),
-            Place::Memory(bytes) => Some(bytes.len() as u64),
-            Place::Refused(_) => None,
+            MemberPlace::Zip(zipped) => Some(zipped.bytes),
+            MemberPlace::Plain(_, bytes) => Some(*bytes),
+            MemberPlace::Memory(bytes) => Some(bytes.len() as u64),
+            MemberPlace::Refused(_) => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Names of members of archives.
 
-use super::{Member, Place, kind_of};
+use super::{Member, MemberPlace, kind_of};
 
 /// The name of a member for paths: with `/`, without `.`. `Err` has what can be shown of one that leads out of the archive. A terminal
 /// would obey control characters, and no name needs one.
@@ -29,18 +29,18 @@ pub(super) fn is_hidden(name: &str) -> bool {
 }
 
 /// A member of a name that can be shown, unless it is hidden or a folder. `place` says where it is, or why it is refused.
-pub(super) fn member(name: &str, place: Place) -> Option<Member> {
+pub(super) fn member(name: &str, place: MemberPlace) -> Option<Member> {
     let (name, place) = match inner(name) {
         Ok(name) => (name, place),
-        Err(shown) => (shown, Place::Refused("its name leads out of the archive".to_owned())),
+        Err(shown) => (shown, MemberPlace::Refused("its name leads out of the archive".to_owned())),
     };
     if name.is_empty() || is_hidden(&name) {
         return None;
     }
     let place = match place {
-        Place::Refused(_) => place,
+        MemberPlace::Refused(_) => place,
         _ if kind_of(&name).is_some() => {
-            Place::Refused("an archive in an archive is not read: unpack the outer one".to_owned())
+            MemberPlace::Refused("an archive in an archive is not read: unpack the outer one".to_owned())
         }
         _ => place,
     };

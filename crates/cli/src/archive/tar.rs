@@ -7,7 +7,9 @@ use flate2::read::MultiGzDecoder;
 use tar::{Archive, Entry, EntryType, PaxExtensions};
 
 use super::names::{member, shown};
-use super::{AGAIN, Listing, MOST_BYTES, MOST_MEMBERS, MOST_WORK, Member, Place, ends_within, too_large, too_many};
+use super::{
+    AGAIN, Listing, MOST_BYTES, MOST_MEMBERS, MOST_WORK, Member, MemberPlace, ends_within, too_large, too_many,
+};
 
 /// Most bytes of the records that stand before a member: its long name, its extensions.
 const MOST_RECORD: u64 = 1 << 20;
@@ -22,7 +24,7 @@ struct Said {
 }
 
 /// A member as it comes: its name, and why it is refused.
-struct Found {
+struct TarMember {
     name: String,
     is_wanted: bool,
     refusal: Option<String>,
@@ -33,11 +35,11 @@ pub(super) fn members(file: &File, is_wanted: impl Fn(&str) -> bool) -> Result<L
     let length = file.metadata().map_err(|error| error.to_string())?.len();
     let mut archive = Archive::new(file);
     let entries = archive.entries_with_seek().map_err(|error| error.to_string())?.raw(true);
-    gather(entries, is_wanted, |entry, Found { name, refusal, .. }, members| {
+    gather(entries, is_wanted, |entry, TarMember { name, refusal, .. }, members| {
         let (at, bytes) = (entry.raw_file_position(), entry.size());
         let is_cut = at.checked_add(bytes).is_none_or(|end| end > length);
         let refusal = refusal.or_else(|| is_cut.then(ends_within));
-        let place = refusal.map_or(Place::Plain(at, bytes), Place::Refused);
+        let place = refusal.map_or(MemberPlace::Plain(at, bytes), MemberPlace::Refused);
         members.extend(member(&name, place));
         Ok(())
     })
@@ -48,13 +50,13 @@ pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> R
     let mut archive = Archive::new(Limited { source: MultiGzDecoder::new(BufReader::new(file)), left: MOST_WORK });
     let entries = archive.entries().map_err(|error| error.to_string())?.raw(true);
     let mut left = MOST_BYTES;
-    gather(entries, is_wanted, |entry, Found { name, refusal, is_wanted }, members| {
+    gather(entries, is_wanted, |entry, TarMember { name, refusal, is_wanted }, members| {
         if !is_wanted {
             return Ok(());
         }
         let place = match refusal {
-            Some(refusal) => Place::Refused(refusal),
-            None if entry.size() > left => Place::Refused(format!(
+            Some(refusal) => MemberPlace::Refused(refusal),
+            None if entry.size() > left => MemberPlace::Refused(format!(
                 "the archive's motions have more than {} MB, which are not kept in memory: unpack it",
                 MOST_BYTES / 1_000_000
             )),
@@ -62,10 +64,10 @@ pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> R
                 let mut bytes = Vec::new();
                 entry.read_to_end(&mut bytes)?;
                 if bytes.len() as u64 != entry.size() {
-                    Place::Refused(ends_within())
+                    MemberPlace::Refused(ends_within())
                 } else {
                     left -= bytes.len() as u64;
-                    Place::Memory(bytes.into())
+                    MemberPlace::Memory(bytes.into())
                 }
             }
         };
@@ -78,7 +80,7 @@ pub(super) fn packed_members(file: &File, is_wanted: impl Fn(&str) -> bool) -> R
 fn gather<'a, R: Read + 'a>(
     entries: impl Iterator<Item = io::Result<Entry<'a, R>>>,
     is_wanted: impl Fn(&str) -> bool,
-    mut take: impl FnMut(&mut Entry<'a, R>, Found, &mut Vec<Member>) -> io::Result<()>,
+    mut take: impl FnMut(&mut Entry<'a, R>, TarMember, &mut Vec<Member>) -> io::Result<()>,
 ) -> Result<Listing, String> {
     let (mut listing, mut said, mut count) = (Listing::default(), Said::default(), 0);
     for entry in entries {
@@ -119,7 +121,7 @@ fn gather<'a, R: Read + 'a>(
             } else {
                 None
             };
-            take(&mut entry, Found { name, is_wanted, refusal }, &mut listing.members)
+            take(&mut entry, TarMember { name, is_wanted, refusal }, &mut listing.members)
         });
         if count > MOST_MEMBERS {
             return Err(too_many());

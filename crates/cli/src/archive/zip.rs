@@ -9,7 +9,7 @@ use zip::{CompressionMethod, ZipArchive};
 use super::names::{member, shown};
 use super::zip_cut;
 use super::zip_member::{ZipMember, refusal};
-use super::{AGAIN, Listing, MOST_MEMBERS, Place, too_many};
+use super::{AGAIN, Listing, MOST_MEMBERS, MemberPlace, too_many};
 use crate::wording::counted;
 
 /// Signature of an entry of the directory, and the bytes of its fixed part.
@@ -61,7 +61,7 @@ pub(super) fn members(file: &File, is_wanted: impl Fn(&str) -> bool) -> Result<L
         } else {
             refusal(&zipped, entry.encrypted(), is_known)
         };
-        listing.members.extend(member(&name, refusal.map_or(Place::Zip(zipped), Place::Refused)));
+        listing.members.extend(member(&name, refusal.map_or(MemberPlace::Zip(zipped), MemberPlace::Refused)));
     }
     if unread > 0 {
         let files = counted(unread, "file");

@@ -7,7 +7,7 @@ use flate2::read::DeflateDecoder;
 
 use super::names::member;
 use super::zip_member::{LOCAL, LOCAL_BYTES, ZipMember, refusal};
-use super::{AGAIN, Listing, MOST_MEMBERS, MOST_WORK, Member, Place, ends_within};
+use super::{AGAIN, Listing, MOST_MEMBERS, MOST_WORK, Member, MemberPlace, ends_within};
 
 /// A member's flags: it is encrypted, and its lengths stand behind its bytes.
 const ENCRYPTED: u16 = 1;
@@ -34,7 +34,7 @@ pub(super) fn members(mut file: &File, length: u64) -> Result<Listing, String> {
         }
     }
     let what = "the zip archive is cut or damaged: it has no directory at its end";
-    if !members.iter().any(|member| matches!(member.place, Place::Zip(_))) {
+    if !members.iter().any(|member| matches!(member.place, MemberPlace::Zip(_))) {
         return Err(format!("{what}; {AGAIN}"));
     }
     let damage = Some(format!("{what}, so that files may be missing; {AGAIN}"));
@@ -73,7 +73,7 @@ fn next(file: &mut &File, at: u64, length: u64, left: &mut u64) -> io::Result<Op
             return Ok(None);
         }
         let Some(found) = measure(file, start, length, &mut zipped, left)? else {
-            return Ok(Some((member(&name, Place::Refused(ends_within())), length)));
+            return Ok(Some((member(&name, MemberPlace::Refused(ends_within())), length)));
         };
         end = found;
     }
@@ -85,7 +85,7 @@ fn next(file: &mut &File, at: u64, length: u64, left: &mut u64) -> io::Result<Op
     } else {
         refusal(&zipped, flags & ENCRYPTED != 0, matches!(method, 0 | 8))
     };
-    Ok(Some((member(&name, refusal.map_or(Place::Zip(zipped), Place::Refused)), end)))
+    Ok(Some((member(&name, refusal.map_or(MemberPlace::Zip(zipped), MemberPlace::Refused)), end)))
 }
 
 /// Unpacks a member whose lengths are not known, and returns the byte behind it and them; `None` if the archive ends before.

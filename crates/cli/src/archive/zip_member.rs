@@ -56,7 +56,7 @@ impl ZipMember {
         let packed = file.take(self.packed);
         let source: Box<dyn Read> =
             if self.is_deflated { Box::new(DeflateDecoder::new(io::BufReader::new(packed))) } else { Box::new(packed) };
-        Ok(Box::new(Checked { source, left: self.bytes, checksum: self.checksum, crc: Crc::new(), is_done: false }))
+        Ok(Box::new(CrcReader { source, left: self.bytes, checksum: self.checksum, crc: Crc::new(), is_done: false }))
     }
 }
 
@@ -65,7 +65,7 @@ fn damaged(what: &str) -> io::Error {
 }
 
 /// Unpacked bytes, which are counted and checked as they come.
-struct Checked {
+struct CrcReader {
     source: Box<dyn Read>,
     left: u64,
     checksum: u32,
@@ -73,7 +73,7 @@ struct Checked {
     is_done: bool,
 }
 
-impl Read for Checked {
+impl Read for CrcReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.is_done || buffer.is_empty() {
             return Ok(0);

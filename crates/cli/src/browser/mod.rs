@@ -29,7 +29,7 @@ const POLL: Duration = Duration::from_millis(100);
 const MOST_ENDS: usize = 3;
 
 /// The browser's program, flags and limits.
-pub(crate) struct Settings {
+pub(crate) struct BrowserSettings {
     pub(crate) program: PathBuf,
     pub(crate) flags: Vec<String>,
     /// The time that it may take to start, and for a clip without a sign of life.
@@ -64,14 +64,14 @@ enum End {
 /// [`Stop::Failed`] if the browser does not work; errors of `done`.
 pub(crate) fn draw(
     jobs: &[DrawingJob],
-    settings: &Settings,
+    settings: &BrowserSettings,
     player: &PagePlayer,
     mut done: impl FnMut(usize, Result<Drawn, String>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let failed = |error: std::io::Error| Stop::Failed(format!("--browser: {error}"));
     let server = Server::start(player).map_err(failed)?;
     let mut line = ProgressLine::new(jobs.len());
-    let mut state = Drawing { jobs, settings, next: 0, asked: false, has_clip: false, ends: 0, renderer: None };
+    let mut state = DrawingQueue { jobs, settings, next: 0, asked: false, has_clip: false, ends: 0, renderer: None };
     while state.next < jobs.len() {
         let mut browser = Browser::start(settings, &server.address()).map_err(|error| {
             Stop::Failed(format!("--browser: {} does not start: {error}", settings.program.display()))
@@ -100,7 +100,7 @@ pub(crate) fn draw(
 }
 
 /// The reason why nothing was drawn, and the remedy.
-fn message(settings: &Settings, why: &str, words: &str) -> String {
+fn message(settings: &BrowserSettings, why: &str, words: &str) -> String {
     let name = settings.program.display();
     let mut text = format!("--browser: {name} {why}; {}", settings.otherwise);
     if words.contains("--no-sandbox") {
@@ -113,9 +113,9 @@ fn message(settings: &Settings, why: &str, words: &str) -> String {
     if words.is_empty() { text } else { format!("{text}. It wrote:\n{words}") }
 }
 
-struct Drawing<'a> {
+struct DrawingQueue<'a> {
     jobs: &'a [DrawingJob],
-    settings: &'a Settings,
+    settings: &'a BrowserSettings,
     /// The index of the clip that is drawn, or is to be drawn next.
     next: usize,
     /// The page has asked for a clip since the browser was started.
@@ -127,7 +127,7 @@ struct Drawing<'a> {
     renderer: Option<String>,
 }
 
-impl Drawing<'_> {
+impl DrawingQueue<'_> {
     /// Answers the page until all clips are done or the browser ends.
     fn run(
         &mut self,

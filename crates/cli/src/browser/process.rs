@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::Settings;
+use super::BrowserSettings;
 use crate::temporary::before_interruption;
 
 /// The page needs WebGL, also where there is no GPU, and its timers at their time, also where nobody sees it.
@@ -56,7 +56,7 @@ pub(super) struct Browser {
 
 impl Browser {
     /// Starts the browser with a page, and with a profile of its own.
-    pub(super) fn start(settings: &Settings, page: &str) -> io::Result<Self> {
+    pub(super) fn start(settings: &BrowserSettings, page: &str) -> io::Result<Self> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
         let profile = std::env::temp_dir().join(format!("marey-browser-{}-{now}", std::process::id()));
         fs::create_dir(&profile)?;

@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::player::PagePlayer;
-use crate::http::{self, Head, Request, media_type};
+use crate::http::{self, Request, ResponseHead, media_type};
 use crate::opened::Opened;
 
 /// A connection that asks for nothing is closed after so long.
@@ -217,7 +217,7 @@ fn respond(out: &mut TcpStream, request: Request, shared: &Shared) -> io::Result
 fn answer(out: &mut TcpStream, status: &str, kind: &str, policy: Option<&str>, body: &[u8]) -> io::Result<()> {
     let policy = policy.map_or(String::new(), |policy| format!("Content-Security-Policy: {policy}\r\n"));
     let more = format!("{policy}{PRIVATE}");
-    http::answer(out, Head { status, kind, more: &more }, body, true)
+    http::answer(out, ResponseHead { status, kind, more: &more }, body, true)
 }
 
 /// A number that nobody else can guess: the standard library seeds its hashers with numbers of the operating system.

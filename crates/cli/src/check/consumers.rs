@@ -26,7 +26,7 @@ pub(super) fn check_for(consumer: &Consumer, arguments: &CheckArguments) -> Resu
     }
     let rules = Rules::new(arguments);
     let (mut stopped, mut spoiled) = (0, 0);
-    let work = |file: &&Input| Checked::of(file, &library, consumer, &rules);
+    let work = |file: &&Input| CheckedFile::of(file, &library, consumer, &rules);
     in_order(&files, work, |_, checked| {
         stopped += usize::from(checked.refusal.is_some() || !checked.verdict.stops.is_empty());
         spoiled += usize::from(checked.verdict.stops.is_empty() && !checked.verdict.spoils.is_empty());
@@ -41,7 +41,7 @@ pub(super) fn check_for(consumer: &Consumer, arguments: &CheckArguments) -> Resu
 }
 
 /// A file and what the program makes of it.
-struct Checked {
+struct CheckedFile {
     path: String,
     stem: String,
     verdict: Verdict,
@@ -49,7 +49,7 @@ struct Checked {
     refusal: Option<(String, String)>,
 }
 
-impl Checked {
+impl CheckedFile {
     fn of(file: &Input, library: &Library, consumer: &Consumer, rules: &Rules<'_>) -> Self {
         let mut checked =
             Self { path: file.path.clone(), stem: file.stem.clone(), verdict: Verdict::default(), refusal: None };

@@ -3,7 +3,7 @@
 mod consumers;
 mod verdict;
 
-use self::verdict::{CheckTotals, Rules, Verdict};
+use self::verdict::{CheckTotals, FileVerdict, Rules};
 use super::arguments::CheckArguments;
 use super::cores::in_order;
 use super::library::{Grouping, Input, Library};
@@ -26,7 +26,7 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
     let rules = Rules::new(arguments);
     let mut totals = CheckTotals::default();
     let mut objects = Vec::new();
-    let work = |file: &&Input| Verdict::of(&file.path, library.read(file), &rules);
+    let work = |file: &&Input| FileVerdict::of(&file.path, library.read(file), &rules);
     in_order(&files, work, |_, verdict| {
         totals.add(&verdict);
         if arguments.json {

@@ -49,14 +49,14 @@ struct Finding {
 }
 
 /// The findings about a file.
-pub(super) struct Verdict {
+pub(super) struct FileVerdict {
     path: String,
     findings: Vec<Finding>,
     frames: usize,
     format: &'static str,
 }
 
-impl Verdict {
+impl FileVerdict {
     pub(super) fn of(path: &str, outcome: Result<Clip, ReadError>, rules: &Rules<'_>) -> Self {
         let mut verdict = Self { path: path.to_owned(), findings: Vec::new(), frames: 0, format: "" };
         match outcome {
@@ -135,7 +135,7 @@ struct CodeTotals {
 }
 
 impl CheckTotals {
-    pub(super) fn add(&mut self, verdict: &Verdict) {
+    pub(super) fn add(&mut self, verdict: &FileVerdict) {
         self.files += 1;
         self.refused += usize::from(verdict.is_refused());
         self.failed += usize::from(verdict.fails());

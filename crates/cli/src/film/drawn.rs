@@ -7,7 +7,7 @@ use marey::look::Theme;
 use marey_film::{Film, FilmError, FilmOptions};
 use marey_study::picture::{Figure, FilmLook, Reading};
 
-use super::{Studio, Take, tell};
+use super::{FilmTake, Studio, tell};
 use crate::Stop;
 use crate::arguments::{FilmFollow, FilmFormat, PictureLook, PictureTheme};
 use crate::cores::ProgressLine;
@@ -81,7 +81,12 @@ impl<E: Into<FilmError>> From<E> for FilmStop {
 }
 
 /// Makes a film. Returns a remark.
-fn film(studio: &Studio<'_>, take: &Take<'_>, reading: &Reading, is_alone: bool) -> Result<Option<String>, FilmStop> {
+fn film(
+    studio: &Studio<'_>,
+    take: &FilmTake<'_>,
+    reading: &Reading,
+    is_alone: bool,
+) -> Result<Option<String>, FilmStop> {
     let arguments = studio.arguments;
     let mut figure = Figure::new(take.clip, take.behaviour, reading)?;
     let mut note = None;
@@ -125,7 +130,7 @@ fn film(studio: &Studio<'_>, take: &Take<'_>, reading: &Reading, is_alone: bool)
 /// Writes the frames of a film as numbered pictures.
 fn numbered(
     studio: &Studio<'_>,
-    take: &Take<'_>,
+    take: &FilmTake<'_>,
     film: &mut Film<'_, '_>,
     progress: &mut impl FnMut(usize) -> bool,
 ) -> Result<(), FilmStop> {

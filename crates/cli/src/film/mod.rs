@@ -41,7 +41,7 @@ struct Studio<'a> {
 }
 
 /// A film to be made of a motion that was read.
-struct Take<'c> {
+struct FilmTake<'c> {
     clip: &'c Clip,
     behaviour: usize,
     /// First and last moment, seconds.
@@ -106,7 +106,7 @@ fn browser_of(arguments: &FilmArguments) -> Result<Option<PathBuf>, Stop> {
 
 impl Studio<'_> {
     /// The films to be made of a motion.
-    fn takes<'c>(&self, input: &Input, clip: &'c Clip) -> Result<Vec<Take<'c>>, Stop> {
+    fn takes<'c>(&self, input: &Input, clip: &'c Clip) -> Result<Vec<FilmTake<'c>>, Stop> {
         let named = self.arguments.behaviour.as_deref();
         let behaviours: Vec<usize> = match named {
             Some(_) => vec![choose(clip, named)?],
@@ -125,9 +125,9 @@ impl Studio<'_> {
             let title = if is_single { input.stem.clone() } else { shown.name.clone() };
             let caption = self.arguments.caption.replace("{name}", &title);
             let key = hash::hex(json!([content, behaviour, span, caption, self.options()]).to_string().as_bytes());
-            Ok(Some(Take { clip, behaviour, span, name, key, caption }))
+            Ok(Some(FilmTake { clip, behaviour, span, name, key, caption }))
         };
-        let takes: Vec<Option<Take<'c>>> = behaviours.into_iter().map(take).collect::<Result<_, Stop>>()?;
+        let takes: Vec<Option<FilmTake<'c>>> = behaviours.into_iter().map(take).collect::<Result<_, Stop>>()?;
         Ok(takes.into_iter().flatten().collect())
     }
 
@@ -152,7 +152,7 @@ impl Studio<'_> {
     }
 
     /// Whether a film is finished already.
-    fn has(&self, take: &Take<'_>) -> bool {
+    fn has(&self, take: &FilmTake<'_>) -> bool {
         !self.arguments.force && self.ledger.has(&take.name, &take.key) && Path::new(&self.path(&take.name)).exists()
     }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Studio, Take, tell};
+use super::{FilmTake, Studio, tell};
 use crate::arguments::{FilmFollow, PictureTheme};
-use crate::browser::{self, DrawingJob, PagePlayer, Settings};
+use crate::browser::{self, BrowserSettings, DrawingJob, PagePlayer};
 use crate::library::Input;
 use crate::remade::make_all;
 use crate::{Stop, eprintln_quietly};
@@ -18,7 +18,7 @@ const MOST_COMPANIONS: usize = 60;
 const FILM: &str = "film";
 
 /// A film to be made, without the motion that was read.
-struct Wanted {
+struct FilmRequest {
     name: String,
     key: String,
     file: String,
@@ -38,7 +38,8 @@ pub(super) fn films(studio: &Studio<'_>, clips: &[&Input], player: &PagePlayer, 
             let is_single = clip.behaviours.len() < 2;
             let takes = studio.takes(input, &clip)?;
             let (there, missing): (Vec<_>, Vec<_>) = takes.into_iter().partition(|take| studio.has(take));
-            let missing: Vec<Wanted> = missing.into_iter().map(|take| film(studio, input, take, is_single)).collect();
+            let missing: Vec<FilmRequest> =
+                missing.into_iter().map(|take| film(studio, input, take, is_single)).collect();
             Ok((there.len(), missing))
         },
         |(there, missing)| {
@@ -52,7 +53,7 @@ pub(super) fn films(studio: &Studio<'_>, clips: &[&Input], player: &PagePlayer, 
         Err(Stop::Reported) => true,
         Err(stop) => return Err(stop),
     };
-    let settings = Settings {
+    let settings = BrowserSettings {
         program,
         flags: studio.arguments.browser_flag.clone(),
         limit: Duration::from_secs(studio.arguments.browser_timeout),
@@ -88,7 +89,7 @@ pub(super) fn films(studio: &Studio<'_>, clips: &[&Input], player: &PagePlayer, 
 }
 
 /// The order for a film.
-fn film(studio: &Studio<'_>, input: &Input, take: Take<'_>, is_single: bool) -> Wanted {
+fn film(studio: &Studio<'_>, input: &Input, take: FilmTake<'_>, is_single: bool) -> FilmRequest {
     let arguments = studio.arguments;
     let (width, height) = arguments.size;
     let mut files = vec![(name_of(&input.path), input.opened.clone())];
@@ -118,7 +119,7 @@ fn film(studio: &Studio<'_>, input: &Input, take: Take<'_>, is_single: bool) -> 
             "fps": studio.fps, "speed": arguments.speed, "from": take.span[0], "to": take.span[1], "caption": take.caption,
         },
     });
-    Wanted { name: take.name, key: take.key, file: input.path.clone(), job: DrawingJob { files, order } }
+    FilmRequest { name: take.name, key: take.key, file: input.path.clone(), job: DrawingJob { files, order } }
 }
 
 fn name_of(path: &str) -> String {

@@ -61,11 +61,11 @@ impl Duplicates {
                 join(&mut firsts, *known.entry(hash).or_insert(index), index);
             }
         }
-        let mut search = Search { facts: &facts, firsts, near: HashMap::new(), kept: VecDeque::new(), read };
+        let mut search = DuplicateSearch { facts: &facts, firsts, near: HashMap::new(), kept: VecDeque::new(), read };
         search.whole_motions();
         search.parts();
         search.mirrored();
-        let Search { mut firsts, near, .. } = search;
+        let DuplicateSearch { mut firsts, near, .. } = search;
         let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
         for index in 0..facts.len() {
             let first = root(&firsts, index);
@@ -117,7 +117,7 @@ pub(super) fn sameness(a: &GalleryClip, b: &GalleryClip) -> Sameness {
 }
 
 /// The search for motions that are alike. Clips are sorted by a number that is alike where the motions are, so that each is compared with few.
-struct Search<'a> {
+struct DuplicateSearch<'a> {
     facts: &'a [&'a ClipFacts],
     firsts: Vec<usize>,
     near: HashMap<usize, (usize, String)>,
@@ -125,7 +125,7 @@ struct Search<'a> {
     read: &'a dyn Fn(usize) -> Option<Motion>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DuplicateSearch<'a> {
     /// The first clips of groups that are near no other one yet, by a number.
     fn ranked(&self, rank: impl Fn(&'a MotionMark) -> Option<f64>) -> Vec<(f64, usize)> {
         let all = self.facts.iter().enumerate();

@@ -32,7 +32,7 @@ pub(super) fn units(schema: &str) -> HashMap<String, f64> {
 
 fn units_in(bytes: &[u8]) -> Option<HashMap<String, f64>> {
     let before = if number(bytes, 0)? == CONTINUES { 8 } else { 4 };
-    let message = Buffer(bytes.get(before..)?);
+    let message = FlatBuffer(bytes.get(before..)?);
     let schema = message.table_in(message.follow(0)?, HEADER)?;
     let fields = message.follow(message.field(schema, FIELDS)?)?;
     let count = usize::try_from(number(message.0, fields)?).ok()?.min(MOST_COLUMNS);
@@ -53,9 +53,9 @@ fn units_in(bytes: &[u8]) -> Option<HashMap<String, f64>> {
 }
 
 /// Tables of FlatBuffers. Places are bytes from the beginning; whatever leads out of it is nothing.
-struct Buffer<'a>(&'a [u8]);
+struct FlatBuffer<'a>(&'a [u8]);
 
-impl Buffer<'_> {
+impl FlatBuffer<'_> {
     /// Where the offset at a place leads.
     fn follow(&self, at: usize) -> Option<usize> {
         at.checked_add(usize::try_from(number(self.0, at)?).ok()?).filter(|at| *at < self.0.len())

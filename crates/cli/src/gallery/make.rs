@@ -35,7 +35,7 @@ pub(super) struct MadeFile<'a> {
 }
 
 /// The outcome for one motion.
-pub(super) enum Made {
+pub(super) enum MakeOutcome {
     /// The motion's files are there already.
     Kept(ClipFacts),
     /// The motion's files were taken from what `marey index` had made.
@@ -137,21 +137,21 @@ impl<'a> Maker<'a> {
     }
 
     /// Makes the files of a motion unless they are there.
-    pub(super) fn make(&self, entry: &MadeFile<'_>) -> Result<Made, Stop> {
+    pub(super) fn make(&self, entry: &MadeFile<'_>) -> Result<MakeOutcome, Stop> {
         let FileContent { hash, bytes, key } = match self.content(entry) {
             Ok(content) => content,
-            Err(error) => return Ok(Made::Refused(error.to_string())),
+            Err(error) => return Ok(MakeOutcome::Refused(error.to_string())),
         };
         if let Some(facts) = self.known(entry, &key) {
-            return Ok(Made::Kept(facts));
+            return Ok(MakeOutcome::Kept(facts));
         }
         if let Some(facts) = self.take(entry, &key)? {
-            return Ok(Made::Taken(facts));
+            return Ok(MakeOutcome::Taken(facts));
         }
         let clip = match self.library.read(entry.input) {
             Ok(clip) => clip,
             Err(failure) => {
-                return Ok(Made::Refused(self.places.without_folder(&message(&failure, &entry.input.path))));
+                return Ok(MakeOutcome::Refused(self.places.without_folder(&message(&failure, &entry.input.path))));
             }
         };
         let skeleton = Some(&clip.about.skeleton_file).filter(|file| !file.is_empty());
@@ -198,21 +198,21 @@ impl<'a> Maker<'a> {
             }
         }
         put(&facts_path(&entry.slug), facts.text().as_bytes())?;
-        Ok(Made::New(facts))
+        Ok(MakeOutcome::New(facts))
     }
 
     /// Compares the files of a motion with what they should be, without making them.
-    pub(super) fn look(&self, entry: &MadeFile<'_>) -> Result<Made, Stop> {
+    pub(super) fn look(&self, entry: &MadeFile<'_>) -> Result<MakeOutcome, Stop> {
         let content = self.content(entry).ok();
         if let Some(facts) = content.and_then(|content| self.known(entry, &content.key)) {
-            return Ok(Made::Kept(facts));
+            return Ok(MakeOutcome::Kept(facts));
         }
         // A motion that cannot be read has no files.
         if let Err(failure) = self.library.read(entry.input) {
-            return Ok(Made::Refused(self.places.without_folder(&message(&failure, &entry.input.path))));
+            return Ok(MakeOutcome::Refused(self.places.without_folder(&message(&failure, &entry.input.path))));
         }
         let is_there = joined(&self.places.out, &facts_path(&entry.slug)).exists();
-        Ok(Made::Differs(if is_there { "changed" } else { "new" }))
+        Ok(MakeOutcome::Differs(if is_there { "changed" } else { "new" }))
     }
 
     /// The files of a clip in the site.

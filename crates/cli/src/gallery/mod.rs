@@ -31,7 +31,7 @@ use self::about::SetFacts;
 use self::facts::ClipFacts;
 use self::findings::Findings;
 use self::labelled::Assigned;
-use self::make::{Made, MadeFile, Maker};
+use self::make::{MadeFile, MakeOutcome, Maker};
 use self::parts::Parts;
 use self::places::PagePlaces;
 use self::posters::Posters;
@@ -105,20 +105,20 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
     let work = |entry: &MadeFile<'_>| if arguments.check { maker.look(entry) } else { maker.make(entry) };
     in_order(&entries, work, |entry, made| {
         match made? {
-            Made::Kept(facts) => clips.push(maker.clip(entry, facts)),
-            Made::Taken(facts) => {
+            MakeOutcome::Kept(facts) => clips.push(maker.clip(entry, facts)),
+            MakeOutcome::Taken(facts) => {
                 taken += 1;
                 clips.push(maker.clip(entry, facts));
             }
-            Made::New(facts) => {
+            MakeOutcome::New(facts) => {
                 made_now += 1;
                 clips.push(maker.clip(entry, facts));
             }
-            Made::Differs(what) => {
+            MakeOutcome::Differs(what) => {
                 make::paths(&entry.slug).iter().for_each(|path| site.keep(path));
                 site.differs(&format!("{what}: {}", entry.path));
             }
-            Made::Refused(message) => {
+            MakeOutcome::Refused(message) => {
                 eprintln_quietly(&format!("{}: not in the gallery: {message}", entry.input.path));
                 refused.push(Refused { path: entry.path.clone(), message });
             }
@@ -203,12 +203,12 @@ pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
         |entry| maker.make(entry),
         |entry, made| {
             match made? {
-                Made::New(_) => made_now += 1,
-                Made::Refused(message) => {
+                MakeOutcome::New(_) => made_now += 1,
+                MakeOutcome::Refused(message) => {
                     eprintln_quietly(&format!("{}: not in the gallery: {message}", entry.input.path));
                     refused += 1;
                 }
-                Made::Kept(_) | Made::Taken(_) | Made::Differs(_) => {}
+                MakeOutcome::Kept(_) | MakeOutcome::Taken(_) | MakeOutcome::Differs(_) => {}
             }
             Ok::<(), Stop>(())
         },

@@ -40,7 +40,7 @@ pub(super) struct Outlier {
 }
 
 /// A number of clips whose logarithms have a middle.
-struct Spread {
+struct LogMeasure {
     kind: &'static str,
     what: &'static str,
     value: fn(&ClipFacts) -> Option<f64>,
@@ -54,8 +54,8 @@ struct Spread {
     least: f64,
 }
 
-const SPREADS: [Spread; 3] = [
-    Spread {
+const SPREADS: [LogMeasure; 3] = [
+    LogMeasure {
         kind: "slide",
         what: "feet slide",
         value: |facts| facts.slide,
@@ -65,7 +65,7 @@ const SPREADS: [Spread; 3] = [
         both_ways: false,
         least: LEAST_SLIDE,
     },
-    Spread {
+    LogMeasure {
         kind: "size",
         what: "stature",
         value: |facts| facts.stature,
@@ -75,7 +75,7 @@ const SPREADS: [Spread; 3] = [
         both_ways: true,
         least: 0.0,
     },
-    Spread {
+    LogMeasure {
         kind: "length",
         what: "length",
         value: |facts| Some(facts.seconds).filter(|_| facts.frames > 1),
@@ -111,7 +111,7 @@ fn numbers(clips: &[GalleryClip], value: fn(&ClipFacts) -> Option<f64>) -> impl 
 }
 
 /// The clips whose number is far from the median.
-fn far_out(clips: &[GalleryClip], spread: &Spread) -> Vec<Outlier> {
+fn far_out(clips: &[GalleryClip], spread: &LogMeasure) -> Vec<Outlier> {
     let found: Vec<(usize, f64)> = numbers(clips, spread.value).map(|(clip, number)| (clip, number.ln())).collect();
     let Some(middle) = median(found.iter().map(|(_, number)| *number).collect()).filter(|_| found.len() >= LEAST)
     else {

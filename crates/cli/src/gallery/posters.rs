@@ -13,7 +13,7 @@ use super::make::{MadeFile, Maker, poster_path, preview_path};
 use super::site::joined;
 use super::{GalleryClip, Site};
 use crate::arguments::{GalleryArguments, PictureLook};
-use crate::browser::{self, DrawingJob, Drawn, PagePlayer, Settings};
+use crate::browser::{self, BrowserSettings, DrawingJob, Drawn, PagePlayer};
 use crate::opened::Opened;
 use crate::whole_file::write;
 use crate::{Stop, eprintln_quietly, hash};
@@ -30,7 +30,7 @@ const MOST_COMPANIONS: usize = 60;
 
 /// Draws posters with the player of the site.
 pub(super) struct Posters<'a> {
-    settings: Settings,
+    settings: BrowserSettings,
     player: &'a PagePlayer,
     /// The hash of all that posters depend on besides the clip.
     pub(super) key: String,
@@ -60,7 +60,7 @@ impl<'a> Posters<'a> {
         // A check draws nothing.
         let program = if arguments.check { PathBuf::new() } else { browser::find(named)? };
         let reading = &arguments.clips.reading;
-        let settings = Settings {
+        let settings = BrowserSettings {
             program,
             flags: arguments.browser_flag.clone(),
             limit: Duration::from_secs(arguments.browser_timeout),

@@ -3,7 +3,7 @@
 mod object;
 
 use marey::model::Clip;
-use marey_study::mend::{Outcome, Refusal, Report, Spikes, Step, Steps, Switch, mend};
+use marey_study::mend::{MendError, Outcome, Report, Spikes, Step, Steps, Switch, mend};
 use marey_write::TargetOptions;
 use serde_json::Value;
 
@@ -96,7 +96,7 @@ fn mend_one(
         steps.trim = TimeSpan::new(&arguments.span)?.frames(&own.motion)?;
     }
     let mended = mend(&clip, behaviour, &steps).map_err(|refusal| {
-        let option = if matches!(refusal, Refusal::Uneven { .. }) { " (--fps)" } else { "" };
+        let option = if matches!(refusal, MendError::Uneven { .. }) { " (--fps)" } else { "" };
         Stop::Failed(format!("{file}: {refusal}{option}"))
     })?;
     let (clip, report) = (mended.clip, mended.report);

@@ -1,7 +1,7 @@
 //! Reports as JSON.
 
 use marey::model::Clip;
-use marey_study::mend::{Change, Mark, Numbers, Report, StepReport};
+use marey_study::mend::{Change, FaultMark, Numbers, Report, StepReport};
 use serde_json::{Map, Value, json};
 
 /// The object of a report.
@@ -34,7 +34,7 @@ fn step(clip: &Clip, step: &StepReport) -> Value {
     })
 }
 
-fn mark(clip: &Clip, mark: &Mark) -> Value {
+fn mark(clip: &Clip, mark: &FaultMark) -> Value {
     json!({
         "kind": mark.kind.name(),
         "joint": clip.skeleton.name(usize::from(mark.joint)),

@@ -11,7 +11,7 @@ use super::super::damage::Damage;
 use super::super::grid::Grid;
 use super::super::lanes::{LANES, Matrices, Transforms, Vectors, load, right_jacobians, store};
 use super::super::rig::LinkRig;
-use super::super::steps::{LEVER, PoseJacobian, Steps, delta_of};
+use super::super::steps::{ChannelSteps, LEVER, PoseJacobian, delta_of};
 use super::analysis::Analysis;
 use super::basis::Basis;
 use super::bodies::{Bodies, BodyPoints, Motions, Planes};
@@ -57,7 +57,7 @@ pub(super) struct ClosedLoop<'a> {
     jacobian: PoseJacobian,
     related: Vec<RelatedChannels>,
     pub(super) block: Block,
-    pub(super) steps: Steps,
+    pub(super) steps: ChannelSteps,
     bodies: Bodies,
     motions: Motions,
     /// Weights of squared errors, `[joint][frame]`; empty: 1.

@@ -91,7 +91,7 @@ pub enum LeftOut {
 
 /// Result of packing.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub struct LinkReport {
     /// Position error: millimetres of a figure 1.8 m tall.
     pub accuracy: Accuracy,
     /// The largest error: millimetres.
@@ -112,7 +112,7 @@ pub struct Encoded {
     /// Input of [`decode`](super::decode()); [`to_text`](super::to_text) makes text of it.
     pub bytes: Vec<u8>,
     /// Errors and contents of the packed motion.
-    pub report: Report,
+    pub report: LinkReport,
 }
 
 /// Why a motion cannot be packed.
@@ -323,7 +323,7 @@ fn pack(
         total.add(own.errors(), own.frames);
     }
     progress(1.0);
-    let report = Report {
+    let report = LinkReport {
         accuracy: total.accuracy(),
         max_mm: total.max,
         slide: total.slides.mean(),

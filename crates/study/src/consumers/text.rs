@@ -33,7 +33,7 @@ pub struct BvhText {
     /// Seconds behind `Frame Time:`.
     pub(super) frame_time: Option<f64>,
     /// The rows of numbers; `None` without `Frame Time:`.
-    pub(super) rows: Option<Rows>,
+    pub(super) rows: Option<RowFacts>,
     /// Empty lines in the whole file.
     pub(super) blank_lines: usize,
     /// Empty lines below `Frames:` and `Frame Time:`.
@@ -94,7 +94,7 @@ fn is_kind(channel: &str, kind: &str) -> bool {
 
 /// Facts about the rows of numbers.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Rows {
+pub(super) struct RowFacts {
     pub(super) count: usize,
     pub(super) blank: usize,
     pub(super) has_tabs: bool,
@@ -114,7 +114,7 @@ impl BvhText {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
         };
-        let mut reader = LineReader {
+        let mut reader = BvhLineReader {
             out: Self {
                 is_utf8: utf8.is_ok() && !is_utf16,
                 has_mark: bytes.starts_with(b"\xEF\xBB\xBF"),
@@ -122,7 +122,7 @@ impl BvhText {
                 lines_are_apart: true,
                 ..Self::default()
             },
-            ..LineReader::default()
+            ..BvhLineReader::default()
         };
         let mut rest = &*text;
         while let Some(at) = rest.find(['\r', '\n']) {
@@ -152,7 +152,7 @@ impl BvhText {
         let width = joints.iter().map(TextJoint::channel_count).sum();
         let motion = clip.behaviours.first().map(|first| &first.motion);
         let frames = motion.map(marey::model::Motion::frame_count);
-        let rows = Rows { count: frames.unwrap_or(0), widths: Some((width, width)), ..Rows::default() };
+        let rows = RowFacts { count: frames.unwrap_or(0), widths: Some((width, width)), ..RowFacts::default() };
         let roots = clip.skeleton.parent_of_each().filter(Option::is_none).count();
         Self {
             is_utf8: true,
@@ -217,7 +217,7 @@ impl BvhText {
 
 /// Reads a text line by line.
 #[derive(Default)]
-struct LineReader {
+struct BvhLineReader {
     out: BvhText,
     /// Number of lines so far.
     lines: usize,
@@ -230,7 +230,7 @@ struct LineReader {
     empty: usize,
 }
 
-impl LineReader {
+impl BvhLineReader {
     fn line(&mut self, line: &str) {
         let text = line.trim();
         let out = &mut self.out;
@@ -273,12 +273,12 @@ impl LineReader {
         }
         if let Some(value) = line.trim_start().strip_prefix("Frame Time:") {
             out.frame_time = value.trim().parse().ok();
-            out.rows = Some(Rows::default());
+            out.rows = Some(RowFacts::default());
         }
     }
 }
 
-impl Rows {
+impl RowFacts {
     fn read(&mut self, text: &str) {
         if text.is_empty() {
             self.blank += 1;

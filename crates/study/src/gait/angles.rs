@@ -4,11 +4,11 @@ use glam::{DMat3, DVec3};
 use marey::body::Side;
 use marey::compact::sorting::sort_by_key;
 
-use super::body::Body;
+use super::body::BodyTracks;
 use super::heading::headings;
 use super::segments::{Segments, SideSegments};
 use super::standing::Neutral;
-use super::vectors::{Frames, frame_along, of_limb, of_room, unwrap};
+use super::vectors::{SegmentFrames, frame_along, of_limb, of_room, unwrap};
 use super::{Angle, AngleSeries, JointAngles, MissingAngle, Rule, Zero};
 use crate::measure::angle;
 
@@ -28,12 +28,12 @@ pub(super) struct Measured {
 }
 
 /// Measures all angles. `belt`: the velocity of the ground, metres a second.
-pub(super) fn measure(body: Body, zero: Zero, belt: DVec3) -> Measured {
+pub(super) fn measure(body: BodyTracks, zero: Zero, belt: DVec3) -> Measured {
     let neutral = Neutral::choose(&body, zero);
     let segments = Segments::new(&body, neutral);
-    let rooms: Frames =
+    let rooms: SegmentFrames =
         headings(&body, belt).into_iter().map(|heading| frame_along(DVec3::Y, heading.cross(DVec3::Y))).collect();
-    let mut found = Found { series: Vec::new(), rule: body.rule, has_tilt: segments.has_tilt };
+    let mut found = FoundAngles { series: Vec::new(), rule: body.rule, has_tilt: segments.has_tilt };
     found.room([Angle::PelvisTilt, Angle::PelvisObliquity, Angle::PelvisRotation], &rooms, &segments.pelvis);
     if let Some(trunk) = &segments.trunk {
         found.room([Angle::TrunkTilt, Angle::TrunkObliquity, Angle::TrunkRotation], &rooms, trunk);
@@ -75,13 +75,13 @@ fn reason(angle: Angle, rule: Rule) -> &'static str {
 }
 
 /// The series that are found.
-struct Found {
+struct FoundAngles {
     series: Vec<AngleSeries>,
     rule: Rule,
     has_tilt: bool,
 }
 
-impl Found {
+impl FoundAngles {
     fn add(&mut self, angle: Angle, side: Side, degrees: impl Iterator<Item = f64>) {
         let is_unknown = match angle {
             Angle::PelvisTilt => !self.has_tilt,
@@ -96,7 +96,7 @@ impl Found {
     }
 
     /// Tilt, obliquity and rotation of a segment in the room.
-    fn room(&mut self, [tilt, obliquity, rotation]: [Angle; 3], rooms: &Frames, segment: &Frames) {
+    fn room(&mut self, [tilt, obliquity, rotation]: [Angle; 3], rooms: &SegmentFrames, segment: &SegmentFrames) {
         let all = joint(rooms, segment, of_room);
         self.add(tilt, Side::Middle, all.iter().map(|[a, ..]| -a));
         self.add(obliquity, Side::Middle, all.iter().map(|[_, b, _]| -b));
@@ -133,12 +133,12 @@ impl Found {
 }
 
 /// The angles between the frames of two segments, degrees.
-fn joint(above: &Frames, below: &Frames, angles: fn(&DMat3) -> [f64; 3]) -> Vec<[f64; 3]> {
+fn joint(above: &SegmentFrames, below: &SegmentFrames, angles: fn(&DMat3) -> [f64; 3]) -> Vec<[f64; 3]> {
     above.iter().zip(below).map(|(above, below)| angles(&(above.transpose() * *below)).map(f64::to_degrees)).collect()
 }
 
 /// How far a foot points inwards of the way that the person goes, degrees.
-fn toeing(own: &SideSegments, rooms: &Frames, sign: f64) -> Vec<f64> {
+fn toeing(own: &SideSegments, rooms: &SegmentFrames, sign: f64) -> Vec<f64> {
     let feet = own.foot.iter().flat_map(|foot| &foot.frames);
     let inwards = rooms.iter().zip(feet).map(|(room, foot)| {
         let along = room.transpose() * foot.x_axis;

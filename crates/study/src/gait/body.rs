@@ -29,14 +29,14 @@ pub(super) enum At {
 
 /// A joint in all moments: metres, +Y up.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Track {
+pub(super) struct JointTrack {
     pub(super) places: Vec<DVec3>,
     /// Empty where the file has positions only.
     pub(super) turns: Vec<DMat3>,
     pub(super) rest: (DVec3, DMat3),
 }
 
-impl Track {
+impl JointTrack {
     pub(super) fn place(&self, at: At) -> DVec3 {
         match at {
             At::Rest => self.rest.0,
@@ -61,33 +61,33 @@ impl Track {
 #[derive(Debug, Clone, Default)]
 pub(super) struct SideTracks {
     /// Hip, knee, ankle.
-    pub(super) leg: [Track; 3],
-    pub(super) ball: Option<Track>,
+    pub(super) leg: [JointTrack; 3],
+    pub(super) ball: Option<JointTrack>,
     /// Shoulder, elbow, wrist.
-    pub(super) arm: Option<[Track; 3]>,
+    pub(super) arm: Option<[JointTrack; 3]>,
 }
 
 /// A person in all moments.
 #[derive(Debug, Clone)]
-pub(super) struct Body {
+pub(super) struct BodyTracks {
     pub(super) times: Vec<f64>,
     /// Whether the file has the values of these joints at each moment. Where it does not, the figure holds some.
     pub(super) known: Vec<bool>,
     /// Seconds from one moment to the next.
     pub(super) between: f64,
     pub(super) rule: Rule,
-    pub(super) hips: Track,
+    pub(super) hips: JointTrack,
     /// `None` for legs alone.
-    pub(super) chest: Option<Track>,
+    pub(super) chest: Option<JointTrack>,
     /// Left, right.
     pub(super) sides: [SideTracks; 2],
     /// A joint next to the hips that is no hip joint.
-    pub(super) near: Vec<Track>,
+    pub(super) near: Vec<JointTrack>,
     /// The stature by the length of the legs, metres.
     pub(super) stature: f64,
 }
 
-impl Body {
+impl BodyTracks {
     /// The person of a subject.
     ///
     /// # Errors
@@ -127,13 +127,13 @@ impl Body {
     }
 
     /// The middle between a joint of both sides.
-    pub(super) fn middle(&self, joint: impl Fn(&SideTracks) -> Option<&Track>, at: At) -> Option<DVec3> {
+    pub(super) fn middle(&self, joint: impl Fn(&SideTracks) -> Option<&JointTrack>, at: At) -> Option<DVec3> {
         let [left, right] = &self.sides;
         Some((joint(left)?.place(at) + joint(right)?.place(at)) / 2.0)
     }
 
     /// From a joint of the left side to that of the right one.
-    pub(super) fn across(&self, joint: impl Fn(&SideTracks) -> Option<&Track>, at: At) -> Option<DVec3> {
+    pub(super) fn across(&self, joint: impl Fn(&SideTracks) -> Option<&JointTrack>, at: At) -> Option<DVec3> {
         let [left, right] = &self.sides;
         Some(joint(right)?.place(at) - joint(left)?.place(at))
     }
@@ -150,12 +150,12 @@ impl Body {
 }
 
 /// The hip joint of a side.
-pub(super) fn hip(side: &SideTracks) -> Option<&Track> {
+pub(super) fn hip(side: &SideTracks) -> Option<&JointTrack> {
     side.leg.first()
 }
 
 /// The shoulder joint of a side, if it has an arm.
-pub(super) fn shoulder(side: &SideTracks) -> Option<&Track> {
+pub(super) fn shoulder(side: &SideTracks) -> Option<&JointTrack> {
     side.arm.as_ref()?.first()
 }
 
@@ -194,10 +194,10 @@ fn known(subject: &Subject<'_>, times: &[f64], joints: &[usize]) -> Vec<bool> {
 }
 
 /// The joints at each moment, and whether they turn.
-fn tracks(subject: &Subject<'_>, times: &[f64], joints: &[usize]) -> (std::vec::IntoIter<Track>, Rule) {
+fn tracks(subject: &Subject<'_>, times: &[f64], joints: &[usize]) -> (std::vec::IntoIter<JointTrack>, Rule) {
     let mut pose = subject.exact_pose();
     pose.move_to_rest();
-    let mut tracks: Vec<Track> = joints.iter().map(|joint| at_rest(&pose, *joint)).collect();
+    let mut tracks: Vec<JointTrack> = joints.iter().map(|joint| at_rest(&pose, *joint)).collect();
     let (mut turns, mut moves) = (false, false);
     let mut first: Vec<(DVec3, DMat3)> = Vec::new();
     for time in times {
@@ -221,12 +221,12 @@ fn tracks(subject: &Subject<'_>, times: &[f64], joints: &[usize]) -> (std::vec::
     (tracks.into_iter(), Rule::Positions)
 }
 
-fn at_rest(pose: &SubjectPose<'_>, joint: usize) -> Track {
-    Track { rest: (pose.place(joint), pose.turn(joint)), ..Track::default() }
+fn at_rest(pose: &SubjectPose<'_>, joint: usize) -> JointTrack {
+    JointTrack { rest: (pose.place(joint), pose.turn(joint)), ..JointTrack::default() }
 }
 
 /// The usual length of a leg along its bones.
-fn leg_length([hip, knee, ankle]: &[Track; 3]) -> Option<f64> {
+fn leg_length([hip, knee, ankle]: &[JointTrack; 3]) -> Option<f64> {
     let thigh = hip.places.iter().zip(&knee.places).map(|(a, b)| a.distance(*b));
     let shank = knee.places.iter().zip(&ankle.places).map(|(a, b)| a.distance(*b));
     median(thigh.zip(shank).map(|(thigh, shank)| thigh + shank).collect())

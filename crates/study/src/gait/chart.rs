@@ -88,7 +88,7 @@ fn write_sheet(out: &mut String, shown: &[Vec<&AngleCurve>], words: &str, title:
     }
     for (index, curves) in shown.iter().enumerate() {
         let place = DVec2::new((index % COLUMNS) as f64, (index / COLUMNS) as f64) * CELL;
-        Cell::new(DVec2::new(MARGIN, top) + place, curves).write(out, curves)?;
+        Panel::new(DVec2::new(MARGIN, top) + place, curves).write(out, curves)?;
     }
     let y = top + rows * CELL.y + FONT;
     let Palette { left, right, .. } = Theme::Light.palette();
@@ -105,7 +105,7 @@ fn write_sheet(out: &mut String, shown: &[Vec<&AngleCurve>], words: &str, title:
 }
 
 /// The box of an angle with the range of its axis.
-struct Cell {
+struct Panel {
     corner: DVec2,
     /// Degrees at the bottom and at the top, and between labels.
     low: f64,
@@ -113,7 +113,7 @@ struct Cell {
     step: f64,
 }
 
-impl Cell {
+impl Panel {
     fn new(corner: DVec2, curves: &[&AngleCurve]) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for (mean, sd) in curves.iter().flat_map(|curve| band(curve)) {

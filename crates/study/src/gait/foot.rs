@@ -5,10 +5,10 @@ use marey::body::{percentile, slopes};
 use marey::checked::Checked;
 
 use super::Rule;
-use super::body::{Body, SideTracks, Track};
+use super::body::{BodyTracks, JointTrack, SideTracks};
 
 use super::standing::Neutral;
-use super::vectors::{Frames, median};
+use super::vectors::{SegmentFrames, median};
 use crate::measure::usual_direction;
 
 /// A foot stands flat while ankle and ball are slower, metres a second, and at most so far above their usual lowest place, metres, of a
@@ -27,12 +27,17 @@ const PITCHES: std::ops::Range<f64> = -8.0..55.0;
 const USUAL_PITCH: f64 = 25.0;
 
 /// A foot at each moment.
-pub(super) struct Foot {
-    pub(super) frames: Frames,
+pub(super) struct FootFrames {
+    pub(super) frames: SegmentFrames,
 }
 
 /// The foot of a side; `None` if it has only an ankle.
-pub(super) fn foot(body: &Body, side: &SideTracks, shank: &Frames, neutral: Neutral) -> Option<Foot> {
+pub(super) fn foot(
+    body: &BodyTracks,
+    side: &SideTracks,
+    shank: &SegmentFrames,
+    neutral: Neutral,
+) -> Option<FootFrames> {
     let ([_, _, ankle], ball) = (&side.leg, side.ball.as_ref()?);
     let ways = ankle.places.iter().zip(&ball.places);
     let along: Vec<DVec3> = ways.map(|(ankle, ball)| (*ball - *ankle).normalize_or_zero()).collect();
@@ -50,11 +55,11 @@ pub(super) fn foot(body: &Body, side: &SideTracks, shank: &Frames, neutral: Neut
     } else {
         pitched(&along, &stands, shank)
     };
-    Some(Foot { frames })
+    Some(FootFrames { frames })
 }
 
 /// The normal of the sole in the ankle's own axes: upright while the foot stands flat, or else in the pose that is zero.
-fn sole(body: &Body, ankle: &Track, along: &[DVec3], stands: &[bool], neutral: Neutral) -> Option<DVec3> {
+fn sole(body: &BodyTracks, ankle: &JointTrack, along: &[DVec3], stands: &[bool], neutral: Neutral) -> Option<DVec3> {
     let seen: Vec<DVec3> =
         ankle.seen(DVec3::Y).into_iter().zip(stands).filter(|(_, stands)| **stands).map(|(up, _)| up).collect();
     if seen.len() as f64 * body.between >= LONG.0 && seen.len() >= LONG.1 {
@@ -70,7 +75,7 @@ fn sole(body: &Body, ankle: &Track, along: &[DVec3], stands: &[bool], neutral: N
 }
 
 /// Frames that turn the line from ankle to ball up by its usual pitch while the foot stands.
-fn pitched(along: &[DVec3], stands: &[bool], shank: &Frames) -> Frames {
+fn pitched(along: &[DVec3], stands: &[bool], shank: &SegmentFrames) -> SegmentFrames {
     let pitches = along.iter().zip(stands).filter(|(_, stands)| **stands);
     let pitches: Vec<f64> = pitches.map(|(along, _)| (-along.y).clamp(-1.0, 1.0).asin()).collect();
     let pitch = if pitches.len() >= 3 { median(pitches) } else { None }.unwrap_or(USUAL_PITCH.to_radians());
@@ -84,7 +89,7 @@ fn pitched(along: &[DVec3], stands: &[bool], shank: &Frames) -> Frames {
 }
 
 /// When ankle and ball are slow and low.
-fn stands_flat(body: &Body, joints: [&Track; 2]) -> Vec<bool> {
+fn stands_flat(body: &BodyTracks, joints: [&JointTrack; 2]) -> Vec<bool> {
     let (slow, low) = (body.metres(SLOW), body.metres(LOW));
     let mut stands = body.known.clone();
     for joint in joints {

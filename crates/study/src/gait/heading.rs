@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::body::{Body, hip};
+use super::body::{BodyTracks, hip};
 
 /// Seconds over which the way of the hips counts: about a stride.
 const STRIDE: f64 = 1.1;
@@ -14,7 +14,7 @@ const STRAIGHT: f64 = 0.966;
 
 /// The horizontal direction in which a person goes at each moment. A straight path has one direction; on others it is that of the hips over
 /// a stride, and where they do not move, that in which the pelvis looks. On a belt it is against the belt (metres a second).
-pub(super) fn headings(body: &Body, belt: DVec3) -> Vec<DVec3> {
+pub(super) fn headings(body: &BodyTracks, belt: DVec3) -> Vec<DVec3> {
     let count = body.times.len();
     if let Some(against) = (-belt).try_normalize() {
         return vec![against; count];

@@ -44,7 +44,7 @@ use marey::body::{BodyMap, ContactOptions, NoMap, Side, Subject};
 use marey::setters;
 
 use self::angles::Measured;
-use self::body::Body;
+use self::body::BodyTracks;
 
 pub use angle::{Angle, Trust};
 pub use chart::{ChartOptions, chart};
@@ -52,7 +52,7 @@ pub use curves::{AngleCurve, POINTS, curves};
 pub use files::{GaitCsv, GaitTable, gait_csv, gait_in_words, gait_json, side_name};
 pub use statistic::Statistic;
 pub use table::{Number, TableRow, table};
-pub use walk::{Cycle, CycleStep, EventKind, GaitEvent, LeftOut, Walk, walk};
+pub use walk::{Cycle, CycleStep, CyclesLeftOut, EventKind, GaitEvent, Walk, walk};
 pub use words::{angles_in_words, walk_in_words};
 
 /// How a gait is measured.
@@ -159,7 +159,7 @@ pub struct GaitAnalysis {
 }
 
 /// Says that frames lack values: of the joints of the person, or of any joint where there is none.
-fn lacking(subject: &Subject<'_>, body: Option<&Body>) -> String {
+fn lacking(subject: &Subject<'_>, body: Option<&BodyTracks>) -> String {
     let lacks = match body {
         Some(body) => body.known.iter().map(|known| !known).collect(),
         None => frames_without_values(subject.clip(), subject.behaviour(), |_| true),
@@ -173,7 +173,7 @@ pub fn analyse(subject: &Subject<'_>, options: &GaitOptions) -> GaitAnalysis {
     let contacts = walk::contacts_of(subject, options);
     let mut walk = walk::walk_of(subject, &contacts, walk::feet_of(subject, map.as_ref().ok()));
     let belt = subject.upright(contacts.ground.as_dvec3());
-    let body = map.and_then(|map| Body::new(subject, &map));
+    let body = map.and_then(|map| BodyTracks::new(subject, &map));
     walk.lacking = lacking(subject, body.as_ref().ok());
     let measured = body.map(|body| angles::measure(body, options.zero, belt));
     let angles = measured.map(|Measured { angles, toeing }| {

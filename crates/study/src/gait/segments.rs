@@ -8,10 +8,10 @@ use glam::DVec3;
 use marey::checked::Checked;
 
 use super::Rule;
-use super::body::{At, Body, SideTracks, Track, hip, shoulder};
-use super::foot::{Foot, foot};
+use super::body::{At, BodyTracks, JointTrack, SideTracks, hip, shoulder};
+use super::foot::{FootFrames, foot};
 use super::standing::Neutral;
-use super::vectors::{Frames, frame_across, frame_along, median};
+use super::vectors::{SegmentFrames, frame_across, frame_along, median};
 use crate::measure::usual_direction;
 
 /// A limb that bends by more shows the axis of its hinge: the sine of 15 degrees.
@@ -23,25 +23,25 @@ const FADES: (f64, f64) = (0.17, 0.43);
 
 /// The frames of all segments that are known.
 pub(super) struct Segments {
-    pub(super) pelvis: Frames,
+    pub(super) pelvis: SegmentFrames,
     /// Whether the pelvis' tilt is known.
     pub(super) has_tilt: bool,
-    pub(super) trunk: Option<Frames>,
+    pub(super) trunk: Option<SegmentFrames>,
     /// Left, right.
     pub(super) sides: [SideSegments; 2],
 }
 
 /// The frames of one side.
 pub(super) struct SideSegments {
-    pub(super) thigh: Frames,
-    pub(super) shank: Frames,
-    pub(super) foot: Option<Foot>,
+    pub(super) thigh: SegmentFrames,
+    pub(super) shank: SegmentFrames,
+    pub(super) foot: Option<FootFrames>,
     /// Upper arm, forearm.
-    pub(super) arm: Option<[Frames; 2]>,
+    pub(super) arm: Option<[SegmentFrames; 2]>,
 }
 
 impl Segments {
-    pub(super) fn new(body: &Body, neutral: Neutral) -> Self {
+    pub(super) fn new(body: &BodyTracks, neutral: Neutral) -> Self {
         let (pelvis, has_tilt) = pelvis(body, neutral);
         let trunk = trunk(body, neutral);
         let sides = [0, 1].map(|side: usize| {
@@ -60,18 +60,18 @@ impl Segments {
 }
 
 /// To the right in the pose that is zero.
-fn across_hips(body: &Body, neutral: Neutral) -> DVec3 {
+fn across_hips(body: &BodyTracks, neutral: Neutral) -> DVec3 {
     body.across(hip, neutral.at).unwrap_or_default()
 }
 
 /// As [`across_hips`], horizontally along the shoulders.
-fn across_shoulders(body: &Body, neutral: Neutral) -> DVec3 {
+fn across_shoulders(body: &BodyTracks, neutral: Neutral) -> DVec3 {
     let across = body.across(shoulder, neutral.at).unwrap_or_else(|| across_hips(body, neutral));
     frame_along(DVec3::Y, across).z_axis
 }
 
 /// The direction in a joint's own axes that is up when the person stands.
-fn upright(track: &Track, neutral: Neutral) -> DVec3 {
+fn upright(track: &JointTrack, neutral: Neutral) -> DVec3 {
     if neutral.is_zero {
         return track.turn(neutral.at).transpose() * DVec3::Y;
     }
@@ -79,7 +79,7 @@ fn upright(track: &Track, neutral: Neutral) -> DVec3 {
 }
 
 /// The pelvis, and whether its tilt is known.
-fn pelvis(body: &Body, neutral: Neutral) -> (Frames, bool) {
+fn pelvis(body: &BodyTracks, neutral: Neutral) -> (SegmentFrames, bool) {
     let across = || body.moments().map(|at| body.across(hip, at).unwrap_or_default());
     match body.rule {
         Rule::Turns => {
@@ -91,7 +91,7 @@ fn pelvis(body: &Body, neutral: Neutral) -> (Frames, bool) {
         }
         Rule::Positions => match third_point(body) {
             Some(point) => {
-                let tilted: Frames = across()
+                let tilted: SegmentFrames = across()
                     .zip(body.moments())
                     .map(|(across, at)| {
                         let middle = body.middle(hip, at).unwrap_or_default();
@@ -114,12 +114,12 @@ const RIGID: f64 = 0.02;
 const OFF_THE_LINE: f64 = 0.15;
 
 /// The point that moves rigidly with the hip joints and is farthest from their line.
-fn third_point(body: &Body) -> Option<&Track> {
+fn third_point(body: &BodyTracks) -> Option<&JointTrack> {
     let [left, right] = &body.sides;
     let (left, right) = (hip(left)?, hip(right)?);
     let pairs = || left.places.iter().zip(&right.places);
     let width = median(pairs().map(|(left, right)| left.distance(*right)).collect())?;
-    let mut best: Option<(f64, &Track)> = None;
+    let mut best: Option<(f64, &JointTrack)> = None;
     for point in &body.near {
         let is_rigid = [left, right].into_iter().all(|end| {
             let distances: Vec<f64> = point.places.iter().zip(&end.places).map(|(a, b)| a.distance(*b)).collect();
@@ -139,7 +139,7 @@ fn third_point(body: &Body) -> Option<&Track> {
     best.map(|(_, point)| point)
 }
 
-fn trunk(body: &Body, neutral: Neutral) -> Option<Frames> {
+fn trunk(body: &BodyTracks, neutral: Neutral) -> Option<SegmentFrames> {
     match body.rule {
         Rule::Turns => {
             let chest = body.chest.as_ref()?;
@@ -161,18 +161,18 @@ fn trunk(body: &Body, neutral: Neutral) -> Option<Frames> {
 /// The frames of both segments of a limb. `sign`: of its hinge, whose axis points to the right: -1 for a knee, 1 for an elbow. `carrier` is
 /// what the limb hangs on; `across` is to the right in the pose that is zero, for a limb that never bends.
 fn limb(
-    body: &Body,
-    [upper, middle, lower]: &[Track; 3],
+    body: &BodyTracks,
+    [upper, middle, lower]: &[JointTrack; 3],
     sign: f64,
-    carrier: &Frames,
+    carrier: &SegmentFrames,
     neutral: Neutral,
     across: DVec3,
-) -> [Frames; 2] {
+) -> [SegmentFrames; 2] {
     let places = upper.places.iter().zip(&middle.places).zip(&lower.places);
     let bones: Vec<[DVec3; 2]> = places.map(|((a, b), c)| [*b - *a, *c - *b].map(DVec3::normalize_or_zero)).collect();
     let hinges: Vec<DVec3> = bones.iter().map(|[upper, lower]| sign * upper.cross(*lower)).collect();
     let along = |axes: &dyn Fn(usize) -> [DVec3; 2]| {
-        let frames = |bone: usize| -> Frames {
+        let frames = |bone: usize| -> SegmentFrames {
             let moments = bones.iter().enumerate();
             moments.map(|(moment, bones)| frame_along(-bones.at(bone), axes(moment).at(bone))).collect()
         };
@@ -186,7 +186,7 @@ fn limb(
         });
     }
     let bent = hinges.iter().filter(|hinge| hinge.length() > BENT).count();
-    let own_axis = |track: &Track| {
+    let own_axis = |track: &JointTrack| {
         if (bent as f64) * body.between < LONG {
             return track.turn(neutral.at).transpose() * across;
         }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::body::{At, Body, SideTracks, hip, shoulder};
+use super::body::{At, BodyTracks, SideTracks, hip, shoulder};
 use super::{Rule, Zero, ZeroPose};
 
 /// A person stands whose trunk is within 20 degrees of the vertical, and whose hips slope by less than 10: cosine, and sine.
@@ -24,7 +24,7 @@ pub(super) struct Neutral {
 }
 
 impl Neutral {
-    pub(super) fn choose(body: &Body, zero: Zero) -> Self {
+    pub(super) fn choose(body: &BodyTracks, zero: Zero) -> Self {
         let has_rest = body.rule == Rule::Turns;
         let last = body.times.len().saturating_sub(1);
         match zero {
@@ -40,10 +40,10 @@ impl Neutral {
         }
     }
 
-    fn straightest(body: &Body) -> Self {
+    fn straightest(body: &BodyTracks) -> Self {
         let mut best: Option<(f64, Self)> = None;
         for (at, _) in body.moments().zip(&body.known).filter(|(_, known)| **known) {
-            let Posture { bent, stands } = posture(body, at, STRAIGHT);
+            let StandingPosture { bent, stands } = posture(body, at, STRAIGHT);
             let bent = if stands { bent } else { bent + NOT_STANDING };
             if bent.is_finite() && best.is_none_or(|(least, _)| bent < least) {
                 best = Some((bent, Self { at, is_zero: stands }));
@@ -62,13 +62,13 @@ impl Neutral {
 }
 
 /// How a person stands.
-struct Posture {
+struct StandingPosture {
     /// 0 for a person who stands straight. Arms do not count.
     bent: f64,
     stands: bool,
 }
 
-fn posture(body: &Body, at: At, straight: f64) -> Posture {
+fn posture(body: &BodyTracks, at: At, straight: f64) -> StandingPosture {
     let unit = |vector: Option<DVec3>| vector.unwrap_or_default().normalize_or_zero();
     let across = unit(body.across(hip, at));
     let hips = body.middle(hip, at).unwrap_or_default();
@@ -85,5 +85,5 @@ fn posture(body: &Body, at: At, straight: f64) -> Posture {
         bent += 1.0 - down + 1.0 - knee;
         stands &= down > straight && knee > straight;
     }
-    Posture { bent, stands }
+    StandingPosture { bent, stands }
 }

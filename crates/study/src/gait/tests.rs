@@ -4,7 +4,7 @@ use glam::{DMat3, DQuat, DVec3};
 use marey::body::Side;
 
 use super::angles::measure;
-use super::body::{Body, SideTracks, Track};
+use super::body::{BodyTracks, JointTrack, SideTracks};
 use super::{Angle, JointAngles, Rule, Zero, ZeroPose};
 
 const FRAMES: usize = 241;
@@ -86,11 +86,12 @@ fn joints(pose: &Pose, centre: DVec3) -> Vec<(DVec3, DMat3)> {
 }
 
 /// A person who glides so fast that no foot stands.
-fn person(pose: impl Fn(f64) -> Pose) -> Body {
+fn person(pose: impl Fn(f64) -> Pose) -> BodyTracks {
     let still = Limbs { hip: [0.0; 3], knee: 0.0, ankle: 0.0, shoulder: [0.0; 3], elbow: 0.0 };
     let rest = Pose { pelvis: [0.0; 3], trunk: [0.0; 3], sides: [still; 2] };
     let rest = joints(&rest, DVec3::new(0.0, 0.9, 0.0));
-    let mut tracks: Vec<Track> = rest.iter().map(|rest| Track { rest: *rest, ..Track::default() }).collect();
+    let mut tracks: Vec<JointTrack> =
+        rest.iter().map(|rest| JointTrack { rest: *rest, ..JointTrack::default() }).collect();
     let times: Vec<f64> = (0..FRAMES).map(|frame| BETWEEN * frame as f64).collect();
     for seconds in &times {
         let now = joints(&pose(*seconds), DVec3::new(6.0 * seconds, 0.9, 0.3));
@@ -105,7 +106,7 @@ fn person(pose: impl Fn(f64) -> Pose) -> Body {
     let mut side =
         || SideTracks { leg: [next(), next(), next()], ball: Some(next()), arm: Some([next(), next(), next()]) };
     let sides = [side(), side()];
-    Body {
+    BodyTracks {
         known: vec![true; times.len()],
         times,
         between: BETWEEN,
@@ -119,7 +120,7 @@ fn person(pose: impl Fn(f64) -> Pose) -> Body {
 }
 
 /// Changes all tracks.
-fn changed(mut body: Body, mut change: impl FnMut(&mut Track)) -> Body {
+fn changed(mut body: BodyTracks, mut change: impl FnMut(&mut JointTrack)) -> BodyTracks {
     change(&mut body.hips);
     body.chest.iter_mut().for_each(&mut change);
     for side in &mut body.sides {
@@ -129,7 +130,7 @@ fn changed(mut body: Body, mut change: impl FnMut(&mut Track)) -> Body {
     body
 }
 
-fn angles(body: Body) -> JointAngles {
+fn angles(body: BodyTracks) -> JointAngles {
     measure(body, Zero::Usual, DVec3::ZERO).angles
 }
 
@@ -251,7 +252,7 @@ fn a_third_point_of_the_pelvis_tells_its_tilt() {
     let mut body = person(pose);
     let hips = body.hips.clone();
     let sacrum = hips.places.iter().zip(&hips.turns).map(|(place, turn)| *place + *turn * DVec3::new(-0.1, 0.05, 0.0));
-    body.near = vec![Track { places: sacrum.collect(), ..Track::default() }];
+    body.near = vec![JointTrack { places: sacrum.collect(), ..JointTrack::default() }];
     let mut body = changed(body, |track| track.turns.clear());
     body.rule = Rule::Positions;
     let (found, own) = (angles(body), angles(person(pose)));

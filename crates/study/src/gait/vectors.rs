@@ -5,7 +5,7 @@ use marey::checked::Checked;
 use marey::compact::sorting::sort_by;
 
 /// The frame of a segment at each moment.
-pub(super) type Frames = Vec<DMat3>;
+pub(super) type SegmentFrames = Vec<DMat3>;
 
 /// A frame that keeps y; z is made square to it.
 pub(super) fn frame_along(y: DVec3, z: DVec3) -> DMat3 {

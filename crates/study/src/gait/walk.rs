@@ -94,7 +94,7 @@ impl Cycle {
 /// Why ways from touch-down to touch-down are no cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct LeftOut {
+pub struct CyclesLeftOut {
     /// Between them there was no step: the foot did not swing, the other one came down not once, or the way was too short.
     pub no_step: usize,
     /// The foot stood on the ground for less than a fifth of them.
@@ -116,7 +116,7 @@ pub struct Walk {
     /// In order of their begin. Those that turn are among them.
     pub cycles: Vec<Cycle>,
     /// The number of cycles that are left out.
-    pub left_out: LeftOut,
+    pub left_out: CyclesLeftOut,
     /// The speed of the treadmill on which the person walks, or walks as if on one: metres a second. 0 for a person who walks through the room.
     pub belt: f64,
     /// In words, that frames [lack values](crate::missing) of the joints that are measured. Empty if none does.
@@ -220,7 +220,7 @@ pub(super) fn walk_of(subject: &Subject<'_>, contacts: &Contacts, ankles: [Optio
 }
 
 /// The counter of a reason why a stride is no cycle.
-type Counter = fn(&mut LeftOut) -> &mut usize;
+type Counter = fn(&mut CyclesLeftOut) -> &mut usize;
 
 /// The cycle that a stride makes.
 fn cycle(

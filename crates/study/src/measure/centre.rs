@@ -9,7 +9,7 @@ use marey::checked::Checked;
 /// A part of the body with a mass of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum BodyPart {
+pub enum BodySegment {
     /// Thorax, abdomen and pelvis.
     Trunk,
     /// Head and neck.
@@ -33,7 +33,7 @@ pub enum BodyPart {
 #[non_exhaustive]
 pub struct MassPoint {
     /// The part.
-    pub part: BodyPart,
+    pub part: BodySegment,
     /// Its share of the mass of all parts.
     pub mass: f64,
     /// Joints and their weights, whose sum is 1.
@@ -66,7 +66,7 @@ pub fn mass_points(subject: &Subject<'_>) -> Vec<MassPoint> {
     let found = landmarks(subject.skeleton(), &subject.survey.parts, &rest);
     let joint = |wanted: Landmark| found.iter().find(|(landmark, _)| *landmark == wanted).map(|(_, joint)| *joint);
     let mut points = Vec::new();
-    let mut add = |part: BodyPart, mass: f64, joints: Option<Vec<(usize, f64)>>| {
+    let mut add = |part: BodySegment, mass: f64, joints: Option<Vec<(usize, f64)>>| {
         points.extend(joints.map(|joints| MassPoint { part, mass, joints }));
     };
     let corners = [
@@ -76,22 +76,22 @@ pub fn mass_points(subject: &Subject<'_>) -> Vec<MassPoint> {
         joint(Landmark::UpperArm(Side::Right)),
     ];
     let corners: Option<Vec<(usize, f64)>> = corners.into_iter().map(|corner| Some((corner?, 0.25))).collect();
-    add(BodyPart::Trunk, 0.497, corners);
+    add(BodySegment::Trunk, 0.497, corners);
     let head = joint(Landmark::Head).or_else(|| joint(Landmark::Neck));
-    add(BodyPart::Head, 0.081, head.map(|head| vec![(head, 1.0)]));
+    add(BodySegment::Head, 0.081, head.map(|head| vec![(head, 1.0)]));
     for side in [Side::Left, Side::Right] {
         let between = |upper: Landmark, lower: Landmark, share: f64| {
             Some(vec![(joint(upper)?, 1.0 - share), (joint(lower)?, share)])
         };
         let [arm, elbow, wrist] = [Landmark::UpperArm(side), Landmark::Elbow(side), Landmark::Wrist(side)];
         let [thigh, knee, ankle] = [Landmark::Thigh(side), Landmark::Knee(side), Landmark::Ankle(side)];
-        add(BodyPart::UpperArm(side), 0.028, between(arm, elbow, 0.436));
-        add(BodyPart::Forearm(side), 0.016, between(elbow, wrist, 0.430));
-        add(BodyPart::Hand(side), 0.006, joint(wrist).map(|wrist| vec![(wrist, 1.0)]));
-        add(BodyPart::Thigh(side), 0.100, between(thigh, knee, 0.433));
-        add(BodyPart::Shank(side), 0.0465, between(knee, ankle, 0.433));
+        add(BodySegment::UpperArm(side), 0.028, between(arm, elbow, 0.436));
+        add(BodySegment::Forearm(side), 0.016, between(elbow, wrist, 0.430));
+        add(BodySegment::Hand(side), 0.006, joint(wrist).map(|wrist| vec![(wrist, 1.0)]));
+        add(BodySegment::Thigh(side), 0.100, between(thigh, knee, 0.433));
+        add(BodySegment::Shank(side), 0.0465, between(knee, ankle, 0.433));
         let foot = between(ankle, Landmark::Toes(side), 0.5).or_else(|| Some(vec![(joint(ankle)?, 1.0)]));
-        add(BodyPart::Foot(side), 0.0145, foot);
+        add(BodySegment::Foot(side), 0.0145, foot);
     }
     let whole: f64 = points.iter().map(|point| point.mass).sum();
     if whole < ENOUGH {

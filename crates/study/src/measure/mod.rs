@@ -32,7 +32,7 @@ use marey::body::Subject;
 use marey::body::{self, ContactOptions, Contacts, Side, Stance, foot_joints, key_of_name, side_of_name};
 use marey::model::Skeleton;
 
-pub use centre::{BodyPart, MassPoint, mass_points};
+pub use centre::{BodySegment, MassPoint, mass_points};
 pub(crate) use places::usual_direction;
 pub(crate) use rates::angle;
 pub use steps::{Gait, Step, gait, steps};

@@ -5,9 +5,9 @@
 
 use glam::{DQuat, DVec3};
 
-use super::linear::{Rows, dot, principal_directions, solve};
-use super::sample::{Sample, hermite};
-use super::tracks::Track;
+use super::linear::{Matrix, dot, principal_directions, solve};
+use super::sample::{FrameValue, hermite};
+use super::tracks::ValueTrack;
 use marey::checked::Checked;
 
 /// Directions of the rest of the body.
@@ -38,7 +38,7 @@ pub(super) struct LongGap<'a> {
 }
 
 /// Fills a gap. Returns false, and changes nothing, where too little is known.
-pub(super) fn fill_from_body(turns: &mut [Track<DQuat>], rate: f64, gap: &LongGap<'_>) -> bool {
+pub(super) fn fill_from_body(turns: &mut [ValueTrack<DQuat>], rate: f64, gap: &LongGap<'_>) -> bool {
     fitted(turns, rate, gap).is_some_and(|filled| {
         for (slot, values) in gap.missing.iter().zip(filled) {
             let Some(track) = turns.get_mut(*slot) else { continue };
@@ -49,7 +49,7 @@ pub(super) fn fill_from_body(turns: &mut [Track<DQuat>], rate: f64, gap: &LongGa
 }
 
 /// The missing rotations, track by track.
-fn fitted(turns: &[Track<DQuat>], rate: f64, gap: &LongGap<'_>) -> Option<Vec<Vec<DQuat>>> {
+fn fitted(turns: &[ValueTrack<DQuat>], rate: f64, gap: &LongGap<'_>) -> Option<Vec<Vec<DQuat>>> {
     let frames = turns.first()?.values.len();
     let (before, after) = (gap.first.checked_sub(1)?, gap.last + 1);
     if after >= frames {
@@ -73,11 +73,11 @@ fn fitted(turns: &[Track<DQuat>], rate: f64, gap: &LongGap<'_>) -> Option<Vec<Ve
     let lesson = |frame: &usize| frame - near.start;
     let features = with_rates(&sources.rows, rate);
     let mean = mean_of(lessons.iter().filter_map(|frame| features.get(lesson(frame))));
-    let centred: Rows =
+    let centred: Matrix =
         features.iter().map(|row| row.iter().zip(&mean).map(|(value, mean)| value - mean).collect()).collect();
-    let taught: Rows = lessons.iter().filter_map(|frame| centred.get(lesson(frame)).cloned()).collect();
+    let taught: Matrix = lessons.iter().filter_map(|frame| centred.get(lesson(frame)).cloned()).collect();
     let directions = principal_directions(&taught, DIRECTIONS.min(lessons.len() / 6));
-    let seen: Rows =
+    let seen: Matrix =
         centred.iter().map(|row| directions.iter().map(|one| dot(row, one)).chain([1.0]).collect()).collect();
     let strength = taught.iter().flat_map(|row| directions.iter().map(|one| dot(row, one).powi(2))).sum::<f64>();
     let penalty = RIDGE * strength / directions.len().max(1) as f64;
@@ -94,7 +94,7 @@ fn fitted(turns: &[Track<DQuat>], rate: f64, gap: &LongGap<'_>) -> Option<Vec<Ve
         row.change(index, |value| *value += if index + 1 < size { penalty } else { penalty * 1e-9 });
     }
     let shares = solve(squares, products)?;
-    let predicted: Rows = seen
+    let predicted: Matrix = seen
         .iter()
         .map(|row| {
             (0..wanted.width)
@@ -102,7 +102,7 @@ fn fitted(turns: &[Track<DQuat>], rate: f64, gap: &LongGap<'_>) -> Option<Vec<Ve
                 .collect()
         })
         .collect();
-    let lacks: Rows = wanted
+    let lacks: Matrix = wanted
         .rows
         .iter()
         .zip(&predicted)
@@ -137,11 +137,11 @@ fn fitted(turns: &[Track<DQuat>], rate: f64, gap: &LongGap<'_>) -> Option<Vec<Ve
 /// Rotations of some tracks as rows of rotation vectors, each seen from the mean rotation of its track.
 struct Logs {
     references: Vec<DQuat>,
-    rows: Rows,
+    rows: Matrix,
     width: usize,
 }
 
-fn logs(turns: &[Track<DQuat>], slots: &[usize], lessons: &[usize], near: std::ops::Range<usize>) -> Logs {
+fn logs(turns: &[ValueTrack<DQuat>], slots: &[usize], lessons: &[usize], near: std::ops::Range<usize>) -> Logs {
     let values = |slot: &usize| turns.get(*slot).map(|track| &*track.values).unwrap_or_default();
     let reference = |slot: &usize| {
         let own = values(slot);
@@ -160,7 +160,7 @@ fn logs(turns: &[Track<DQuat>], slots: &[usize], lessons: &[usize], near: std::o
 }
 
 /// Rows with their rates beside them.
-fn with_rates(rows: &Rows, rate: f64) -> Rows {
+fn with_rates(rows: &Matrix, rate: f64) -> Matrix {
     let last = rows.len().saturating_sub(1);
     let row = |frame: usize| {
         let (from, to) = (frame.saturating_sub(1), (frame + 1).min(last));

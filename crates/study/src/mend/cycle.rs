@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::figure::{Figure, World};
-use super::sample::Sample;
-use super::tracks::{Track, Tracks};
+use super::figure::{ScaledFigure, WorldPoses};
+use super::sample::FrameValue;
+use super::tracks::{MotionTracks, ValueTrack};
 use super::travel::{Travel, put_back, take_out};
 use marey::checked::Checked;
 
@@ -17,7 +17,7 @@ const LEAST_SPEED: f64 = 0.5;
 
 /// Two frames that are alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Cut {
+pub(super) struct CycleCut {
     pub(super) first: usize,
     pub(super) last: usize,
     /// How far joints are apart, root of the mean of the squares: metres; velocities count a tenth of a second.
@@ -35,22 +35,22 @@ pub(super) struct Closed {
 
 /// How frames look and move, without place and heading.
 struct Looks<'a> {
-    figure: &'a Figure<'a>,
-    tracks: &'a Tracks,
+    figure: &'a ScaledFigure<'a>,
+    tracks: &'a MotionTracks,
     frames: Vec<usize>,
     rows: Vec<Vec<f64>>,
 }
 
 impl<'a> Looks<'a> {
-    fn new(figure: &'a Figure<'a>, tracks: &'a Tracks, frames: Vec<usize>) -> Self {
+    fn new(figure: &'a ScaledFigure<'a>, tracks: &'a MotionTracks, frames: Vec<usize>) -> Self {
         let mut looks = Self { figure, tracks, frames, rows: Vec::new() };
-        let mut worlds = [World::default(), World::default(), World::default()];
+        let mut worlds = [WorldPoses::default(), WorldPoses::default(), WorldPoses::default()];
         let numbers = looks.frames.clone();
         looks.rows = numbers.into_iter().map(|frame| looks.row(frame, &mut worlds)).collect();
         looks
     }
 
-    fn row(&self, frame: usize, worlds: &mut [World; 3]) -> Vec<f64> {
+    fn row(&self, frame: usize, worlds: &mut [WorldPoses; 3]) -> Vec<f64> {
         let last = self.tracks.frames().saturating_sub(1);
         let around = [frame.saturating_sub(1), frame, (frame + 1).min(last)];
         for (world, frame) in worlds.iter_mut().zip(around) {
@@ -65,12 +65,12 @@ impl<'a> Looks<'a> {
         all.flat_map(|vector| (vector * scale).to_array()).collect()
     }
 
-    fn carrier_place(&self, world: &World) -> DVec3 {
+    fn carrier_place(&self, world: &WorldPoses) -> DVec3 {
         self.figure.carrier.map_or(DVec3::ZERO, |carrier| world.places.at(carrier.joint))
     }
 
     /// All joints, seen from the carrier's place on the ground and its heading.
-    fn seen(&self, world: &World) -> Vec<DVec3> {
+    fn seen(&self, world: &WorldPoses) -> Vec<DVec3> {
         let Some(carrier) = self.figure.carrier else { return world.places.clone() };
         let origin = self.figure.flat(world.places.at(carrier.joint));
         let back = self.figure.heading(world.turns.at(carrier.joint)).conjugate();
@@ -85,8 +85,8 @@ impl<'a> Looks<'a> {
     }
 
     /// The most alike pair of rows of which `allowed` says that they may be one.
-    fn best(&self, allowed: impl Fn(usize, usize) -> bool) -> Option<Cut> {
-        let mut best: Option<Cut> = None;
+    fn best(&self, allowed: impl Fn(usize, usize) -> bool) -> Option<CycleCut> {
+        let mut best: Option<CycleCut> = None;
         for (a, row) in self.rows.iter().enumerate() {
             for (b, other) in self.rows.iter().enumerate().skip(a + 1) {
                 let (first, last) = (self.frames.at(a), self.frames.at(b));
@@ -94,7 +94,7 @@ impl<'a> Looks<'a> {
                 if allowed(a, b)
                     && let Some(square) = distance_below(row, other, limit)
                 {
-                    best = Some(Cut { first, last, distance: square.sqrt() });
+                    best = Some(CycleCut { first, last, distance: square.sqrt() });
                 }
             }
         }
@@ -115,7 +115,7 @@ fn distance_below(a: &[f64], b: &[f64], limit: f64) -> Option<f64> {
 }
 
 /// The two frames that look and move most alike, at least so many seconds apart. `None`: the motion is too short.
-pub(super) fn find_cut(figure: &Figure<'_>, tracks: &Tracks, least: f64) -> Option<Cut> {
+pub(super) fn find_cut(figure: &ScaledFigure<'_>, tracks: &MotionTracks, least: f64) -> Option<CycleCut> {
     let (first, last) = (1, tracks.frames().checked_sub(2)?);
     let least = (least * tracks.rate).ceil().max(4.0) as usize;
     let step = (tracks.frames() / MOST_COMPARED).max(1);
@@ -143,7 +143,12 @@ pub(super) fn find_cut(figure: &Figure<'_>, tracks: &Tracks, least: f64) -> Opti
 }
 
 /// How alike two frames are that somebody chose.
-pub(super) fn chosen_cut(figure: &Figure<'_>, tracks: &Tracks, first: usize, last: usize) -> Option<Cut> {
+pub(super) fn chosen_cut(
+    figure: &ScaledFigure<'_>,
+    tracks: &MotionTracks,
+    first: usize,
+    last: usize,
+) -> Option<CycleCut> {
     if first + 4 > last || last >= tracks.frames() {
         return None;
     }
@@ -152,7 +157,13 @@ pub(super) fn chosen_cut(figure: &Figure<'_>, tracks: &Tracks, first: usize, las
 
 /// Keeps the frames from the first up to the one before the last and closes the cycle: travel and turning are taken out, half of the difference of values and rates
 /// goes into each end, and with `travels` travel is put back.
-pub(super) fn close(figure: &Figure<'_>, tracks: &mut Tracks, cut: &Cut, blend: f64, travels: bool) -> Closed {
+pub(super) fn close(
+    figure: &ScaledFigure<'_>,
+    tracks: &mut MotionTracks,
+    cut: &CycleCut,
+    blend: f64,
+    travels: bool,
+) -> Closed {
     let count = cut.last - cut.first;
     tracks.cut(cut.first, count + 1);
     let travel = take_out(figure, tracks).unwrap_or_default();
@@ -168,7 +179,7 @@ pub(super) fn close(figure: &Figure<'_>, tracks: &mut Tracks, cut: &Cut, blend: 
 }
 
 /// Closes a track whose last value is to be the first one, and leaves that out.
-fn close_track<S: Sample>(track: &mut Track<S>, reach: usize) {
+fn close_track<S: FrameValue>(track: &mut ValueTrack<S>, reach: usize) {
     let values = track.values.clone();
     let last = values.len().saturating_sub(1);
     let (Some(start), Some(end)) = (values.first(), values.last()) else { return };
@@ -186,9 +197,9 @@ fn close_track<S: Sample>(track: &mut Track<S>, reach: usize) {
 }
 
 /// The largest second difference of any joint at the seam, and elsewhere: metres.
-fn roughness(figure: &Figure<'_>, tracks: &Tracks) -> (f64, f64) {
+fn roughness(figure: &ScaledFigure<'_>, tracks: &MotionTracks) -> (f64, f64) {
     let frames = tracks.frames();
-    let mut worlds = [World::default(), World::default(), World::default()];
+    let mut worlds = [WorldPoses::default(), WorldPoses::default(), WorldPoses::default()];
     let (mut seam, mut worst) = (0.0_f64, 0.0_f64);
     for middle in 0..frames {
         let around = [(middle + frames - 1) % frames, middle, (middle + 1) % frames];

@@ -1,15 +1,15 @@
 //! Gaps and spikes: found, filled, and told as marks.
 
 use super::body_fill::{LongGap, fill_from_body};
-use super::figure::Figure;
+use super::figure::ScaledFigure;
 use super::fill::{Hole, fill};
 use super::gaps::{Gap, gaps};
 use super::other_rate::frames_at;
-use super::report::{Kind, Mark, Outcome, Step, StepReport, blank, value};
+use super::report::{FaultKind, FaultMark, Outcome, Step, StepReport, blank, value};
 use super::sample::one_hemisphere;
 use super::spikes::{Spike, spikes};
-use super::steps::{Place, Spikes, Steps};
-use super::tracks::Tracks;
+use super::steps::{FaultPlace, Spikes, Steps};
+use super::tracks::MotionTracks;
 use super::unseen::{are_points, fill_points};
 use super::words;
 use crate::runs::set;
@@ -27,7 +27,7 @@ pub(super) struct FaultReport {
     pub(super) gap_step: StepReport,
     pub(super) spike_step: StepReport,
     /// Sorted by first frame, then joint.
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Vec<FaultMark>,
     /// Number of spikes; of those that are left.
     pub(super) spikes: usize,
     pub(super) spikes_left: usize,
@@ -43,16 +43,16 @@ impl FaultReport {
 
 /// The faults of a motion.
 pub(super) struct Faults<'a> {
-    figure: &'a Figure<'a>,
+    figure: &'a ScaledFigure<'a>,
     steps: &'a Steps,
     known: &'a [model::Mark],
     /// Frames of the mended motion for each one of these.
     ratio: f64,
-    marks: Vec<Mark>,
+    marks: Vec<FaultMark>,
 }
 
 impl<'a> Faults<'a> {
-    pub(super) fn new(figure: &'a Figure<'a>, steps: &'a Steps, known: &'a [model::Mark], ratio: f64) -> Self {
+    pub(super) fn new(figure: &'a ScaledFigure<'a>, steps: &'a Steps, known: &'a [model::Mark], ratio: f64) -> Self {
         Self { figure, steps, known, ratio, marks: Vec::new() }
     }
 
@@ -72,13 +72,13 @@ impl<'a> Faults<'a> {
     }
 
     /// Whether a finding is mended, where its step does so or not.
-    fn mends(&self, kind: Kind, joint: usize, first: usize, last: usize, by_step: bool) -> bool {
+    fn mends(&self, kind: FaultKind, joint: usize, first: usize, last: usize, by_step: bool) -> bool {
         let (first, last) = frames_at(self.ratio, first, last);
-        let place = Place { kind, joint: joint as u16, first, last };
-        kind != Kind::Held && (by_step || self.steps.also.contains(&place)) && !self.steps.except.contains(&place)
+        let place = FaultPlace { kind, joint: joint as u16, first, last };
+        kind != FaultKind::Held && (by_step || self.steps.also.contains(&place)) && !self.steps.except.contains(&place)
     }
 
-    pub(super) fn mend_gaps(&mut self, tracks: &mut Tracks) -> StepReport {
+    pub(super) fn mend_gaps(&mut self, tracks: &mut MotionTracks) -> StepReport {
         let figure = self.figure;
         let place = figure.carrier.map(|carrier| carrier.place);
         let found = gaps(figure.skeleton, tracks, self.known, place, figure.metres);
@@ -89,7 +89,7 @@ impl<'a> Faults<'a> {
         for gap in &found {
             let is_mended = self.mends(gap.kind, gap.joint, gap.first, gap.last, self.steps.gaps);
             let note = |slot: Option<usize>, good: &mut [Vec<bool>], holes: &mut Vec<Hole>| {
-                let Some(slot) = slot.filter(|_| gap.kind != Kind::Held) else { return };
+                let Some(slot) = slot.filter(|_| gap.kind != FaultKind::Held) else { return };
                 good.get_mut(slot).into_iter().for_each(|mask| set(mask, gap.first, gap.last, false));
                 if is_mended {
                     holes.push(Hole { slot, first: gap.first, last: gap.last });
@@ -111,17 +111,17 @@ impl<'a> Faults<'a> {
         self.report_gaps(tracks.rate)
     }
 
-    fn mark_gap(&mut self, gap: &Gap, filled: bool, tracks: &Tracks) {
+    fn mark_gap(&mut self, gap: &Gap, filled: bool, tracks: &MotionTracks) {
         let count = gap.last + 1 - gap.first;
         let at_end = gap.first == 0 || gap.last + 1 >= tracks.frames();
-        let is_known = |mark: &Mark| {
+        let is_known = |mark: &FaultMark| {
             (mark.kind, usize::from(mark.joint), mark.first, mark.last) == (gap.kind, gap.joint, gap.first, gap.last)
         };
         // One mark for the rotation and the position channels of a joint.
         if self.marks.iter().any(is_known) {
             return;
         }
-        self.marks.push(Mark {
+        self.marks.push(FaultMark {
             kind: gap.kind,
             joint: gap.joint as u16,
             first: gap.first,
@@ -134,7 +134,7 @@ impl<'a> Faults<'a> {
     }
 
     /// Fills rotations: first what curves bridge, then long gaps from the rest of the body, all joints of a limb together.
-    fn fill_turns(&self, tracks: &mut Tracks, mut holes: Vec<Hole>, good: &[Vec<bool>]) {
+    fn fill_turns(&self, tracks: &mut MotionTracks, mut holes: Vec<Hole>, good: &[Vec<bool>]) {
         let rate = tracks.rate;
         let is_long = |hole: &Hole| (hole.last + 1 - hole.first) as f64 > FROM_BODY * self.steps.longest_fill * rate;
         holes.sort_by_key(|hole| (hole.first, hole.last, hole.slot));
@@ -159,8 +159,8 @@ impl<'a> Faults<'a> {
 
     fn report_gaps(&self, rate: f64) -> StepReport {
         let mut report = blank(Step::Gaps);
-        let gaps: Vec<&Mark> = self.marks.iter().filter(|mark| mark.kind.step() == Step::Gaps).collect();
-        let open = gaps.iter().filter(|mark| mark.kind != Kind::Held).copied();
+        let gaps: Vec<&FaultMark> = self.marks.iter().filter(|mark| mark.kind.step() == Step::Gaps).collect();
+        let open = gaps.iter().filter(|mark| mark.kind != FaultKind::Held).copied();
         let filled = || open.clone().filter(|mark| mark.filled);
         let guesses = filled().filter(|mark| mark.guess);
         report.values = vec![
@@ -172,13 +172,13 @@ impl<'a> Faults<'a> {
             report.outcome = if filled().next().is_some() { Outcome::Done } else { Outcome::Offered };
         }
         report.found =
-            words::gaps(frames_of(open.clone()), gaps.iter().find(|mark| mark.kind == Kind::Held).copied(), rate);
+            words::gaps(frames_of(open.clone()), gaps.iter().find(|mark| mark.kind == FaultKind::Held).copied(), rate);
         let longest = guesses.map(|mark| mark.last + 1 - mark.first).max();
         report.done = words::filled(frames_of(filled()), longest, rate);
         report
     }
 
-    pub(super) fn mend_spikes(&mut self, tracks: &mut Tracks) -> StepReport {
+    pub(super) fn mend_spikes(&mut self, tracks: &mut MotionTracks) -> StepReport {
         let rate = tracks.rate;
         let figure = self.figure;
         let least = self.steps.spike_degrees.max(9.0 + 500.0 / rate).to_radians();
@@ -191,14 +191,19 @@ impl<'a> Faults<'a> {
                 if self.is_gap(track.joint, &spike) {
                     continue;
                 }
-                let filled =
-                    self.mends(Kind::Spike, track.joint, spike.first, spike.last, self.steps.spikes == Spikes::All);
+                let filled = self.mends(
+                    FaultKind::Spike,
+                    track.joint,
+                    spike.first,
+                    spike.last,
+                    self.steps.spikes == Spikes::All,
+                );
                 good.change(slot, |mask| set(mask, spike.first, spike.last, false));
                 if filled {
                     turns.push(Hole { slot, first: spike.first, last: spike.last });
                 }
                 joints += 1;
-                self.mark_spike(Kind::Spike, track.joint, &spike, spike.size.to_degrees(), filled);
+                self.mark_spike(FaultKind::Spike, track.joint, &spike, spike.size.to_degrees(), filled);
             }
         }
         let mut places = Vec::new();
@@ -208,14 +213,19 @@ impl<'a> Faults<'a> {
             && let Some(track) = tracks.places.get(carrier.place)
         {
             for spike in spikes(&track.values, rate, (0.1 + 2.0 / rate) / figure.metres) {
-                let filled =
-                    self.mends(Kind::RootSpike, track.joint, spike.first, spike.last, self.steps.spikes != Spikes::Off);
+                let filled = self.mends(
+                    FaultKind::RootSpike,
+                    track.joint,
+                    spike.first,
+                    spike.last,
+                    self.steps.spikes != Spikes::Off,
+                );
                 good_places.change(carrier.place, |mask| set(mask, spike.first, spike.last, false));
                 if filled {
                     places.push(Hole { slot: carrier.place, first: spike.first, last: spike.last });
                 }
                 root += 1;
-                self.mark_spike(Kind::RootSpike, track.joint, &spike, spike.size * figure.metres, filled);
+                self.mark_spike(FaultKind::RootSpike, track.joint, &spike, spike.size * figure.metres, filled);
             }
         }
         let mut report = blank(Step::Spikes);
@@ -234,20 +244,20 @@ impl<'a> Faults<'a> {
 
     /// Whether a gap was found there already.
     fn is_gap(&self, joint: usize, spike: &Spike) -> bool {
-        let overlaps = |mark: &Mark| {
+        let overlaps = |mark: &FaultMark| {
             usize::from(mark.joint) == joint && mark.first <= spike.last + 1 && spike.first <= mark.last + 1
         };
         self.marks.iter().any(|mark| mark.kind.step() == Step::Gaps && !mark.filled && overlaps(mark))
     }
 
-    fn mark_spike(&mut self, kind: Kind, joint: usize, spike: &Spike, size: f64, filled: bool) {
+    fn mark_spike(&mut self, kind: FaultKind, joint: usize, spike: &Spike, size: f64, filled: bool) {
         let text = words::spike(kind, size, spike.last + 1 - spike.first);
         let (joint, first, last) = (joint as u16, spike.first, spike.last);
-        self.marks.push(Mark { kind, joint, first, last, size, filled, guess: false, text });
+        self.marks.push(FaultMark { kind, joint, first, last, size, filled, guess: false, text });
     }
 }
 
-fn fill_places(tracks: &mut Tracks, holes: &[Hole], good: &[Vec<bool>]) {
+fn fill_places(tracks: &mut MotionTracks, holes: &[Hole], good: &[Vec<bool>]) {
     let rate = tracks.rate;
     for hole in holes {
         let (Some(track), Some(good)) = (tracks.places.get_mut(hole.slot), good.get(hole.slot)) else { continue };
@@ -256,7 +266,7 @@ fn fill_places(tracks: &mut Tracks, holes: &[Hole], good: &[Vec<bool>]) {
 }
 
 /// Number of frames that any of the marks has.
-fn frames_of<'m>(marks: impl Iterator<Item = &'m Mark>) -> usize {
+fn frames_of<'m>(marks: impl Iterator<Item = &'m FaultMark>) -> usize {
     let mut spans: Vec<(usize, usize)> = marks.map(|mark| (mark.first, mark.last + 1)).collect();
     spans.sort_unstable();
     let (mut count, mut end) = (0, 0);

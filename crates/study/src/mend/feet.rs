@@ -5,11 +5,11 @@
 
 use glam::{DQuat, DVec3};
 
-use super::figure::{Figure, World};
+use super::figure::{ScaledFigure, WorldPoses};
 use super::leg::Bones;
-use super::rests::Foot;
+use super::rests::RestingFoot;
 use super::sample::{arc, exp, hermite, log};
-use super::tracks::Tracks;
+use super::tracks::MotionTracks;
 use crate::runs::{mean_around, runs};
 use marey::checked::Checked;
 
@@ -28,7 +28,7 @@ struct Correction {
 }
 
 /// Holds both feet. `blend` is the time from where they are to where they are held, seconds.
-pub(super) fn hold(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot; 2], blend: f64) {
+pub(super) fn hold(figure: &ScaledFigure<'_>, tracks: &mut MotionTracks, feet: &[RestingFoot; 2], blend: f64) {
     let reach = ((blend * tracks.rate) as usize).max(2);
     let corrections = [correction(&feet[0], reach), correction(&feet[1], reach)];
     let changes = |foot: usize| {
@@ -43,7 +43,7 @@ pub(super) fn hold(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot; 2], b
         .map(|(foot, one)| foot.ankle.places.iter().zip(&one.way).map(|(place, way)| *place + *way).collect())
         .collect();
     sink(figure, tracks, feet, &goals);
-    let mut world = World::default();
+    let mut world = WorldPoses::default();
     for ((foot, correction), goals) in feet.iter().zip(&corrections).zip(&goals) {
         let bones = Bones::new(figure, tracks, foot.leg);
         for (frame, (goal, turn)) in goals.iter().zip(&correction.turn).enumerate() {
@@ -58,7 +58,7 @@ pub(super) fn hold(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot; 2], b
 }
 
 /// Where the ankle belongs, and how the foot is to turn.
-fn correction(foot: &Foot, reach: usize) -> Correction {
+fn correction(foot: &RestingFoot, reach: usize) -> Correction {
     let frames = foot.ankle.places.len();
     let mut turn = vec![DVec3::ZERO; frames];
     let mut way = vec![DVec3::ZERO; frames];
@@ -87,7 +87,7 @@ fn correction(foot: &Foot, reach: usize) -> Correction {
 
 /// The ankle's corrections while the foot rests from `first` to `last`: first on one point, then on the other, each of which stays where the one before leaves it. So
 /// nothing slides from one to the next; then the whole span goes where the foot was on average.
-fn hold_span(foot: &Foot, soles: &[DVec3], first: usize, last: usize, way: &mut [DVec3]) {
+fn hold_span(foot: &RestingFoot, soles: &[DVec3], first: usize, last: usize, way: &mut [DVec3]) {
     let ankle = &foot.ankle.places;
     let on_ball = foot.ball_rests.get(first..=last).unwrap_or_default();
     let mut parts: Vec<(usize, usize, bool)> = Vec::new();
@@ -158,7 +158,7 @@ fn fade(values: &mut [DVec3], spans: &[(usize, usize)], reach: usize) {
 }
 
 /// Lets the hips sink, smoothly, where a leg would be too short.
-fn sink(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot; 2], goals: &[Vec<DVec3>]) {
+fn sink(figure: &ScaledFigure<'_>, tracks: &mut MotionTracks, feet: &[RestingFoot; 2], goals: &[Vec<DVec3>]) {
     let frames = tracks.frames();
     let mut need = vec![0.0_f64; frames];
     for (foot, goals) in feet.iter().zip(goals) {

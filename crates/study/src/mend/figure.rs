@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{DQuat, DVec3};
 
 use super::sample::{log, one_hemisphere};
-use super::tracks::Tracks;
+use super::tracks::MotionTracks;
 use crate::runs::quantile;
 use marey::body::{Bearings, BodyMap, Subject};
 use marey::checked::Checked;
@@ -43,7 +43,7 @@ pub(super) struct Carrier {
 
 /// A figure in its file's space.
 #[derive(Debug)]
-pub(super) struct Figure<'a> {
+pub(super) struct ScaledFigure<'a> {
     pub(super) skeleton: &'a Skeleton,
     /// Up.
     pub(super) up: DVec3,
@@ -76,13 +76,13 @@ const AT_ONCE: usize = 64;
 
 /// The joints of a frame, or of a few: file space. All frames of a joint stand together, then those of the next.
 #[derive(Debug, Clone, Default)]
-pub(super) struct World {
+pub(super) struct WorldPoses {
     count: usize,
     pub(super) turns: Vec<DQuat>,
     pub(super) places: Vec<DVec3>,
 }
 
-impl World {
+impl WorldPoses {
     /// The rotations of a joint in the frames that were posed.
     fn turns_of(&self, joint: usize) -> &[DQuat] {
         self.turns.get(joint * self.count..(joint + 1) * self.count).unwrap_or_default()
@@ -101,9 +101,9 @@ pub(super) struct Course {
     pub(super) places: Vec<DVec3>,
 }
 
-impl<'a> Figure<'a> {
+impl<'a> ScaledFigure<'a> {
     /// The figure of a motion of a clip that moves as `tracks`.
-    pub(super) fn new(clip: &'a Clip, motion: &Motion, subject: &Subject<'_>, tracks: &Tracks) -> Self {
+    pub(super) fn new(clip: &'a Clip, motion: &Motion, subject: &Subject<'_>, tracks: &MotionTracks) -> Self {
         let skeleton = &*clip.skeleton;
         let slots = |joints: Vec<usize>| {
             let mut slots = vec![None; skeleton.len()];
@@ -143,7 +143,7 @@ impl<'a> Figure<'a> {
         });
     }
 
-    fn find_legs(&mut self, clip: &Clip, motion: &Motion, tracks: &Tracks) {
+    fn find_legs(&mut self, clip: &Clip, motion: &Motion, tracks: &MotionTracks) {
         let bearings = Bearings::new(self.skeleton, motion, clip.source.up);
         let poses = bearings.frame_poses(self.skeleton, motion);
         let Ok(map) = BodyMap::partial(self.skeleton, &poses, bearings.up.vector()) else { return };
@@ -157,7 +157,7 @@ impl<'a> Figure<'a> {
             ball: side.ball,
         });
         let mut lengths = Vec::new();
-        let mut world = World::default();
+        let mut world = WorldPoses::default();
         for frame in (0..tracks.frames()).step_by((tracks.frames() / 64).max(1)) {
             self.pose(tracks, frame, &mut world);
             let place = |joint: usize| world.places.at(joint);
@@ -172,17 +172,17 @@ impl<'a> Figure<'a> {
     }
 
     /// Poses all joints in a frame.
-    pub(super) fn pose(&self, tracks: &Tracks, frame: usize, world: &mut World) {
+    pub(super) fn pose(&self, tracks: &MotionTracks, frame: usize, world: &mut WorldPoses) {
         self.pose_those(tracks, frame..frame + 1, None, world);
     }
 
     /// Poses all joints in consecutive frames.
-    pub(super) fn pose_frames(&self, tracks: &Tracks, frames: Range<usize>, world: &mut World) {
+    pub(super) fn pose_frames(&self, tracks: &MotionTracks, frames: Range<usize>, world: &mut WorldPoses) {
         self.pose_those(tracks, frames, None, world);
     }
 
     /// Poses the joints that are needed, if these are named: with each joint those above it.
-    fn pose_those(&self, tracks: &Tracks, frames: Range<usize>, needed: Option<&[bool]>, world: &mut World) {
+    fn pose_those(&self, tracks: &MotionTracks, frames: Range<usize>, needed: Option<&[bool]>, world: &mut WorldPoses) {
         let count = frames.len();
         world.count = count;
         world.turns.clear();
@@ -210,12 +210,12 @@ impl<'a> Figure<'a> {
     }
 
     /// The space that a joint's own values are in, in a world of one frame: of its parent, and what stands between.
-    pub(super) fn above(&self, world: &World, joint: usize) -> (DQuat, DVec3, f64) {
+    pub(super) fn above(&self, world: &WorldPoses, joint: usize) -> (DQuat, DVec3, f64) {
         self.above_at(world, joint, 0)
     }
 
     /// The space that a joint's own values are in, in one of the world's frames.
-    fn above_at(&self, world: &World, joint: usize, index: usize) -> (DQuat, DVec3, f64) {
+    fn above_at(&self, world: &WorldPoses, joint: usize, index: usize) -> (DQuat, DVec3, f64) {
         let (turn, place, scale) = match self.skeleton.parent(joint) {
             Some(parent) => {
                 let at = parent * world.count + index;
@@ -246,9 +246,9 @@ impl<'a> Figure<'a> {
     }
 
     /// These joints in all frames.
-    pub(super) fn courses(&self, tracks: &Tracks, joints: &[usize]) -> Vec<Course> {
+    pub(super) fn courses(&self, tracks: &MotionTracks, joints: &[usize]) -> Vec<Course> {
         let mut courses = vec![Course::default(); joints.len()];
-        let mut world = World::default();
+        let mut world = WorldPoses::default();
         let needed = self.needed(joints);
         for frames in stretches(tracks.frames()) {
             self.pose_those(tracks, frames, Some(&needed), &mut world);
@@ -284,9 +284,9 @@ impl<'a> Figure<'a> {
     }
 
     /// Moves the whole figure: the world position `p` of its carrier becomes `turn * p + shift` in each frame.
-    pub(super) fn carry(&self, tracks: &mut Tracks, by: impl Fn(usize) -> (DQuat, DVec3)) {
+    pub(super) fn carry(&self, tracks: &mut MotionTracks, by: impl Fn(usize) -> (DQuat, DVec3)) {
         let Some(carrier) = self.carrier else { return };
-        let mut world = World::default();
+        let mut world = WorldPoses::default();
         let needed = self.needed(&[carrier.joint]);
         for frame in 0..tracks.frames() {
             let (turn, shift) = by(frame);
@@ -298,7 +298,7 @@ impl<'a> Figure<'a> {
     }
 
     /// Gives neighbouring rotations of the carrier the same sign.
-    fn unroll_carrier(&self, tracks: &mut Tracks) {
+    fn unroll_carrier(&self, tracks: &mut MotionTracks) {
         let turn = self.carrier.and_then(|carrier| carrier.turn);
         if let Some(track) = turn.and_then(|slot| tracks.turns.get_mut(slot)) {
             one_hemisphere(&mut track.values);
@@ -306,7 +306,7 @@ impl<'a> Figure<'a> {
     }
 
     /// Puts the carrier in a frame at a world position, with a world rotation if it has rotations. `world` is the figure's pose in that frame.
-    fn put_carrier(&self, tracks: &mut Tracks, frame: usize, world: &World, turn: DQuat, place: DVec3) {
+    fn put_carrier(&self, tracks: &mut MotionTracks, frame: usize, world: &WorldPoses, turn: DQuat, place: DVec3) {
         let Some(carrier) = self.carrier else { return };
         let (above_turn, above_place, above_scale) = self.above(world, carrier.joint);
         let local = above_turn.conjugate() * (place - above_place) / above_scale - tracks.bases.at(carrier.place);
@@ -322,9 +322,9 @@ impl<'a> Figure<'a> {
     }
 
     /// Puts the carrier in each frame, at a world rotation and a world position.
-    pub(super) fn place_carrier(&self, tracks: &mut Tracks, at: impl Fn(usize) -> (DQuat, DVec3)) {
+    pub(super) fn place_carrier(&self, tracks: &mut MotionTracks, at: impl Fn(usize) -> (DQuat, DVec3)) {
         let Some(carrier) = self.carrier else { return };
-        let mut world = World::default();
+        let mut world = WorldPoses::default();
         let needed = self.needed(&[carrier.joint]);
         for frame in 0..tracks.frames() {
             self.pose_those(tracks, frame..frame + 1, Some(&needed), &mut world);
@@ -335,7 +335,7 @@ impl<'a> Figure<'a> {
     }
 
     /// The carrier in all frames.
-    pub(super) fn carrier_course(&self, tracks: &Tracks) -> Option<Course> {
+    pub(super) fn carrier_course(&self, tracks: &MotionTracks) -> Option<Course> {
         self.courses(tracks, &[self.carrier?.joint]).pop()
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::sample::{Sample, hermite};
+use super::sample::{FrameValue, hermite};
 use marey::checked::Checked;
 
 /// The good frames around a gap from which its rates are taken, seconds.
@@ -21,7 +21,7 @@ pub(super) struct Hole {
 
 /// Fills the frames from `first` to `last` by a cubic curve in the tangent space of the last good frame. `good` are the frames that rates may be taken from.
 /// A gap at an end holds the value next to it.
-pub(super) fn fill<S: Sample>(values: &mut [S], first: usize, last: usize, good: &[bool], rate: f64) {
+pub(super) fn fill<S: FrameValue>(values: &mut [S], first: usize, last: usize, good: &[bool], rate: f64) {
     let before = first.checked_sub(1).and_then(|frame| values.get(frame)).copied();
     let after = values.get(last + 1).copied();
     let count = last + 1 - first;
@@ -30,8 +30,8 @@ pub(super) fn fill<S: Sample>(values: &mut [S], first: usize, last: usize, good:
             let length = (count + 1) as f64;
             let share = (RATES_COUNT * rate / length).min(1.0);
             let way = start.way_to(end);
-            let leaving = rate_at(values, first - 1, Side::Before, good, rate) * length * share;
-            let arriving = S::growth(way, rate_at(values, last + 1, Side::After, good, rate)) * length * share;
+            let leaving = rate_at(values, first - 1, GapSide::Before, good, rate) * length * share;
+            let arriving = S::growth(way, rate_at(values, last + 1, GapSide::After, good, rate)) * length * share;
             for (index, value) in values.iter_mut().skip(first).take(count).enumerate() {
                 let [_, leave, arrive, slow] = hermite((index + 1) as f64 / length);
                 *value = start.moved(leaving * leave + way * arrive + arriving * slow);
@@ -46,13 +46,13 @@ pub(super) fn fill<S: Sample>(values: &mut [S], first: usize, last: usize, good:
 
 /// Which side of a gap a good frame is on.
 #[derive(Clone, Copy, PartialEq)]
-enum Side {
+enum GapSide {
     Before,
     After,
 }
 
 /// The rate per frame at a good frame beside a gap: of a parabola through this frame that fits the good ones beyond it, seen from itself.
-fn rate_at<S: Sample>(values: &[S], at: usize, side: Side, good: &[bool], rate: f64) -> DVec3 {
+fn rate_at<S: FrameValue>(values: &[S], at: usize, side: GapSide, good: &[bool], rate: f64) -> DVec3 {
     let wanted = ((AROUND * rate).round() as usize + 1).max(3);
     let here = values.at(at);
     // Sums of k^2, k^3 and k^4, and of the ways times k and k^2.
@@ -61,8 +61,8 @@ fn rate_at<S: Sample>(values: &[S], at: usize, side: Side, good: &[bool], rate: 
     let mut used = 1;
     for apart in 1..wanted {
         let (frame, k) = match side {
-            Side::Before => (at.checked_sub(apart), -(apart as f64)),
-            Side::After => (Some(at + apart), apart as f64),
+            GapSide::Before => (at.checked_sub(apart), -(apart as f64)),
+            GapSide::After => (Some(at + apart), apart as f64),
         };
         let Some(frame) = frame.filter(|frame| good.get(*frame) == Some(&true)) else { break };
         let Some(value) = values.get(frame) else { break };

@@ -2,9 +2,9 @@
 
 use glam::{DQuat, DVec2, DVec3};
 
-use super::figure::Figure;
-use super::linear::{Rows, dot, solve};
-use super::rests::{Foot, close};
+use super::figure::ScaledFigure;
+use super::linear::{Matrix, dot, solve};
+use super::rests::{RestingFoot, close};
 use super::sample::arc;
 use crate::runs::{quantile, runs};
 use marey::checked::Checked;
@@ -36,7 +36,7 @@ pub(super) struct Floor {
 }
 
 /// The plane through the soles that stand, with one height for ankles and one for balls. `None`: too few stand.
-pub(super) fn floor(figure: &Figure<'_>, feet: &[Foot; 2], rate: f64) -> Option<Floor> {
+pub(super) fn floor(figure: &ScaledFigure<'_>, feet: &[RestingFoot; 2], rate: f64) -> Option<Floor> {
     let x = figure.up.any_orthonormal_vector();
     let y = figure.up.cross(x);
     let metres = figure.metres;
@@ -63,7 +63,7 @@ pub(super) fn floor(figure: &Figure<'_>, feet: &[Foot; 2], rate: f64) -> Option<
     let row = |(px, py, _, is_ball): &(f64, f64, f64, bool)| {
         vec![px - mx, py - my, if *is_ball { 0.0 } else { 1.0 }, if *is_ball { 1.0 } else { 0.0 }]
     };
-    let rows: Rows = points.iter().map(row).collect();
+    let rows: Matrix = points.iter().map(row).collect();
     let heights: Vec<f64> = points.iter().map(|point| point.2).collect();
     let (fit, covariance) = fit_robustly(&rows, &heights)?;
     let [sxx, sxy, syy] = covariance;
@@ -92,7 +92,7 @@ pub(super) fn floor(figure: &Figure<'_>, feet: &[Foot; 2], rate: f64) -> Option<
 }
 
 /// The least squares fit of heights, in which far points count less, and the covariance of its first two numbers.
-fn fit_robustly(rows: &Rows, heights: &[f64]) -> Option<(Vec<f64>, [f64; 3])> {
+fn fit_robustly(rows: &Matrix, heights: &[f64]) -> Option<(Vec<f64>, [f64; 3])> {
     let mut weights = vec![1.0; heights.len()];
     let (mut fit, mut inverse) = (Vec::new(), Vec::new());
     let mut rest = Vec::new();
@@ -107,7 +107,7 @@ fn fit_robustly(rows: &Rows, heights: &[f64]) -> Option<(Vec<f64>, [f64; 3])> {
         }
         // Points on one line, or in one place, tell nothing across it.
         squares.iter_mut().enumerate().for_each(|(index, row)| row.change(index, |value| *value += 1e-9));
-        let identity: Rows =
+        let identity: Matrix =
             (0..4).map(|row| (0..4).map(|column| if row == column { 1.0 } else { 0.0 }).collect()).collect();
         fit = solve(squares.clone(), right)?.into_iter().flatten().collect();
         inverse = solve(squares, identity)?;

@@ -2,9 +2,9 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-use super::report::Kind;
+use super::report::FaultKind;
 use super::sample::log;
-use super::tracks::{Track, Tracks};
+use super::tracks::{MotionTracks, ValueTrack};
 use crate::runs::{all, quantile, runs, set};
 use marey::checked::Checked;
 use marey::model::{Mark, Skeleton};
@@ -29,7 +29,7 @@ const BESIDE: usize = 12;
 /// Frames of a joint that have no true value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Gap {
-    pub(super) kind: Kind,
+    pub(super) kind: FaultKind,
     pub(super) joint: usize,
     pub(super) first: usize,
     pub(super) last: usize,
@@ -42,7 +42,7 @@ type Masks = Vec<Vec<bool>>;
 
 /// A joint that turns, in numbers.
 struct Turning<'a> {
-    track: &'a Track<DQuat>,
+    track: &'a ValueTrack<DQuat>,
     /// Radians from each frame to the next.
     steps: Vec<f64>,
     /// Whether it is as in the frame before.
@@ -56,7 +56,7 @@ struct Turning<'a> {
 }
 
 impl<'a> Turning<'a> {
-    fn new(track: &'a Track<DQuat>) -> Self {
+    fn new(track: &'a ValueTrack<DQuat>) -> Self {
         let values = &track.values;
         let steps: Vec<f64> = values.windows(2).map(|pair| super::noise::step(pair).length()).collect();
         let still: Vec<bool> = std::iter::once(false).chain(steps.iter().map(|step| *step < STILL)).collect();
@@ -125,7 +125,13 @@ fn is_hinge(logs: &[DVec3]) -> bool {
 }
 
 /// The gaps of a motion. `known` are the file's marks of missing values.
-pub(super) fn gaps(skeleton: &Skeleton, tracks: &Tracks, known: &[Mark], root: Option<usize>, metres: f64) -> Vec<Gap> {
+pub(super) fn gaps(
+    skeleton: &Skeleton,
+    tracks: &MotionTracks,
+    known: &[Mark],
+    root: Option<usize>,
+    metres: f64,
+) -> Vec<Gap> {
     let frames = tracks.frames();
     let turning: Vec<Turning<'_>> =
         tracks.turns.iter().filter(|track| skeleton.is_joint(track.joint)).map(Turning::new).collect();
@@ -151,10 +157,10 @@ pub(super) fn gaps(skeleton: &Skeleton, tracks: &Tracks, known: &[Mark], root: O
     for held in held(&turning, &missing, frames) {
         frozen.iter_mut().chain(&mut zero).for_each(|mask| set(mask, held.0, held.1, false));
         let joint = turning.first().map_or(0, |own| own.track.joint);
-        found.push(Gap { kind: Kind::Held, joint, first: held.0, last: held.1, is_place: false });
+        found.push(Gap { kind: FaultKind::Held, joint, first: held.0, last: held.1, is_place: false });
     }
     for (slot, own) in turning.iter().enumerate() {
-        let masks = [(Kind::Missing, &missing), (Kind::Zero, &zero), (Kind::Frozen, &frozen)];
+        let masks = [(FaultKind::Missing, &missing), (FaultKind::Zero, &zero), (FaultKind::Frozen, &frozen)];
         let mut taken = vec![false; frames];
         for (kind, masks) in masks {
             let Some(mask) = masks.get(slot) else { continue };
@@ -171,7 +177,7 @@ pub(super) fn gaps(skeleton: &Skeleton, tracks: &Tracks, known: &[Mark], root: O
 }
 
 /// Missing values of position channels: a file's marks do not say which channels they are about, but these hold their last value then.
-fn missing_places(tracks: &Tracks, known: &[Mark]) -> Vec<Gap> {
+fn missing_places(tracks: &MotionTracks, known: &[Mark]) -> Vec<Gap> {
     let mut found = Vec::new();
     for mark in known {
         let joint = mark.joint.map(usize::from);
@@ -180,7 +186,7 @@ fn missing_places(tracks: &Tracks, known: &[Mark]) -> Vec<Gap> {
             let held = track.values.get(mark.first.saturating_sub(1)..=mark.last).unwrap_or_default();
             if !turns || held.windows(2).all(|pair| pair.first() == pair.last()) {
                 found.push(Gap {
-                    kind: Kind::Missing,
+                    kind: FaultKind::Missing,
                     joint: track.joint,
                     first: mark.first,
                     last: mark.last,
@@ -248,7 +254,7 @@ fn held(turning: &[Turning<'_>], missing: &Masks, frames: usize) -> Vec<(usize, 
 }
 
 /// Frames in which the figure jumps to the origin of the file, or to its joint's rest place.
-fn origin(skeleton: &Skeleton, tracks: &Tracks, root: usize, metres: f64) -> Option<Vec<Gap>> {
+fn origin(skeleton: &Skeleton, tracks: &MotionTracks, root: usize, metres: f64) -> Option<Vec<Gap>> {
     let (track, base) = (tracks.places.get(root)?, tracks.bases.get(root)?);
     let places: Vec<DVec3> = track.values.iter().map(|value| *value + *base).collect();
     let offset = skeleton.rest_translations().get(track.joint)?.as_dvec3();
@@ -266,6 +272,6 @@ fn origin(skeleton: &Skeleton, tracks: &Tracks, root: usize, metres: f64) -> Opt
         let before = first.checked_sub(1).and_then(|step| steps.get(step));
         before.is_some_and(|step| *step > least) && steps.get(*last).is_none_or(|step| *step > least)
     };
-    let gap = |(first, last)| Gap { kind: Kind::Origin, joint: track.joint, first, last, is_place: true };
+    let gap = |(first, last)| Gap { kind: FaultKind::Origin, joint: track.joint, first, last, is_place: true };
     Some(runs(&lost).into_iter().filter(jumps).map(gap).collect())
 }

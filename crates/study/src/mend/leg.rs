@@ -2,9 +2,9 @@
 
 use glam::{DQuat, DVec3};
 
-use super::figure::{Figure, Leg, World};
+use super::figure::{Leg, ScaledFigure, WorldPoses};
 use super::sample::arc;
-use super::tracks::Tracks;
+use super::tracks::MotionTracks;
 use marey::checked::Checked;
 use marey::within::Within;
 
@@ -30,9 +30,9 @@ fn beside(hip: DVec3, knee: DVec3, ankle: DVec3) -> DVec3 {
 }
 
 impl Bones {
-    pub(super) fn new(figure: &Figure<'_>, tracks: &Tracks, leg: Leg) -> Self {
+    pub(super) fn new(figure: &ScaledFigure<'_>, tracks: &MotionTracks, leg: Leg) -> Self {
         let mut sum = DVec3::ZERO;
-        let mut world = World::default();
+        let mut world = WorldPoses::default();
         for frame in 0..tracks.frames() {
             figure.pose(tracks, frame, &mut world);
             let place = |joint: usize| world.places.at(joint);
@@ -45,10 +45,10 @@ impl Bones {
     /// Puts the ankle at a place and turns the foot in the world, in a frame that `world` is the pose of.
     pub(super) fn reach(
         &self,
-        figure: &Figure<'_>,
-        tracks: &mut Tracks,
+        figure: &ScaledFigure<'_>,
+        tracks: &mut MotionTracks,
         frame: usize,
-        world: &World,
+        world: &WorldPoses,
         to: DVec3,
         foot: DQuat,
     ) {

@@ -3,10 +3,10 @@
 use marey::checked::Checked;
 
 /// A matrix, row by row.
-pub(super) type Rows = Vec<Vec<f64>>;
+pub(super) type Matrix = Vec<Vec<f64>>;
 
 /// Solves `matrix * x = right` for each column of `right`, by elimination with pivots. `None` for a singular matrix.
-pub(super) fn solve(mut matrix: Rows, mut right: Rows) -> Option<Rows> {
+pub(super) fn solve(mut matrix: Matrix, mut right: Matrix) -> Option<Matrix> {
     let size = matrix.len();
     for column in 0..size {
         let largest = |row: &usize| matrix.get(*row).map_or(0.0, |values| values.at(column).abs());
@@ -42,7 +42,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// The directions in which rows vary most, the strongest first: unit vectors, found by repeated multiplication with the rows (subspace iteration).
-pub(super) fn principal_directions(rows: &[Vec<f64>], most: usize) -> Rows {
+pub(super) fn principal_directions(rows: &[Vec<f64>], most: usize) -> Matrix {
     let width = rows.first().map_or(0, Vec::len);
     let count = most.min(width).min(rows.len());
     // Any start will do that is not square to the directions; the same one each time.
@@ -51,7 +51,7 @@ pub(super) fn principal_directions(rows: &[Vec<f64>], most: usize) -> Rows {
             .map(|index| if index % count.max(1) == direction { 1.0 } else { 0.1 / (1 + index + direction) as f64 })
             .collect()
     };
-    let mut directions: Rows = (0..count).map(start).collect();
+    let mut directions: Matrix = (0..count).map(start).collect();
     orthonormalize(&mut directions);
     for _ in 0..12 {
         let mut next = vec![vec![0.0; width]; directions.len()];
@@ -67,8 +67,8 @@ pub(super) fn principal_directions(rows: &[Vec<f64>], most: usize) -> Rows {
 }
 
 /// Makes vectors square to each other and of length 1; what is left of no length is dropped.
-fn orthonormalize(vectors: &mut Rows) {
-    let mut kept: Rows = Vec::new();
+fn orthonormalize(vectors: &mut Matrix) {
+    let mut kept: Matrix = Vec::new();
     for mut vector in std::mem::take(vectors) {
         let before = dot(&vector, &vector);
         for other in kept.iter().chain(kept.iter()) {
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_strongest_direction_comes_first() {
-        let rows: Rows =
+        let rows: Matrix =
             (0..50).map(|step| f64::from(step) - 24.5).map(|x| vec![3.0 * x, 4.0 * x, (x * 12.9).sin()]).collect();
         let found = principal_directions(&rows, 2);
         assert!((found[0][0].abs() - 0.6).abs() < 1e-3 && (found[0][1].abs() - 0.8).abs() < 1e-3, "{found:?}");

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::figure::{Figure, World, stretches};
+use super::figure::{ScaledFigure, WorldPoses, stretches};
 use super::report::Change;
-use super::tracks::Tracks;
+use super::tracks::MotionTracks;
 
 /// Sums accelerations up, a few frames at a time.
 #[derive(Default)]
@@ -18,7 +18,7 @@ struct Accelerations {
 
 impl Accelerations {
     /// Adds the frames of a world, those after the ones that were added before.
-    fn add(&mut self, joints: usize, world: &World) {
+    fn add(&mut self, joints: usize, world: &WorldPoses) {
         self.before.resize(joints, [DVec3::ZERO; 2]);
         let frames = world.places_of(0).len();
         // The first two frames have none.
@@ -38,14 +38,14 @@ impl Accelerations {
     }
 
     /// The root of the mean of the squares: metres a second squared.
-    fn usual(&self, figure: &Figure<'_>, rate: f64) -> f64 {
+    fn usual(&self, figure: &ScaledFigure<'_>, rate: f64) -> f64 {
         (self.sum / self.count.max(1) as f64).sqrt() * figure.metres * rate * rate
     }
 }
 
 /// The accelerations of all joints, root of the mean of the squares: metres a second squared.
-pub(super) fn acceleration(figure: &Figure<'_>, tracks: &Tracks) -> f64 {
-    let (mut world, mut accelerations) = (World::default(), Accelerations::default());
+pub(super) fn acceleration(figure: &ScaledFigure<'_>, tracks: &MotionTracks) -> f64 {
+    let (mut world, mut accelerations) = (WorldPoses::default(), Accelerations::default());
     for frames in stretches(tracks.frames()) {
         figure.pose_frames(tracks, frames, &mut world);
         accelerations.add(figure.skeleton.len(), &world);
@@ -54,8 +54,13 @@ pub(super) fn acceleration(figure: &Figure<'_>, tracks: &Tracks) -> f64 {
 }
 
 /// The farthest that a joint is from where it was, `None` where nothing moved by a thousandth of a millimetre; and the accelerations as they are now.
-pub(super) fn largest_change(figure: &Figure<'_>, before: &Tracks, after: &Tracks) -> (Option<Change>, f64) {
-    let (mut old, mut new, mut accelerations) = (World::default(), World::default(), Accelerations::default());
+pub(super) fn largest_change(
+    figure: &ScaledFigure<'_>,
+    before: &MotionTracks,
+    after: &MotionTracks,
+) -> (Option<Change>, f64) {
+    let (mut old, mut new, mut accelerations) =
+        (WorldPoses::default(), WorldPoses::default(), Accelerations::default());
     let mut largest = Change { mm: 0.0, joint: 0, frame: 0 };
     let (joints, were) = (figure.skeleton.len(), before.frames());
     for frames in stretches(after.frames()) {

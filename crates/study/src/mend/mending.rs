@@ -1,19 +1,19 @@
 //! One step after the other.
 
-use super::cycle::{Closed, Cut, chosen_cut, close, find_cut};
+use super::cycle::{Closed, CycleCut, chosen_cut, close, find_cut};
 use super::faults::{FaultReport, Faults};
 use super::feet::hold;
-use super::figure::{Course, Figure};
+use super::figure::{Course, ScaledFigure};
 use super::floor::{REST_HEIGHT, floor};
 use super::measures::{acceleration, largest_change};
 use super::noise::noise;
 use super::path::{follow_feet, length};
 use super::report::{Numbers, Outcome, Report, Step, StepReport, blank, value};
-use super::rests::{Foot, Rest, feet, foot_courses, slide};
+use super::rests::{RestLimits, RestingFoot, feet, foot_courses, slide};
 use super::sample::one_hemisphere;
 use super::smooth::Smoother;
 use super::steps::{Steps, Switch};
-use super::tracks::Tracks;
+use super::tracks::MotionTracks;
 use super::travel::take_out;
 use super::words;
 use crate::missing::missing_values;
@@ -30,12 +30,12 @@ const LEAST_SURE: f64 = 2.0;
 
 /// A motion being mended.
 pub(super) struct Mending<'a> {
-    pub(super) figure: Figure<'a>,
-    pub(super) tracks: Tracks,
+    pub(super) figure: ScaledFigure<'a>,
+    pub(super) tracks: MotionTracks,
     pub(super) steps: &'a Steps,
     pub(super) clip: &'a Clip,
     report: Report,
-    before: Tracks,
+    before: MotionTracks,
     /// The accelerations of the motion as it is now, unless it was changed since.
     acceleration: Option<f64>,
     /// The points of its feet, likewise.
@@ -44,8 +44,8 @@ pub(super) struct Mending<'a> {
 
 impl<'a> Mending<'a> {
     pub(super) fn new(clip: &'a Clip, motion: &Motion, subject: &Subject<'_>, rate: f64, steps: &'a Steps) -> Self {
-        let tracks = Tracks::new(motion, rate);
-        let figure = Figure::new(clip, motion, subject, &tracks);
+        let tracks = MotionTracks::new(motion, rate);
+        let figure = ScaledFigure::new(clip, motion, subject, &tracks);
         let report = Report {
             first_frame: steps.trim.as_ref().map_or(0, |frames| *frames.start()),
             frames: motion.frame_count(),
@@ -63,7 +63,7 @@ impl<'a> Mending<'a> {
     }
 
     /// All steps. `mended` has what was found in the frames of the file, where these have another rate, and the motion that is without it.
-    pub(super) fn run(&mut self, mended: Option<(FaultReport, Tracks)>) {
+    pub(super) fn run(&mut self, mended: Option<(FaultReport, MotionTracks)>) {
         let asked = |is_asked: bool, words: String| {
             if is_asked { (Outcome::Done, words) } else { (Outcome::Nothing, String::new()) }
         };
@@ -102,7 +102,7 @@ impl<'a> Mending<'a> {
     }
 
     /// The report and the mended tracks.
-    pub(super) fn finish(mut self) -> (Report, Tracks) {
+    pub(super) fn finish(mut self) -> (Report, MotionTracks) {
         let now = self.acceleration();
         let Self { figure, tracks, mut report, before, .. } = self;
         report.changed = report.steps.iter().any(|step| step.outcome == Outcome::Done && step.step > Step::Resample);
@@ -135,14 +135,14 @@ impl<'a> Mending<'a> {
     }
 
     /// Both feet, and when they rest.
-    fn feet(&mut self) -> Option<[Foot; 2]> {
+    fn feet(&mut self) -> Option<[RestingFoot; 2]> {
         self.feet_within(self.steps.rest_height)
     }
 
     /// Both feet, and when they rest below a height.
-    fn feet_within(&mut self, height: f64) -> Option<[Foot; 2]> {
+    fn feet_within(&mut self, height: f64) -> Option<[RestingFoot; 2]> {
         let courses = self.foot_courses.get_or_insert_with(|| foot_courses(&self.figure, &self.tracks));
-        feet(&self.figure, courses, self.tracks.rate, Rest { speed: self.steps.rest_speed, height })
+        feet(&self.figure, courses, self.tracks.rate, RestLimits { speed: self.steps.rest_speed, height })
     }
 
     /// Forgets what was measured of the motion as it was.
@@ -161,7 +161,7 @@ impl<'a> Mending<'a> {
     }
 
     /// Adds to the report of a step how far joints moved since before it.
-    fn measure_change(&mut self, before: &Tracks, report: &mut StepReport) {
+    fn measure_change(&mut self, before: &MotionTracks, report: &mut StepReport) {
         let (largest, acceleration) = largest_change(&self.figure, before, &self.tracks);
         (report.largest, self.acceleration) = (largest, Some(acceleration));
     }
@@ -310,7 +310,7 @@ impl<'a> Mending<'a> {
         self.tell(report);
     }
 
-    fn close(&mut self, cut: &Cut) -> Closed {
+    fn close(&mut self, cut: &CycleCut) -> Closed {
         // Feet are held in a figure that travels.
         let travels = !self.steps.in_place || self.steps.feet || self.steps.path;
         close(&self.figure, &mut self.tracks, cut, self.steps.cycle_blend, travels)
@@ -355,7 +355,7 @@ impl<'a> Mending<'a> {
     }
 
     /// How far feet slide now in the frames in which they rested before.
-    fn slide_of(&mut self, rested: &[Foot; 2]) -> Option<f64> {
+    fn slide_of(&mut self, rested: &[RestingFoot; 2]) -> Option<f64> {
         let mut now = self.feet()?;
         for (now, rested) in now.iter_mut().zip(rested) {
             now.ankle_rests.clone_from(&rested.ankle_rests);

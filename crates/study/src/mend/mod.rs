@@ -50,8 +50,8 @@ use marey::body::Subject;
 use marey::model::{BuildError, Clip};
 use marey_write::{Excerpt, MENDED, Moments, WriteError, excerpt};
 
-pub use report::{Change, Kind, Mark, Numbers, Outcome, Report, Step, StepReport, Value};
-pub use steps::{Place, Spikes, Steps, Switch};
+pub use report::{Change, FaultKind, FaultMark, Numbers, Outcome, Report, Step, StepReport, Value};
+pub use steps::{FaultPlace, Spikes, Steps, Switch};
 
 /// A mended motion.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ pub struct Mended {
 /// Why a motion is not mended.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum MendError {
     /// There is no such behaviour, or it has no frames.
     NoMotion,
     /// The times of its frames are uneven; they can be [resampled](Steps::resample), best at this rate.
@@ -78,7 +78,7 @@ pub enum Refusal {
     Write(WriteError),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for MendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoMotion => f.write_str("there is no motion to mend"),
@@ -90,9 +90,9 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for MendError {}
 
-impl From<WriteError> for Refusal {
+impl From<WriteError> for MendError {
     fn from(error: WriteError) -> Self {
         Self::Write(error)
     }
@@ -102,26 +102,26 @@ impl From<WriteError> for Refusal {
 ///
 /// # Errors
 /// As [`mend`].
-pub fn find(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Report, Refusal> {
+pub fn find(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Report, MendError> {
     Ok(mend(clip, behaviour, steps)?.report)
 }
 
 /// Mends a behaviour of a clip.
 ///
 /// # Errors
-/// [`Refusal`].
-pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refusal> {
+/// [`MendError`].
+pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, MendError> {
     let steps = steps.within_ranges();
     let source = part(clip, behaviour, &steps)?;
     let Resampled { mut clip, mended } = match steps.resample {
         Some(rate) => resample(source, rate, &steps)?,
         None => Resampled { clip: source, mended: None },
     };
-    let motion = &clip.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
+    let motion = &clip.behaviours.first().ok_or(MendError::NoMotion)?.motion;
     let Some(frame_time) = motion.even_frame_time() else {
-        return Err(Refusal::Uneven { rate: motion.even_rate().unwrap_or(30.0) });
+        return Err(MendError::Uneven { rate: motion.even_rate().unwrap_or(30.0) });
     };
-    let subject = Subject::new(&clip, 0).map_err(|_| Refusal::NoMotion)?;
+    let subject = Subject::new(&clip, 0).map_err(|_| MendError::NoMotion)?;
     let mut mending = Mending::new(&clip, motion, &subject, frame_time.recip(), &steps);
     mending.run(mended);
     let (report, tracks) = mending.finish();
@@ -140,16 +140,16 @@ pub fn mend(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Mended, Refu
     Ok(Mended { clip, report })
 }
 
-impl From<BuildError> for Refusal {
+impl From<BuildError> for MendError {
     fn from(error: BuildError) -> Self {
         Self::Write(error.into())
     }
 }
 
 /// The frames to mend as a clip of their own, at their own rate.
-fn part(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Clip, Refusal> {
+fn part(clip: &Clip, behaviour: usize, steps: &Steps) -> Result<Clip, MendError> {
     if clip.behaviours.get(behaviour).is_none_or(|own| own.motion.frame_count() == 0) {
-        return Err(Refusal::NoMotion);
+        return Err(MendError::NoMotion);
     }
     let mut wanted = Excerpt::default();
     wanted.behaviour = Some(behaviour);

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::sample::Sample;
+use super::sample::FrameValue;
 use crate::runs::{mean_around, quantile};
 
 /// The variance of fourth differences of white noise of variance 1.
@@ -10,7 +10,7 @@ const FOURTH_DIFFERENCES: f64 = 70.0;
 
 /// The standard deviation of the noise of a track along each axis: radians for rotations, else the file's unit. Noise is everywhere and motion is not: it is the
 /// lower quartile of what fourth differences show within nine frames, times 1.1 because that is below the mean. 0 for few frames.
-pub(super) fn noise<S: Sample>(values: &[S]) -> f64 {
+pub(super) fn noise<S: FrameValue>(values: &[S]) -> f64 {
     if values.len() < 16 {
         return 0.0;
     }
@@ -25,7 +25,7 @@ pub(super) fn noise<S: Sample>(values: &[S]) -> f64 {
 }
 
 /// The way between two values in a row.
-pub(super) fn step<S: Sample>(pair: &[S]) -> DVec3 {
+pub(super) fn step<S: FrameValue>(pair: &[S]) -> DVec3 {
     match pair {
         [a, b] => a.way_to(*b),
         _ => DVec3::ZERO,

@@ -2,9 +2,9 @@
 
 use glam::{DQuat, DVec3};
 
-use super::figure::Figure;
-use super::rests::Foot;
-use super::tracks::Tracks;
+use super::figure::ScaledFigure;
+use super::rests::RestingFoot;
+use super::tracks::MotionTracks;
 use crate::runs::mean_around;
 use marey::checked::Checked;
 
@@ -14,10 +14,10 @@ const SLOWNESS: f64 = 0.25;
 const LEAST_STANDING: f64 = 0.05;
 
 /// Moves the figure along the ground so that feet do not slide on average while they stand.
-pub(super) fn follow_feet(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot; 2]) {
+pub(super) fn follow_feet(figure: &ScaledFigure<'_>, tracks: &mut MotionTracks, feet: &[RestingFoot; 2]) {
     let frames = tracks.frames();
     let (mut slides, mut standing) = (vec![DVec3::ZERO; frames], vec![0.0; frames]);
-    for (course, rests) in feet.iter().flat_map(Foot::points) {
+    for (course, rests) in feet.iter().flat_map(RestingFoot::points) {
         for frame in (0..frames).filter(|frame| rests.at(*frame)) {
             let (from, to) = (frame.saturating_sub(1), (frame + 1).min(frames - 1));
             let speed = (course.places.at(to) - course.places.at(from)) / (to - from).max(1) as f64;
@@ -42,7 +42,7 @@ pub(super) fn follow_feet(figure: &Figure<'_>, tracks: &mut Tracks, feet: &[Foot
 }
 
 /// The length of the carrier's way along the ground: metres.
-pub(super) fn length(figure: &Figure<'_>, tracks: &Tracks) -> f64 {
+pub(super) fn length(figure: &ScaledFigure<'_>, tracks: &MotionTracks) -> f64 {
     let course = figure.carrier_course(tracks).unwrap_or_default();
     let step = |pair: &[DVec3]| figure.flat(super::noise::step(pair)).length();
     course.places.windows(2).map(step).sum::<f64>() * figure.metres

@@ -84,7 +84,7 @@ impl Outcome {
 
 /// The kind of fault that a mark shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum FaultKind {
     /// The file has no number there.
     Missing,
     /// The rotation is zero all of a sudden.
@@ -101,7 +101,7 @@ pub enum Kind {
     RootSpike,
 }
 
-impl Kind {
+impl FaultKind {
     /// All kinds.
     pub const ALL: [Self; 7] =
         [Self::Missing, Self::Zero, Self::Frozen, Self::Origin, Self::Held, Self::Spike, Self::RootSpike];
@@ -141,9 +141,9 @@ impl Kind {
 /// Frames with a fault. They count in the motion that is mended, after trimming and resampling; a cycle that is cut out afterwards does not
 /// move them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mark {
+pub struct FaultMark {
     /// The kind of the finding.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// The joint; index in the skeleton.
     pub joint: u16,
     /// First frame.
@@ -233,7 +233,7 @@ pub struct Report {
     /// The steps, in their order: [`Step::ALL`].
     pub steps: Vec<StepReport>,
     /// Faults, sorted by first frame, then joint.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<FaultMark>,
     /// The motion after trimming and resampling.
     pub before: Numbers,
     /// The mended motion.

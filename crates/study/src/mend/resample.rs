@@ -1,13 +1,13 @@
 //! Frames at another rate: on cubic curves through the frames of the file, because a chord cuts off what is fast.
 
-use super::Refusal;
+use super::MendError;
 use super::faults::FaultReport;
 use super::mending::Mending;
 use super::other_rate::{NEAR, frames_at};
-use super::report::Kind;
-use super::sample::{Sample, hermite};
+use super::report::FaultKind;
+use super::sample::{FrameValue, hermite};
 use super::steps::Steps;
-use super::tracks::{Track, Tracks};
+use super::tracks::{MotionTracks, ValueTrack};
 use crate::missing::missing_values;
 use crate::runs::{all, set};
 use marey::body::Subject;
@@ -21,26 +21,26 @@ pub(super) struct Resampled {
     pub(super) clip: Clip,
     /// The faults that were found in the frames of the file, and the motion at the other rate without those that were mended. `None`: the frames of the file
     /// do not tell, because their times are uneven.
-    pub(super) mended: Option<(FaultReport, Tracks)>,
+    pub(super) mended: Option<(FaultReport, MotionTracks)>,
 }
 
 /// The first motion of a clip at another rate. Faults are mended first: a curve between a false value and a true one is false, and hard to find.
-pub(super) fn resample(source: Clip, rate: f64, steps: &Steps) -> Result<Resampled, Refusal> {
+pub(super) fn resample(source: Clip, rate: f64, steps: &Steps) -> Result<Resampled, MendError> {
     let clip = at_rate(&source, rate)?;
-    let motion = &source.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
+    let motion = &source.behaviours.first().ok_or(MendError::NoMotion)?.motion;
     let Some(frame_time) = motion.even_frame_time() else { return Ok(Resampled { clip, mended: None }) };
-    let subject = Subject::new(&source, 0).map_err(|_| Refusal::NoMotion)?;
+    let subject = Subject::new(&source, 0).map_err(|_| MendError::NoMotion)?;
     let ratio = rate * frame_time;
     let mut mending = Mending::new(&source, motion, &subject, frame_time.recip(), steps);
     let mut faults = mending.mend_faults(&missing_values(&source, 0), ratio);
     let motion = mending.tracks.motion(motion)?;
     let mut whole = source.clone();
     whole.about.marks =
-        faults.marks.iter().filter(|mark| !mark.filled && mark.kind != Kind::Held).map(left_as_it_is).collect();
+        faults.marks.iter().filter(|mark| !mark.filled && mark.kind != FaultKind::Held).map(left_as_it_is).collect();
     whole.visibility.clear();
     whole.behaviours.first_mut().into_iter().for_each(|own| own.motion = motion.clone());
     let whole = at_rate(&whole, rate)?;
-    let motion = &whole.behaviours.first().ok_or(Refusal::NoMotion)?.motion;
+    let motion = &whole.behaviours.first().ok_or(MendError::NoMotion)?.motion;
     let last = motion.frame_count().saturating_sub(1);
     for mark in &mut faults.marks {
         let (first, end) = frames_at(ratio, mark.first, mark.last);
@@ -49,18 +49,18 @@ pub(super) fn resample(source: Clip, rate: f64, steps: &Steps) -> Result<Resampl
     for change in [&mut faults.gap_step.largest, &mut faults.spike_step.largest].into_iter().flatten() {
         change.frame = ((change.frame as f64 * ratio).round() as usize).min(last);
     }
-    let tracks = Tracks::new(motion, motion.even_frame_time().map_or(rate, f64::recip));
+    let tracks = MotionTracks::new(motion, motion.even_frame_time().map_or(rate, f64::recip));
     Ok(Resampled { clip, mended: Some((faults, tracks)) })
 }
 
 /// A finding that nobody mends, as a mark of a file.
-fn left_as_it_is(mark: &super::Mark) -> model::Mark {
+fn left_as_it_is(mark: &super::FaultMark) -> model::Mark {
     let (first, last, joint) = (mark.first, mark.last, Some(mark.joint));
     model::Mark { kind: MarkKind::Missing, behaviour: 0, joint, first, last, at: first, text: String::new() }
 }
 
 /// A clip at another rate, on curves.
-fn at_rate(source: &Clip, rate: f64) -> Result<Clip, Refusal> {
+fn at_rate(source: &Clip, rate: f64) -> Result<Clip, MendError> {
     let mut wanted = Excerpt::default();
     wanted.rate = Some(rate);
     let mut clip = excerpt(source, &wanted)?;
@@ -76,7 +76,7 @@ fn put_on_curves(part: &mut Clip, source: &Clip) -> Result<(), BuildError> {
     let (Some(from_time), Some(to_time)) = (from.even_frame_time(), to.motion.even_frame_time()) else {
         return Ok(());
     };
-    let tracks = Tracks::new(from, from_time.recip());
+    let tracks = MotionTracks::new(from, from_time.recip());
     let (turns, places) = (known(source, &tracks.turns), known(source, &tracks.places));
     for frame in 0..to.motion.frame_count() {
         let at = frame as f64 * to_time / from_time;
@@ -102,9 +102,9 @@ fn put_on_curves(part: &mut Clip, source: &Clip) -> Result<(), BuildError> {
 }
 
 /// For each track, the frames whose values the file has.
-fn known<S>(clip: &Clip, tracks: &[Track<S>]) -> Vec<Vec<bool>> {
+fn known<S>(clip: &Clip, tracks: &[ValueTrack<S>]) -> Vec<Vec<bool>> {
     let missing = missing_values(clip, 0);
-    let of_track = |track: &Track<S>| {
+    let of_track = |track: &ValueTrack<S>| {
         let mut known = vec![true; track.values.len()];
         let own = missing.iter().filter(|mark| mark.joint.map(usize::from) == Some(track.joint));
         own.for_each(|mark| set(&mut known, mark.first, mark.last, false));
@@ -115,7 +115,7 @@ fn known<S>(clip: &Clip, tracks: &[Track<S>]) -> Vec<Vec<bool>> {
 
 /// The value between a frame and the next one, on the cubic curve that has the mean rate of both sides at each frame (Catmull-Rom), in the tangent space
 /// of the frame before.
-fn between<S: Sample>(values: &[S], before: usize, share: f64) -> S {
+fn between<S: FrameValue>(values: &[S], before: usize, share: f64) -> S {
     let (start, end) = (values.at(before), values.at(before + 1));
     let way = start.way_to(end);
     let earlier = before.checked_sub(1).map_or(way, |frame| values.at(frame).way_to(start));

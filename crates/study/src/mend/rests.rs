@@ -3,8 +3,8 @@
 
 use glam::DVec3;
 
-use super::figure::{Course, Figure, Leg};
-use super::tracks::Tracks;
+use super::figure::{Course, Leg, ScaledFigure};
+use super::tracks::MotionTracks;
 use crate::runs::{quantile, runs, set};
 use marey::checked::Checked;
 
@@ -17,14 +17,14 @@ const LEAST_REST: f64 = 0.1;
 
 /// The limits below which a point rests: metres of a person of 1.75 m.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Rest {
+pub(super) struct RestLimits {
     pub(super) speed: f64,
     pub(super) height: f64,
 }
 
 /// The points of a foot in all frames, and when they rest.
 #[derive(Debug)]
-pub(super) struct Foot {
+pub(super) struct RestingFoot {
     pub(super) leg: Leg,
     pub(super) ankle: Course,
     pub(super) ball: Option<Course>,
@@ -33,7 +33,7 @@ pub(super) struct Foot {
     pub(super) ball_rests: Vec<bool>,
 }
 
-impl Foot {
+impl RestingFoot {
     /// Both points, each with the frames of its rests.
     pub(super) fn points(&self) -> impl Iterator<Item = (&Course, &Vec<bool>)> {
         let ball = self.ball.as_ref().map(|ball| (ball, &self.ball_rests));
@@ -42,13 +42,18 @@ impl Foot {
 }
 
 /// The points of both feet of a person in all frames, for [`feet`].
-pub(super) fn foot_courses(figure: &Figure<'_>, tracks: &Tracks) -> Vec<Course> {
+pub(super) fn foot_courses(figure: &ScaledFigure<'_>, tracks: &MotionTracks) -> Vec<Course> {
     let legs = figure.legs.as_ref().map(<[Leg; 2]>::as_slice).unwrap_or_default();
     figure.courses(tracks, &legs.iter().flat_map(Leg::points).collect::<Vec<_>>())
 }
 
 /// Both feet of a person, at their [courses](foot_courses).
-pub(super) fn feet(figure: &Figure<'_>, courses: &[Course], rate: f64, rest: Rest) -> Option<[Foot; 2]> {
+pub(super) fn feet(
+    figure: &ScaledFigure<'_>,
+    courses: &[Course],
+    rate: f64,
+    rest: RestLimits,
+) -> Option<[RestingFoot; 2]> {
     let legs = figure.legs?;
     let mut courses = courses.iter().cloned();
     let mut foot = |leg: Leg| {
@@ -59,13 +64,13 @@ pub(super) fn feet(figure: &Figure<'_>, courses: &[Course], rate: f64, rest: Res
             Some(ball) => rests(figure, &ball.places, rate, rest),
             None => vec![false; ankle_rests.len()],
         };
-        Foot { leg, ankle, ball, ankle_rests, ball_rests }
+        RestingFoot { leg, ankle, ball, ankle_rests, ball_rests }
     };
     Some([foot(legs[0]), foot(legs[1])])
 }
 
 /// Frames in which a point is slow and low.
-fn rests(figure: &Figure<'_>, places: &[DVec3], rate: f64, rest: Rest) -> Vec<bool> {
+fn rests(figure: &ScaledFigure<'_>, places: &[DVec3], rate: f64, rest: RestLimits) -> Vec<bool> {
     let frames = places.len();
     let reach = ((SPEED_OVER * rate).round() as usize).max(1);
     let lowest = quantile(&mut places.iter().map(|place| figure.height(*place)).collect::<Vec<_>>(), 0.1);
@@ -98,9 +103,9 @@ pub(super) fn close(mask: &mut [bool], most: usize) {
 }
 
 /// The mean speed over ground of points while they rest, millimetres a second. `None`: nothing rests.
-pub(super) fn slide(figure: &Figure<'_>, feet: &[Foot; 2], rate: f64) -> Option<f64> {
+pub(super) fn slide(figure: &ScaledFigure<'_>, feet: &[RestingFoot; 2], rate: f64) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0_usize);
-    for (course, mask) in feet.iter().flat_map(Foot::points) {
+    for (course, mask) in feet.iter().flat_map(RestingFoot::points) {
         for (frame, pair) in course.places.windows(2).enumerate() {
             if let [from, to] = pair
                 && mask.at(frame)

@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 use marey::compact::maths::{angle_of, turn};
 
 /// A rotation or a point at one frame. Ways between rotations are rotation vectors in the space of the first (radians).
-pub(super) trait Sample: Copy + Default + PartialEq {
+pub(super) trait FrameValue: Copy + Default + PartialEq {
     /// Whether it is a rotation.
     const IS_TURN: bool;
 
@@ -19,7 +19,7 @@ pub(super) trait Sample: Copy + Default + PartialEq {
     fn growth(way: DVec3, rate: DVec3) -> DVec3;
 }
 
-impl Sample for DVec3 {
+impl FrameValue for DVec3 {
     const IS_TURN: bool = false;
 
     fn way_to(self, other: Self) -> DVec3 {
@@ -35,7 +35,7 @@ impl Sample for DVec3 {
     }
 }
 
-impl Sample for DQuat {
+impl FrameValue for DQuat {
     const IS_TURN: bool = true;
 
     #[inline]

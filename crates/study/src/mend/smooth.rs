@@ -5,7 +5,7 @@
 
 use glam::DVec3;
 
-use super::sample::Sample;
+use super::sample::FrameValue;
 use crate::runs::{least_around, mean_around, mean_around_into};
 use marey::checked::Checked;
 
@@ -20,7 +20,7 @@ const SLOWNESS: f64 = 0.03;
 
 /// A fit of one width: the weights of the values around a frame, from the first one on.
 #[derive(Debug)]
-struct Fit {
+struct WindowFit {
     half: usize,
     /// Far from the ends.
     inner: Vec<f64>,
@@ -31,14 +31,14 @@ struct Fit {
 /// All fits of a motion.
 #[derive(Debug)]
 pub(super) struct Smoother {
-    fits: Vec<Fit>,
+    fits: Vec<WindowFit>,
     /// The share of the noise's variance that stays at each frame: of the values themselves, then of each fit.
     gains: Vec<Vec<f64>>,
     frames: usize,
     rate: f64,
 }
 
-impl Fit {
+impl WindowFit {
     fn new(half: usize) -> Self {
         Self { half, inner: weights(half, 0), ends: (0..half).map(|frame| weights(half, half - frame)).collect() }
     }
@@ -104,14 +104,14 @@ fn weights(half: usize, cut: usize) -> Vec<f64> {
 impl Smoother {
     pub(super) fn new(frames: usize, rate: f64) -> Self {
         let fits = |half: &usize| *half as f64 <= (LONGEST * rate).max(2.0) && *half < frames / 2;
-        let fits: Vec<Fit> = HALF_WIDTHS.into_iter().filter(fits).map(Fit::new).collect();
-        let gain = |fit: &Fit| (0..frames).map(|frame| fit.gain(frame, frames)).collect();
+        let fits: Vec<WindowFit> = HALF_WIDTHS.into_iter().filter(fits).map(WindowFit::new).collect();
+        let gain = |fit: &WindowFit| (0..frames).map(|frame| fit.gain(frame, frames)).collect();
         let gains = std::iter::once(vec![1.0; frames]).chain(fits.iter().map(gain)).collect();
         Self { fits, gains, frames, rate }
     }
 
     /// Smooths a track whose noise has this standard deviation along each axis.
-    pub(super) fn smooth<S: Sample>(&self, values: &mut [S], sigma: f64) {
+    pub(super) fn smooth<S: FrameValue>(&self, values: &mut [S], sigma: f64) {
         if self.fits.is_empty() || sigma <= 0.0 || values.len() != self.frames {
             return;
         }
@@ -129,7 +129,7 @@ impl Smoother {
     }
 
     /// The way from each value to that of each fit.
-    fn fitted<S: Sample>(&self, values: &[S]) -> Vec<Vec<DVec3>> {
+    fn fitted<S: FrameValue>(&self, values: &[S]) -> Vec<Vec<DVec3>> {
         let frames = self.frames;
         let mut fitted = vec![vec![DVec3::ZERO; frames]; self.fits.len()];
         let widest = self.fits.last().map_or(0, |fit| fit.half);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::noise::step;
-use super::sample::Sample;
+use super::sample::FrameValue;
 use crate::runs::quantile;
 use marey::checked::Checked;
 
@@ -28,7 +28,7 @@ pub(super) struct Spike {
 }
 
 /// The spikes of a track whose jumps are at least `least`, in their order.
-pub(super) fn spikes<S: Sample>(values: &[S], rate: f64, least: f64) -> Vec<Spike> {
+pub(super) fn spikes<S: FrameValue>(values: &[S], rate: f64, least: f64) -> Vec<Spike> {
     let frames = values.len();
     if frames < 12 {
         return Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn spikes<S: Sample>(values: &[S], rate: f64, least: f64) -> Vec<Spik
 }
 
 /// Each step without the median of the three before it and the three after it: a jump stays, speed goes.
-fn jumps<S: Sample>(values: &[S]) -> Vec<DVec3> {
+fn jumps<S: FrameValue>(values: &[S]) -> Vec<DVec3> {
     let steps: Vec<DVec3> = values.windows(2).map(|pair| step(pair)).collect();
     let last = steps.len() - 1;
     // Beyond the ends steps are mirrored.

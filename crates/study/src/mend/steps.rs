@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use marey::setters;
 
-use super::report::Kind;
+use super::report::FaultKind;
 use marey::within::Within;
 
 /// Whether a step is done.
@@ -32,11 +32,11 @@ pub enum Spikes {
 }
 
 /// One finding, to be mended or left as it is whatever its step says. Frames count in the motion that is mended, after
-/// [`trim`](Steps::trim) and [`resample`](Steps::resample), as those of a [`Mark`](super::Mark) do.
+/// [`trim`](Steps::trim) and [`resample`](Steps::resample), as those of a [`FaultMark`](super::FaultMark) do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct FaultPlace {
     /// The kind of the finding.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// The joint.
     pub joint: u16,
     /// First frame.
@@ -97,9 +97,9 @@ pub struct Steps {
     /// Takes out the travel along the ground and the turning, evenly. Default: false.
     pub in_place: bool,
     /// Findings that are mended although their step leaves them.
-    pub also: Vec<Place>,
+    pub also: Vec<FaultPlace>,
     /// Findings that are left although their step mends them.
-    pub except: Vec<Place>,
+    pub except: Vec<FaultPlace>,
 }
 
 impl Default for Steps {
@@ -147,8 +147,8 @@ setters!(Steps {
     foot_blend: f64,
     path: bool,
     in_place: bool,
-    also: Vec<Place>,
-    except: Vec<Place>,
+    also: Vec<FaultPlace>,
+    except: Vec<FaultPlace>,
 } optional { trim: RangeInclusive<usize>, resample: f64, cut: [usize; 2] });
 
 impl Steps {

@@ -11,22 +11,22 @@ use marey::model::{BuildError, Frames, Motion, Time};
 
 /// The values of one joint in all frames.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Track<S> {
+pub(super) struct ValueTrack<S> {
     pub(super) joint: usize,
-    pub(super) values: Values<S>,
+    pub(super) values: SharedValues<S>,
 }
 
 /// A value a frame. Copies of a motion share them until one of them changes its own.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Values<S>(Rc<Vec<S>>);
+pub(super) struct SharedValues<S>(Rc<Vec<S>>);
 
-impl<S> From<Vec<S>> for Values<S> {
+impl<S> From<Vec<S>> for SharedValues<S> {
     fn from(values: Vec<S>) -> Self {
         Self(Rc::new(values))
     }
 }
 
-impl<S> Deref for Values<S> {
+impl<S> Deref for SharedValues<S> {
     type Target = [S];
 
     fn deref(&self) -> &[S] {
@@ -34,7 +34,7 @@ impl<S> Deref for Values<S> {
     }
 }
 
-impl<S: Clone> DerefMut for Values<S> {
+impl<S: Clone> DerefMut for SharedValues<S> {
     fn deref_mut(&mut self) -> &mut [S] {
         let values: &mut Vec<S> = Rc::make_mut(&mut self.0);
         values
@@ -43,11 +43,11 @@ impl<S: Clone> DerefMut for Values<S> {
 
 /// All rotations and position channels of a motion with even frames.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Tracks {
+pub(super) struct MotionTracks {
     /// Local rotations, neighbours in one hemisphere.
-    pub(super) turns: Vec<Track<DQuat>>,
+    pub(super) turns: Vec<ValueTrack<DQuat>>,
     /// Local translations, without their [`bases`](Self::bases).
-    pub(super) places: Vec<Track<DVec3>>,
+    pub(super) places: Vec<ValueTrack<DVec3>>,
     /// The offset that is added to the values of each of `places`.
     pub(super) bases: Vec<DVec3>,
     /// Frames a second.
@@ -56,19 +56,19 @@ pub(super) struct Tracks {
     pub(super) start: usize,
 }
 
-impl Tracks {
+impl MotionTracks {
     pub(super) fn new(motion: &Motion, rate: f64) -> Self {
         let frames = motion.frame_count();
         let turn = |(slot, joint): (usize, &u16)| {
             let turns = (0..frames).map(|frame| motion.rotation(frame, slot).unwrap_or(Quat::IDENTITY).as_dquat());
             let mut values: Vec<DQuat> = turns.collect();
             one_hemisphere(&mut values);
-            Track { joint: usize::from(*joint), values: values.into() }
+            ValueTrack { joint: usize::from(*joint), values: values.into() }
         };
         let place = |(slot, joint): (usize, &u16)| {
             let width = motion.translations().joints().len().max(1);
             let places = motion.translations().values().iter().skip(slot).step_by(width);
-            Track {
+            ValueTrack {
                 joint: usize::from(*joint),
                 values: places.map(|place| place.as_dvec3()).collect::<Vec<_>>().into(),
             }

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::figure::Figure;
+use super::figure::ScaledFigure;
 use super::sample::exp;
-use super::tracks::Tracks;
+use super::tracks::MotionTracks;
 use marey::checked::Checked;
 
 /// How far a motion travels from its first to its last frame, in its first heading.
@@ -18,13 +18,13 @@ pub(super) struct Travel {
 
 impl Travel {
     /// Millimetres a unit make of it a length in metres.
-    pub(super) fn metres(&self, figure: &Figure<'_>) -> f64 {
+    pub(super) fn metres(&self, figure: &ScaledFigure<'_>) -> f64 {
         self.way.length() * figure.metres
     }
 }
 
 /// Makes the motion stay where it begins: the last frame is above the first one, in the same heading.
-pub(super) fn take_out(figure: &Figure<'_>, tracks: &mut Tracks) -> Option<Travel> {
+pub(super) fn take_out(figure: &ScaledFigure<'_>, tracks: &mut MotionTracks) -> Option<Travel> {
     let course = figure.carrier_course(tracks)?;
     let last = course.places.len().checked_sub(1).filter(|last| *last > 0)?;
     let turns = figure.carrier.and_then(|carrier| carrier.turn).is_some();
@@ -45,7 +45,7 @@ pub(super) fn take_out(figure: &Figure<'_>, tracks: &mut Tracks) -> Option<Trave
 }
 
 /// Puts back what [`take_out`] took out of a cycle, whose frame after the last one is the first one again.
-pub(super) fn put_back(figure: &Figure<'_>, tracks: &mut Tracks, travel: Travel) {
+pub(super) fn put_back(figure: &ScaledFigure<'_>, tracks: &mut MotionTracks, travel: Travel) {
     let Some(course) = figure.carrier_course(tracks) else { return };
     let frames = course.places.len();
     let on = |frame: f64| exp(figure.up * (travel.yaw * frame / frames as f64));

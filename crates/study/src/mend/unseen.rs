@@ -2,18 +2,18 @@
 
 use glam::{DVec3, Quat};
 
-use super::figure::Figure;
+use super::figure::ScaledFigure;
 use super::fill::{Hole, fill};
-use super::report::{self, Kind};
-use super::tracks::Tracks;
+use super::report::{self, FaultKind};
+use super::tracks::MotionTracks;
 use marey::checked::Checked;
 use marey::model::Clip;
 
 /// The [visibility](Clip::visibility) of the mended frames, of which `start` was the first one: what was filled is seen.
-pub(super) fn still_unseen(clip: &Clip, marks: &[report::Mark], start: usize, count: usize) -> Vec<Vec<u8>> {
+pub(super) fn still_unseen(clip: &Clip, marks: &[report::FaultMark], start: usize, count: usize) -> Vec<Vec<u8>> {
     let Some(mut rows) = clip.visibility.first().cloned() else { return Vec::new() };
     let joints = clip.skeleton.len();
-    for mark in marks.iter().filter(|mark| mark.kind == Kind::Missing && mark.filled) {
+    for mark in marks.iter().filter(|mark| mark.kind == FaultKind::Missing && mark.filled) {
         for frame in mark.first..=mark.last {
             rows.change(frame * joints + usize::from(mark.joint), |seen| {
                 *seen = if *seen == 0 { u8::MAX } else { *seen }
@@ -25,7 +25,7 @@ pub(super) fn still_unseen(clip: &Clip, marks: &[report::Mark], start: usize, co
 }
 
 /// Whether all joints of a figure are points: moved to their places, and never turned.
-pub(super) fn are_points(figure: &Figure<'_>, tracks: &Tracks) -> bool {
+pub(super) fn are_points(figure: &ScaledFigure<'_>, tracks: &MotionTracks) -> bool {
     let turned = |turn: &Quat| *turn != Quat::IDENTITY;
     tracks.turns.is_empty()
         && tracks.places.len() == figure.skeleton.len()
@@ -34,7 +34,7 @@ pub(super) fn are_points(figure: &Figure<'_>, tracks: &Tracks) -> bool {
 
 /// Fills places of [points](are_points). Tracks have the ways from parents to children: those to the children of a filled point change with it, so
 /// that these stay where the file has them.
-pub(super) fn fill_points(figure: &Figure<'_>, tracks: &mut Tracks, holes: &[Hole], good: &[Vec<bool>]) {
+pub(super) fn fill_points(figure: &ScaledFigure<'_>, tracks: &mut MotionTracks, holes: &[Hole], good: &[Vec<bool>]) {
     let parent = |slot: usize| {
         let parent = figure.skeleton.parent(tracks.places.get(slot)?.joint)?;
         tracks.places.iter().position(|track| track.joint == parent)

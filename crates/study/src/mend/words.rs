@@ -1,7 +1,7 @@
 //! Findings and changes in words.
 
-use super::cycle::Cut;
-use super::report::{Kind, Mark};
+use super::cycle::CycleCut;
+use super::report::{FaultKind, FaultMark};
 use marey::decimal::text;
 
 pub(super) const NO_FLOOR: &str = "Too few steps to know the floor.";
@@ -32,25 +32,25 @@ pub(super) fn resampled(rate: f64) -> String {
 }
 
 /// The text of a mark.
-pub(super) fn gap(kind: Kind, frames: usize, rate: f64) -> String {
+pub(super) fn gap(kind: FaultKind, frames: usize, rate: f64) -> String {
     let what = match kind {
-        Kind::Zero => "at zero",
-        Kind::Frozen => "frozen",
-        Kind::Origin => "at the origin",
-        Kind::Held => "in which nothing moves",
+        FaultKind::Zero => "at zero",
+        FaultKind::Frozen => "frozen",
+        FaultKind::Origin => "at the origin",
+        FaultKind::Held => "in which nothing moves",
         _ => "missing",
     };
     format!("{} {what} ({})", count(frames, "frame"), seconds(frames, rate))
 }
 
 /// The text of a mark.
-pub(super) fn spike(kind: Kind, size: f64, frames: usize) -> String {
+pub(super) fn spike(kind: FaultKind, size: f64, frames: usize) -> String {
     let size =
-        if kind == Kind::RootSpike { format!("{} m", text(size, 2)) } else { format!("{}\u{b0}", text(size, 0)) };
+        if kind == FaultKind::RootSpike { format!("{} m", text(size, 2)) } else { format!("{}\u{b0}", text(size, 0)) };
     format!("jumps by {size} for {}", count(frames, "frame"))
 }
 
-pub(super) fn gaps(frames: usize, held: Option<&Mark>, rate: f64) -> String {
+pub(super) fn gaps(frames: usize, held: Option<&FaultMark>, rate: f64) -> String {
     let mut words = Vec::new();
     if frames > 0 {
         words.push(format!("{} without true values.", count(frames, "frame")));
@@ -102,14 +102,14 @@ pub(super) fn levelled(degrees: f64) -> String {
     format!("Levelled the floor by {}\u{b0}.", text(degrees, 1))
 }
 
-pub(super) fn alike(cut: &Cut, rate: f64) -> String {
-    let Cut { first, last, distance } = cut;
+pub(super) fn alike(cut: &CycleCut, rate: f64) -> String {
+    let CycleCut { first, last, distance } = cut;
     let alike = if *distance < ALIKE { "are alike" } else { "are the nearest, but not alike" };
     let (length, apart) = (seconds(last - first, rate), text(distance * 1000.0, 0));
     format!("Frames {first} and {last} {alike}: a loop of {length}, {apart} mm apart.")
 }
 
-pub(super) fn closed(cut: &Cut, rate: f64) -> String {
+pub(super) fn closed(cut: &CycleCut, rate: f64) -> String {
     format!("Closed a loop of {}, frames {} to {}.", seconds(cut.last - cut.first, rate), cut.first, cut.last - 1)
 }
 

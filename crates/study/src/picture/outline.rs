@@ -5,7 +5,7 @@ use glam::DVec2;
 use marey::checked::Checked;
 
 /// Lines through corners, and whether each is closed.
-pub(super) type Lines = Vec<(Vec<u32>, bool)>;
+pub(super) type Polylines = Vec<(Vec<u32>, bool)>;
 
 /// The edges from a corner that are not yet in a line.
 struct From {
@@ -17,7 +17,7 @@ struct From {
 }
 
 /// Joins edges to lines: those with an open end first, then closed ones.
-pub(super) fn joined(edges: &[[u32; 2]]) -> Lines {
+pub(super) fn joined(edges: &[[u32; 2]]) -> Polylines {
     let mut sorted = edges.to_vec();
     // Edges from one corner keep their order.
     sorted.sort_by_key(|[from, _]| *from);

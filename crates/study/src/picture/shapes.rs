@@ -89,7 +89,7 @@ impl PictureView {
     pub(super) fn shapes(&self, instances: &Instances, figure: usize, offset: DVec3) -> Vec<Shape> {
         let bones = instances.bones.iter().map(|bone| (bone, true));
         let rounds = instances.joints.iter().chain(&instances.solids).map(|round| (round, false));
-        let solids: Vec<Solid> = instances.solids.iter().map(|solid| Solid::new(solid, offset)).collect();
+        let solids: Vec<Capsule> = instances.solids.iter().map(|solid| Capsule::new(solid, offset)).collect();
         let shapes = bones.chain(rounds).filter(|(one, _)| one.start_radius > 0.0).map(|(one, is_bone)| {
             let [start, end] = [one.start, one.end].map(|at| glam::Vec3::from(at).as_dvec3() + offset);
             let form = if is_bone { self.bone(one, start, end) } else { self.round(one, start, end) };
@@ -136,13 +136,13 @@ impl PictureView {
 }
 
 /// A head or a hand: all that is no farther than its radius from the line between its ends, metres.
-struct Solid {
+struct Capsule {
     start: DVec3,
     end: DVec3,
     radius: f64,
 }
 
-impl Solid {
+impl Capsule {
     fn new(solid: &BoneInstance, offset: DVec3) -> Self {
         let [start, end] = [solid.start, solid.end].map(|at| glam::Vec3::from(at).as_dvec3() + offset);
         Self { start, end, radius: f64::from(solid.end_radius) }

@@ -4,13 +4,13 @@
 use glam::{Quat, Vec3};
 
 use super::math::{arc, asin, frame};
-use super::rig::{ReferenceStance, Rig, SHORTEST};
+use super::rig::{ReferenceStance, RetargetRig, SHORTEST};
 use marey::body::SideMap;
 use marey::compact::maths::turn;
 
 /// A figure with its reference pose, and what its feet do when they stand.
 pub(super) struct StandingFigure<'a, 'b> {
-    pub(super) rig: &'b Rig<'a>,
+    pub(super) rig: &'b RetargetRig<'a>,
     pub(super) stance: &'b ReferenceStance,
     /// Whether the reference pose is the rest pose.
     pub(super) at_rest: bool,

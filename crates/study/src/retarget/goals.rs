@@ -9,11 +9,11 @@ use super::legs::{Leg, reach};
 use super::math::{arc, median};
 use super::options::Feet;
 use super::pelvis::{drops, follow};
-use super::rig::{Rig, place};
+use super::rig::{RetargetRig, place};
 use super::smooth::{bound, faded, half_window, near_contacts, smoothed, window};
 use super::solver::{Solver, Wanted};
-use super::tracks::{FootTrack, LOW, Tracks, runs};
-use super::turns::{Joint, Turn};
+use super::tracks::{FeetTracks, FootTrack, LOW, runs};
+use super::turns::{Joint, TurnRule};
 use marey::body::{BodyMap, SideMap};
 use marey::checked::Checked;
 
@@ -61,10 +61,10 @@ impl Goals {
 
 /// Makes the goals of a motion.
 pub(super) struct GoalMaker<'a, 'b> {
-    pub(super) source: &'b Rig<'a>,
-    pub(super) target: &'b Rig<'a>,
+    pub(super) source: &'b RetargetRig<'a>,
+    pub(super) target: &'b RetargetRig<'a>,
     pub(super) joints: &'b [Joint],
-    pub(super) tracks: &'b Tracks,
+    pub(super) tracks: &'b FeetTracks,
     pub(super) balls: [[usize; 2]; 2],
     /// The direction of the legs in the reference pose, in the space of the target's hips.
     pub(super) down: Vec3,
@@ -162,9 +162,9 @@ impl GoalMaker<'_, '_> {
         let target = self.target.few(ends.chain(self.target.map.sides.iter().flat_map(of)));
         let turned = target.joints.iter().filter_map(|joint| self.joints.get(*joint)).flat_map(|joint| {
             let likes = match joint.turn {
-                Turn::Still => [None, None],
-                Turn::Like { joint, .. } => [Some(joint), None],
-                Turn::Between { joints: [a, b], .. } => [Some(a), Some(b)],
+                TurnRule::Still => [None, None],
+                TurnRule::Like { joint, .. } => [Some(joint), None],
+                TurnRule::Between { joints: [a, b], .. } => [Some(a), Some(b)],
             };
             let swung = joint.swing.map(|swing| [swing.from, swing.to]);
             likes.into_iter().flatten().chain(swung.into_iter().flatten())

@@ -11,7 +11,7 @@ use marey::pose::{Pose, rotation_of, sample_frame, world_matrices};
 
 /// A bone that both humanoids have.
 #[derive(Debug, Clone, Copy)]
-struct Bone {
+struct BonePair {
     source: usize,
     target: usize,
     /// The world rotations of the source's parent and of the source's bone, at rest; the second one inverted.
@@ -27,7 +27,7 @@ struct Bone {
 /// are in the world, times the ratio of the heights of the hips at rest. Bones that the motion lacks stay at rest.
 #[derive(Debug, Clone)]
 pub(super) struct HumanoidPair {
-    bones: Vec<Bone>,
+    bones: Vec<BonePair>,
     hips: [usize; 2],
     scale: f32,
     /// From the world to the frame of the target's hips' parent.
@@ -76,7 +76,7 @@ impl HumanoidPair {
         for (bone, joint) in source.bones.bones() {
             let Some(onto) = target.bones.joint(bone) else { continue };
             let [above, above_onto] = [source.skeleton.parent(*joint), target.skeleton.parent(onto)];
-            bones.push(Bone {
+            bones.push(BonePair {
                 source: *joint,
                 target: onto,
                 from: [source.turn(above), source.turn(Some(*joint)).inverse()],

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::math::quantile;
-use super::rig::{Rig, place};
+use super::rig::{RetargetRig, place};
 use super::transfer::Retarget;
 use marey::body::{BodyMap, SideMap};
 use marey::checked::Checked;
@@ -106,15 +106,15 @@ fn degrees(a: Vec3, b: Vec3) -> f32 {
 
 /// A motion frame by frame in body space.
 struct Course<'a, 'b> {
-    rig: &'b Rig<'a>,
+    rig: &'b RetargetRig<'a>,
     motion: &'b Motion,
     balls: [usize; 2],
     pose: Pose,
-    seen: Vec<Seen>,
+    seen: Vec<FrameFacts>,
 }
 
 /// What counts of a frame.
-struct Seen {
+struct FrameFacts {
     balls: [Vec3; 2],
     lows: [f32; 2],
     /// Hands, feet, knees and head.
@@ -122,7 +122,7 @@ struct Seen {
 }
 
 impl<'a, 'b> Course<'a, 'b> {
-    fn new(rig: &'b Rig<'a>, motion: &'b Motion, balls: [usize; 2]) -> Self {
+    fn new(rig: &'b RetargetRig<'a>, motion: &'b Motion, balls: [usize; 2]) -> Self {
         Self { rig, motion, balls, pose: rig.rest(), seen: Vec::new() }
     }
 
@@ -142,7 +142,7 @@ impl<'a, 'b> Course<'a, 'b> {
         let [l, r] = &self.map().sides;
         let ends = [l.hand, r.hand, l.foot, r.foot, self.map().head, l.shin, r.shin].map(at);
         let balls = self.balls.map(at);
-        self.seen.push(Seen { balls, lows, ends });
+        self.seen.push(FrameFacts { balls, lows, ends });
     }
 
     fn place(&self, joint: usize) -> Vec3 {
@@ -158,8 +158,8 @@ impl<'a, 'b> Course<'a, 'b> {
         let flat = Vec3::new(1.0, 0.0, 1.0);
         let (mut slides, mut heights) = (Vec::new(), Vec::new());
         for (side, stands) in stands.into_iter().enumerate() {
-            let ball = |seen: &Seen| seen.balls.at(side);
-            let low = |seen: &Seen| seen.lows.at(side);
+            let ball = |seen: &FrameFacts| seen.balls.at(side);
+            let low = |seen: &FrameFacts| seen.lows.at(side);
             for (seen, stands) in self.seen.iter().zip(stands) {
                 heights.extend(stands.then(|| (low(seen) - ground).abs() * 1000.0));
             }
@@ -170,7 +170,8 @@ impl<'a, 'b> Course<'a, 'b> {
                 }
             }
         }
-        let below = |seen: &Seen| (ground - seen.lows.into_iter().fold(f32::INFINITY, f32::min)).max(0.0) * 1000.0;
+        let below =
+            |seen: &FrameFacts| (ground - seen.lows.into_iter().fold(f32::INFINITY, f32::min)).max(0.0) * 1000.0;
         let some = |values: Vec<f32>| (!values.is_empty()).then(|| Spread::of(values));
         FootMeasures {
             slide: some(slides),

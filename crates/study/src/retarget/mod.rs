@@ -47,6 +47,6 @@ mod transfer;
 mod turns;
 
 pub use measures::{FootMeasures, Measures, Spread, measures};
-pub use notes::{Figure, Note};
+pub use notes::{FigureRole, Note};
 pub use options::{Feet, Options};
 pub use transfer::{Plan, Retarget, RetargetError};

@@ -7,7 +7,7 @@ use marey::body::{BodyMap, Part};
 
 /// One of the two figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Figure {
+pub enum FigureRole {
     /// The one whose motion is played.
     Source,
     /// The one that it is played on.
@@ -23,14 +23,14 @@ pub enum Note {
         /// The limb.
         part: Part,
         /// The figure without it.
-        figure: Figure,
+        figure: FigureRole,
     },
     /// No foot stands in the motion: the ground was taken from the lowest points of the feet.
     NoContacts,
     /// The rest pose of a figure is no body, so that a frame of its motion took its place.
     Reference {
         /// The figure.
-        figure: Figure,
+        figure: FigureRole,
         /// The frame.
         frame: usize,
         /// Whether that frame shows a body that stands upright. If not, it is the best one that was found.
@@ -65,13 +65,13 @@ pub(super) fn notes(facts: &Facts<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
     for part in PARTS {
         match facts.maps.map(|map| map.joint(part).is_some()) {
-            [true, false] => notes.push(Note::Missing { part, figure: Figure::Target }),
-            [false, true] => notes.push(Note::Missing { part, figure: Figure::Source }),
+            [true, false] => notes.push(Note::Missing { part, figure: FigureRole::Target }),
+            [false, true] => notes.push(Note::Missing { part, figure: FigureRole::Source }),
             _ => {}
         }
     }
     notes.extend(facts.floats.then_some(Note::NoContacts));
-    for (figure, (frame, upright)) in [Figure::Source, Figure::Target].into_iter().zip(facts.references) {
+    for (figure, (frame, upright)) in [FigureRole::Source, FigureRole::Target].into_iter().zip(facts.references) {
         notes.extend(frame.map(|frame| Note::Reference { figure, frame, upright }));
     }
     notes.extend((facts.stretch > STEADY).then_some(Note::Stretch(facts.stretch)));
@@ -79,7 +79,7 @@ pub(super) fn notes(facts: &Facts<'_>) -> Vec<Note> {
     notes
 }
 
-impl fmt::Display for Figure {
+impl fmt::Display for FigureRole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Source => "motion",
@@ -103,7 +103,7 @@ impl fmt::Display for Note {
                     other => other.name(),
                 };
                 write!(f, "{side}{limb}: none in the {figure}")?;
-                if *figure == Figure::Source { f.write_str("; it keeps its rest pose") } else { Ok(()) }
+                if *figure == FigureRole::Source { f.write_str("; it keeps its rest pose") } else { Ok(()) }
             }
             Self::NoContacts => f.write_str("no foot contacts found"),
             Self::Reference { figure, frame, upright } => {

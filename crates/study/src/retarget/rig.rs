@@ -30,13 +30,13 @@ pub(super) enum Bones {
 }
 
 /// A figure in body space.
-pub(super) struct Rig<'a> {
+pub(super) struct RetargetRig<'a> {
     pub(super) skeleton: &'a Skeleton,
     pub(super) motion: &'a Motion,
     body: RigBody,
 }
 
-impl Deref for Rig<'_> {
+impl Deref for RetargetRig<'_> {
     type Target = RigBody;
 
     fn deref(&self) -> &RigBody {
@@ -138,7 +138,7 @@ fn limb_length(poses: &[Vec<Vec3>], map: &BodyMap) -> f32 {
     }
 }
 
-impl<'a> Rig<'a> {
+impl<'a> RetargetRig<'a> {
     /// A figure whose map has the parts that both figures have.
     pub(super) fn new(found: FoundFigure<'a>, bones: Bones) -> Result<Self, NoMap> {
         let FoundFigure { skeleton, motion, bearings, poses, map } = found;

@@ -3,8 +3,8 @@
 use glam::{Quat, Vec3};
 
 use super::math::{arc, rotation};
-use super::rig::{Few, Rig, place};
-use super::turns::{Joint, Turn};
+use super::rig::{Few, RetargetRig, place};
+use super::turns::{Joint, TurnRule};
 use marey::body::BodyMap;
 use marey::checked::Checked;
 use marey::compact::maths::slerp;
@@ -29,7 +29,7 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    pub(super) fn new(source: &Rig<'_>, joints: &[Joint]) -> Self {
+    pub(super) fn new(source: &RetargetRig<'_>, joints: &[Joint]) -> Self {
         Self {
             source: source.rest(),
             places: vec![Vec3::ZERO; joints.len()],
@@ -60,7 +60,7 @@ impl Solver {
     /// are `wanted`, if any are named, have a place then.
     pub(super) fn align(
         &mut self,
-        source: &Rig<'_>,
+        source: &RetargetRig<'_>,
         target: &BodyMap,
         joints: &[Joint],
         frame: usize,
@@ -88,9 +88,9 @@ impl Solver {
         let (at, above) =
             joint.parent.map_or((Vec3::ZERO, Quat::IDENTITY), |parent| (self.place(parent), self.turn(parent)));
         let mut turn = match joint.turn {
-            Turn::Still => above * joint.held,
-            Turn::Like { joint, after } => self.source_turn(joint) * after,
-            Turn::Between { joints: [a, b], before: [before_a, before_b], share, after } => {
+            TurnRule::Still => above * joint.held,
+            TurnRule::Like { joint, after } => self.source_turn(joint) * after,
+            TurnRule::Between { joints: [a, b], before: [before_a, before_b], share, after } => {
                 let (a, b) = (self.source_turn(a) * before_a, self.source_turn(b) * before_b);
                 slerp(a.as_dquat(), b.as_dquat(), share.into()).as_quat() * after
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::Vec3;
 
 use super::math::{median, quantile};
-use super::rig::{Rig, place};
+use super::rig::{RetargetRig, place};
 use marey::checked::Checked;
 
 /// A foot is on the ground that is slower than this and reaches below [`LOW`]: m/s, metres.
@@ -32,15 +32,15 @@ pub(super) struct FootTrack {
 
 /// Both feet in every frame, and the ground.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tracks {
+pub(super) struct FeetTracks {
     pub(super) feet: [FootTrack; 2],
     /// Height of the ground.
     pub(super) ground: f32,
 }
 
-impl Tracks {
+impl FeetTracks {
     /// Follows the feet of a motion. `balls` are the joints that are its balls; `ground` is its height, if it is known. Looks at `most` frames.
-    pub(super) fn of(rig: &Rig<'_>, balls: [usize; 2], ground: Option<f32>, most: usize) -> Self {
+    pub(super) fn of(rig: &RetargetRig<'_>, balls: [usize; 2], ground: Option<f32>, most: usize) -> Self {
         let mut tracks = Self::default();
         let mut pose = rig.rest();
         let ankles = [0, 1].map(|side: usize| rig.map.sides.get(side).map_or(0, |side| side.foot));

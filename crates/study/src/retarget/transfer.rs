@@ -10,10 +10,10 @@ use super::goals::{GoalMaker, Goals, Heights};
 use super::humanoid::HumanoidPair;
 use super::notes::{Facts, Note, notes};
 use super::options::{Feet, Options};
-use super::rig::{Bones, FoundFigure, ReferenceStance, Rig, RigBody};
+use super::rig::{Bones, FoundFigure, ReferenceStance, RetargetRig, RigBody};
 use super::solver::Solver;
-use super::tracks::Tracks;
-use super::turns::{Joint, Planner, Turn, stance_of, still_joints};
+use super::tracks::FeetTracks;
+use super::turns::{Joint, Planner, TurnRule, stance_of, still_joints};
 use marey::Limits;
 use marey::body::{BodyMap, NoMap, SideMap};
 use marey::checked::Checked;
@@ -47,12 +47,12 @@ pub struct Plan {
 
 /// A motion on another figure. Frames are made one by one, and without allocation.
 pub struct Retarget<'a> {
-    pub(super) source: Rig<'a>,
-    pub(super) target: Rig<'a>,
+    pub(super) source: RetargetRig<'a>,
+    pub(super) target: RetargetRig<'a>,
     source_clip: &'a Clip,
     target_clip: &'a Clip,
     behaviour: usize,
-    pub(super) tracks: Tracks,
+    pub(super) tracks: FeetTracks,
     pub(super) plan: Plan,
     goals: Goals,
     solver: Solver,
@@ -75,8 +75,8 @@ impl<'a> Retarget<'a> {
         if !(source.map.keep_common(other) && target.map.keep_common(own)) {
             return Err(RetargetError::Target(NoMap::NothingInCommon));
         }
-        let source = Rig::new(source, Bones::OfMotion).map_err(of_source)?;
-        let target = Rig::new(target, Bones::OfRest).map_err(of_target)?;
+        let source = RetargetRig::new(source, Bones::OfMotion).map_err(of_source)?;
+        let target = RetargetRig::new(target, Bones::OfRest).map_err(of_target)?;
         let from = source.reference().ok_or(RetargetError::Source(NoMap::RestIsNoBody))?;
         let onto = target.reference().ok_or(RetargetError::Target(NoMap::RestIsNoBody))?;
         let (from_stance, onto_stance) = (source.stance_of(from), target.stance_of(onto));
@@ -95,9 +95,9 @@ impl<'a> Retarget<'a> {
             })
         });
         let [of_source, of_target] = balls;
-        let tracks = Tracks::of(&source, of_source, None, usize::MAX);
+        let tracks = FeetTracks::of(&source, of_source, None, usize::MAX);
         source_figure.standing = standing(&source_figure, &tracks, of_source);
-        let own = Tracks::of(&target, of_target, None, ENOUGH);
+        let own = FeetTracks::of(&target, of_target, None, ENOUGH);
         target_figure.standing = standing(&target_figure, &own, of_target);
         let alignments = Alignments::new(&source_figure, &target_figure);
         Planner { source: &source_figure, target: &target_figure, joints: &mut joints }.plan(&alignments);
@@ -131,19 +131,19 @@ impl<'a> Retarget<'a> {
     /// [`NoMap::NoMotion`] if the source has no such behaviour, and [`NoMap::OtherSkeleton`] if one of the figures is not the plan's.
     pub fn further(plan: &Plan, source: &'a Clip, behaviour: usize, target: &'a Clip) -> Result<Self, RetargetError> {
         let clips = [source, target];
-        let source = Rig::with(source, behaviour, &plan.source).map_err(RetargetError::Source)?;
-        let target = Rig::with(target, 0, &plan.target).map_err(RetargetError::Target)?;
+        let source = RetargetRig::with(source, behaviour, &plan.source).map_err(RetargetError::Source)?;
+        let target = RetargetRig::with(target, 0, &plan.target).map_err(RetargetError::Target)?;
         let [of_source, _] = plan.balls;
-        let tracks = Tracks::of(&source, of_source, Some(plan.ground), usize::MAX);
+        let tracks = FeetTracks::of(&source, of_source, Some(plan.ground), usize::MAX);
         Ok(Self::planned(source, target, clips, behaviour, tracks, plan.clone(), Some(plan.heights)))
     }
 
     fn planned(
-        source: Rig<'a>,
-        target: Rig<'a>,
+        source: RetargetRig<'a>,
+        target: RetargetRig<'a>,
         [source_clip, target_clip]: [&'a Clip; 2],
         behaviour: usize,
-        tracks: Tracks,
+        tracks: FeetTracks,
         plan: Plan,
         known: Option<Heights>,
     ) -> Self {
@@ -189,7 +189,7 @@ impl<'a> Retarget<'a> {
     /// The target's joints without a partner, by their indices. They keep their rotation of the reference pose.
     pub fn alone(&self) -> Vec<u16> {
         let is_still = |joint: &u16| {
-            self.plan.joints.get(usize::from(*joint)).is_some_and(|joint| matches!(joint.turn, Turn::Still))
+            self.plan.joints.get(usize::from(*joint)).is_some_and(|joint| matches!(joint.turn, TurnRule::Still))
         };
         self.plan.rotated.iter().copied().filter(is_still).collect()
     }
@@ -232,7 +232,7 @@ impl<'a> Retarget<'a> {
             let index = usize::from(joint);
             let Some(joint) = self.plan.joints.get(index) else { continue };
             *slot = match joint.turn {
-                Turn::Still => joint.local,
+                TurnRule::Still => joint.local,
                 _ => {
                     let above = joint.parent.map_or(glam::Quat::IDENTITY, |parent| self.solver.turn(parent));
                     ((above * joint.before).inverse() * self.solver.turn(index)).normalize()
@@ -330,7 +330,7 @@ fn down(stance: &ReferenceStance, map: &BodyMap) -> Vec3 {
 }
 
 /// Which joints may leave the rest pose: those below the carrier, with itself.
-fn animated(rig: &Rig<'_>) -> Vec<bool> {
+fn animated(rig: &RetargetRig<'_>) -> Vec<bool> {
     let kinds = rig.skeleton.kinds();
     let mut above = vec![false; kinds.len()];
     let mut joint = rig.skeleton.parent(rig.carrier);
@@ -342,7 +342,7 @@ fn animated(rig: &Rig<'_>) -> Vec<bool> {
 }
 
 /// Sine of each foot's pitch while it stands: in the motion's contacts, else in the rest pose unless the foot hangs down.
-fn standing(figure: &StandingFigure<'_, '_>, tracks: &Tracks, balls: [usize; 2]) -> [Option<f32>; 2] {
+fn standing(figure: &StandingFigure<'_, '_>, tracks: &FeetTracks, balls: [usize; 2]) -> [Option<f32>; 2] {
     let mut side = 0;
     balls.map(|ball| {
         let moving = tracks.standing_slope(side, figure.rig.frame_time());
@@ -363,7 +363,7 @@ const HANGING: f32 = -0.95;
 const RAISED: f32 = 0.1;
 
 /// From body space to the space in which the carrier's local translation is.
-fn to_carrier(target: &Rig<'_>) -> Affine3A {
+fn to_carrier(target: &RetargetRig<'_>) -> Affine3A {
     let rest = target.rest();
     let above = target.skeleton.parent(target.carrier).map_or(target.to_body, |above| rest.world.at(above));
     let frame = target.skeleton.scaling().and_then(|scaling| scaling.frames.get(target.carrier).copied());

@@ -10,7 +10,7 @@ use marey::model::{JointKind, Skeleton};
 
 /// Where a joint's world rotation comes from.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Turn {
+pub(super) enum TurnRule {
     /// It keeps its local rotation.
     Still,
     /// The world rotation of a joint of the source, then `after`.
@@ -41,7 +41,7 @@ pub(super) struct Joint {
     pub(super) local: Quat,
     /// Its rotation in the parent's space then: `before`, then `local`.
     pub(super) held: Quat,
-    pub(super) turn: Turn,
+    pub(super) turn: TurnRule,
     pub(super) swing: Option<Swing>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn still_joints(
             before,
             local,
             held: before * local,
-            turn: Turn::Still,
+            turn: TurnRule::Still,
             swing: None,
         }
     };
@@ -133,10 +133,10 @@ impl Planner<'_, '_> {
     /// The joint turns as `like` does, from the reference pose that `alignment` aligns.
     fn turn(&mut self, joint: usize, like: usize, alignment: Quat) {
         let after = self.source.stance.turn(like).inverse() * alignment * self.target.stance.turn(joint);
-        self.set(joint, Turn::Like { joint: like, after: after.normalize() });
+        self.set(joint, TurnRule::Like { joint: like, after: after.normalize() });
     }
 
-    fn set(&mut self, joint: usize, turn: Turn) {
+    fn set(&mut self, joint: usize, turn: TurnRule) {
         let is_joint = self.target.rig.skeleton.kinds().get(joint) == Some(&JointKind::Joint);
         if is_joint {
             self.joints.change(joint, |joint| joint.turn = turn);
@@ -195,7 +195,7 @@ impl Planner<'_, '_> {
             let joints = [with_top.at(next - 1), with_top.at(next)];
             let before = joints.map(|joint| self.source.stance.turn(joint).inverse());
             let after = (alignment * self.target.stance.turn(other)).normalize();
-            self.set(other, Turn::Between { joints, before, share, after });
+            self.set(other, TurnRule::Between { joints, before, share, after });
         }
     }
 

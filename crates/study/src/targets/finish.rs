@@ -6,7 +6,7 @@ use marey::glam::{Affine3A, Quat, Vec3};
 use marey::model::{BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Skeleton};
 use marey::pose::{Pose, sample_frame, world_matrices};
 
-use super::table::{Frames, TargetRig};
+use super::table::{FrameConvention, TargetRig};
 
 impl TargetRig {
     /// A clip of [`apply`](Self::apply), at the rig's rate, with the frames that the rig's programs expect: for Second Life a T-pose comes first and
@@ -17,11 +17,11 @@ impl TargetRig {
     pub fn finish(&self, mut clip: Clip) -> Result<Clip, BuildError> {
         let Some(chosen) = clip.behaviours.first_mut() else { return Ok(clip) };
         let made = match self.frames {
-            Frames::AsTheyAre => return Ok(clip),
-            Frames::AfterReference => after_reference(&clip.skeleton, &chosen.motion)?,
-            Frames::Placed => self.placed(&clip.skeleton, &chosen.motion)?,
+            FrameConvention::AsTheyAre => return Ok(clip),
+            FrameConvention::AfterReference => after_reference(&clip.skeleton, &chosen.motion)?,
+            FrameConvention::Placed => self.placed(&clip.skeleton, &chosen.motion)?,
         };
-        if self.frames == Frames::AfterReference {
+        if self.frames == FrameConvention::AfterReference {
             // Marks count frames.
             clip.about.marks.clear();
         }
@@ -32,16 +32,18 @@ impl TargetRig {
     /// What was done by [`finish`](Self::finish), in a sentence; `None` where it does nothing.
     pub fn frames_words(&self) -> Option<&'static str> {
         match self.frames {
-            Frames::AsTheyAre => None,
-            Frames::AfterReference => Some("a T-pose comes before the first frame, and the last frame is there twice"),
-            Frames::Placed => {
+            FrameConvention::AsTheyAre => None,
+            FrameConvention::AfterReference => {
+                Some("a T-pose comes before the first frame, and the last frame is there twice")
+            }
+            FrameConvention::Placed => {
                 Some("the figure begins at the origin and faces +Z, and its lowest point is on the ground")
             }
         }
     }
 
     fn placed(&self, skeleton: &Skeleton, motion: &Motion) -> Result<Motion, BuildError> {
-        let mut rows = Rows::new(skeleton, motion)?;
+        let mut rows = FrameRows::new(skeleton, motion)?;
         let mut pose = Pose::rest(skeleton);
         let mut lowest = f32::INFINITY;
         for frame in 0..motion.frame_count() {
@@ -80,7 +82,7 @@ impl TargetRig {
 
 /// A T-pose where the figure begins, the frames, and the last one again.
 fn after_reference(skeleton: &Skeleton, motion: &Motion) -> Result<Motion, BuildError> {
-    let mut rows = Rows::new(skeleton, motion)?;
+    let mut rows = FrameRows::new(skeleton, motion)?;
     let mut pose = Pose::rest(skeleton);
     sample_frame(motion, 0, &mut pose);
     let at = pose.translations.at(rows.root);
@@ -104,14 +106,14 @@ fn pose_world(skeleton: &Skeleton, motion: &Motion, frame: usize, pose: &mut Pos
 }
 
 /// Frames of a motion with the joints that another one moves, and its root.
-struct Rows {
+struct FrameRows {
     builder: MotionBuilder,
     rotated: Vec<u16>,
     translated: Vec<u16>,
     root: usize,
 }
 
-impl Rows {
+impl FrameRows {
     fn new(skeleton: &Skeleton, motion: &Motion) -> Result<Self, BuildError> {
         let with_root = |joints: &[u16]| {
             let root = Some(0).filter(|root| !joints.contains(root));

@@ -32,7 +32,7 @@ pub struct TargetRig {
     pub(super) moving: &'static [&'static str],
     /// Whether files of the rig have further joints, such as fingers.
     pub(super) has_others: bool,
-    pub(super) frames: Frames,
+    pub(super) frames: FrameConvention,
 }
 
 /// Along which axes joints lie in the T-pose.
@@ -48,7 +48,7 @@ pub(super) enum Axes {
 
 /// What a program expects of the frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Frames {
+pub(super) enum FrameConvention {
     /// Nothing.
     AsTheyAre,
     /// A T-pose before them, and the last one twice.
@@ -109,7 +109,7 @@ const ROW: TargetRig = TargetRig {
     orders: &[],
     moving: &["Hips"],
     has_others: false,
-    frames: Frames::AsTheyAre,
+    frames: FrameConvention::AsTheyAre,
 };
 
 /// The limbs of HumanIK's names, below the hips and the joint that carries the arms.
@@ -226,7 +226,7 @@ static TARGETS: [TargetRig; 10] = [
         unit: Unit::Metre,
         tree: SMPL,
         moving: &["Pelvis"],
-        frames: Frames::Placed,
+        frames: FrameConvention::Placed,
         ..ROW
     },
     TargetRig {
@@ -274,7 +274,7 @@ static TARGETS: [TargetRig; 10] = [
         order: "XZY",
         orders: &[("Collar", "YZX"), ("Shldr", "ZYX"), ("ForeArm", "YZX"), ("Hand", "ZYX"), ("Foot", "XYZ")],
         moving: &["hip"],
-        frames: Frames::AfterReference,
+        frames: FrameConvention::AfterReference,
         ..ROW
     },
 ];

@@ -21,7 +21,7 @@ pub(super) struct Animations(Vec<String>);
 
 /// The values of a joint over all frames of a behaviour, `[frame][x, y, z(, w)]`. Empty if all are those of the rest pose.
 #[derive(Debug, Default, Clone)]
-struct KeyTimes {
+struct JointValues {
     values: [Vec<f32>; 3],
     /// The last rotation. The next takes the sign that makes linear interpolation go the shorter way.
     last: DQuat,
@@ -31,7 +31,7 @@ impl Animations {
     /// `resting`: the rest pose of the nodes.
     pub(super) fn new(clip: &Clip, nodes: &Nodes, resting: &FullPose, buffer: &mut Buffer) -> Self {
         let rest = rest(clip, nodes, resting);
-        let behaviours: Vec<Vec<KeyTimes>> =
+        let behaviours: Vec<Vec<JointValues>> =
             (0..clip.behaviours.len()).map(|behaviour| keys(clip, behaviour, nodes, &rest)).collect();
         // Every behaviour writes each property that any changes: otherwise players would keep the value of the behaviour before.
         let mut needed = vec![[false; 3]; clip.skeleton.len()];
@@ -128,8 +128,8 @@ fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option
     Some((stored, rotation))
 }
 
-fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<KeyTimes> {
-    let mut all = vec![KeyTimes::default(); clip.skeleton.len()];
+fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<JointValues> {
+    let mut all = vec![JointValues::default(); clip.skeleton.len()];
     let Some(behaviour) = clip.behaviours.get(behaviour) else { return all };
     let mut pose = FullPose::rest(&clip.skeleton);
     for frame in 0..behaviour.motion.frame_count() {

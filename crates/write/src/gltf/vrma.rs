@@ -30,7 +30,7 @@ use marey::pose::rotation_of;
 /// [`WriteError::TooLarge`].
 pub fn vrma(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
     let motion = crate::behaviour(clip, behaviour)?;
-    let figure = Figure::new(clip)?;
+    let figure = VrmFigure::new(clip)?;
     let mut buffer = Buffer::default();
     let animation = figure.animation(motion, &mut buffer);
     let name = clip.behaviours.get(behaviour).map_or("", |behaviour| &behaviour.name);
@@ -49,7 +49,7 @@ pub fn vrma(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
 }
 
 /// A bone, which is the node of the same index.
-struct Bone {
+struct VrmBone {
     name: &'static str,
     joint: usize,
     /// `None` for the hips.
@@ -57,15 +57,15 @@ struct Bone {
     at_rest: DAffine3,
 }
 
-struct Figure<'a> {
+struct VrmFigure<'a> {
     skeleton: &'a Skeleton,
     /// The hips first, and each bone after its parent.
-    bones: Vec<Bone>,
+    bones: Vec<VrmBone>,
     /// From the file's space to metres, with +Y up and the figure facing +Z at rest.
     placement: DAffine3,
 }
 
-impl<'a> Figure<'a> {
+impl<'a> VrmFigure<'a> {
     fn new(clip: &'a Clip) -> Result<Self, WriteError> {
         let skeleton = &*clip.skeleton;
         let humanoid = Humanoid::stated(clip).or_else(|| Humanoid::named(skeleton));
@@ -84,7 +84,7 @@ impl<'a> Figure<'a> {
         let mut order = humanoid.bones().to_vec();
         // Parents come before their children among joints.
         order.sort_unstable_by_key(|(_, joint)| *joint);
-        let mut bones: Vec<Bone> = Vec::with_capacity(order.len());
+        let mut bones: Vec<VrmBone> = Vec::with_capacity(order.len());
         for (name, joint) in order {
             let mut above = skeleton.parent(joint);
             let parent = loop {
@@ -97,7 +97,7 @@ impl<'a> Figure<'a> {
             if parent.is_none() && name != "hips" {
                 return Err(WriteError::Humanoid { bone: name });
             }
-            bones.push(Bone { name, joint, parent, at_rest: placement * at_rest.at(joint) });
+            bones.push(VrmBone { name, joint, parent, at_rest: placement * at_rest.at(joint) });
         }
         Ok(Self { skeleton, bones, placement })
     }
@@ -105,12 +105,12 @@ impl<'a> Figure<'a> {
     /// The nodes of all bones, as JSON objects with commas between.
     fn nodes(&self) -> String {
         let names = names(self.skeleton, Format::Hanim);
-        let node = |(index, bone): (usize, &Bone)| {
+        let node = |(index, bone): (usize, &VrmBone)| {
             let above = bone.parent.and_then(|parent| self.bones.get(parent));
             let at = bone.at_rest.translation - above.map_or(DVec3::ZERO, |above| above.at_rest.translation);
             let name = names.get(bone.joint).map_or(bone.name, String::as_str);
             let mut out = format!("{{\"name\":{},\"translation\":{}", quoted(name), floats(at.to_array()));
-            let of_this = |(_, other): &(usize, &Bone)| other.parent == Some(index);
+            let of_this = |(_, other): &(usize, &VrmBone)| other.parent == Some(index);
             let children: Vec<usize> = self.bones.iter().enumerate().filter(of_this).map(|(child, _)| child).collect();
             if !children.is_empty() {
                 let _ = write!(out, ",\"children\":{}", list(children));

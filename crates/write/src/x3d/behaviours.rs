@@ -24,10 +24,10 @@ struct PropertyTrack<'s> {
     /// The `DEF` of the field's node.
     node: &'s str,
     field: &'static str,
-    values: Values,
+    values: CurveKeys,
 }
 
-enum Values {
+enum CurveKeys {
     Rotations(Vec<DQuat>),
     Vectors(Vec<DVec3>),
     Numbers(Vec<f64>),
@@ -81,19 +81,17 @@ fn tracks<'s>(scene: &'s X3dScene<'_>, motion: &Motion) -> Vec<PropertyTrack<'s>
     let mut tracks: Vec<(usize, PropertyTrack<'_>)> = Vec::new();
     for (lists, joints, field) in [(translations, &moves, "translation"), (scalings, &scales, "scale")] {
         let own = lists.into_iter().zip(joints);
-        tracks.extend(
-            own.map(|(list, joint)| {
-                (*joint, PropertyTrack { node: def(*joint), field, values: Values::Vectors(list) })
-            }),
-        );
+        tracks.extend(own.map(|(list, joint)| {
+            (*joint, PropertyTrack { node: def(*joint), field, values: CurveKeys::Vectors(list) })
+        }));
     }
     tracks.extend(rotations.into_iter().zip(&turns).map(|(list, joint)| {
-        (*joint, PropertyTrack { node: def(*joint), field: "rotation", values: Values::Rotations(list) })
+        (*joint, PropertyTrack { node: def(*joint), field: "rotation", values: CurveKeys::Rotations(list) })
     }));
     tracks.sort_by_key(|(joint, _)| *joint);
     let weights = numbers.into_iter().zip(&weights).flat_map(|(list, weight)| {
         let displacers = scene.surface.displacers(*weight);
-        displacers.map(move |node| PropertyTrack { node, field: "weight", values: Values::Numbers(list.clone()) })
+        displacers.map(move |node| PropertyTrack { node, field: "weight", values: CurveKeys::Numbers(list.clone()) })
     });
     tracks.into_iter().map(|(_, track)| track).chain(weights).collect()
 }
@@ -113,9 +111,9 @@ fn interpolator(scene: &X3dScene<'_>, out: &mut String, behaviour: &str, track: 
     for (index, frame) in keys.iter().enumerate() {
         out.push_str(if index > 0 { " " } else { "" });
         match &track.values {
-            Values::Rotations(list) => scene.numbers.rotation(out, list.at(*frame)),
-            Values::Vectors(list) => scene.numbers.vector(out, list.at(*frame)),
-            Values::Numbers(list) => number::push(out, list.at(*frame), 8),
+            CurveKeys::Rotations(list) => scene.numbers.rotation(out, list.at(*frame)),
+            CurveKeys::Vectors(list) => scene.numbers.vector(out, list.at(*frame)),
+            CurveKeys::Numbers(list) => number::push(out, list.at(*frame), 8),
         }
     }
     out.push_str("'/>\n");
@@ -234,7 +232,7 @@ impl<'s> KeyRows<'s> {
     }
 }
 
-impl Values {
+impl CurveKeys {
     fn kind(&self) -> &'static str {
         match self {
             Self::Rotations(_) => "Orientation",

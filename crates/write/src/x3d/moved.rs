@@ -10,14 +10,14 @@ use marey::model::Clip;
 
 /// What differs from the rest pose in any frame of any behaviour, by joint; `weights` by weight.
 #[derive(Debug, Default)]
-pub(super) struct Moved {
+pub(super) struct MovedParts {
     pub(super) translations: Vec<bool>,
     pub(super) rotations: Vec<bool>,
     pub(super) scales: Vec<bool>,
     pub(super) weights: Vec<bool>,
 }
 
-impl Moved {
+impl MovedParts {
     /// Smaller changes count as none: a fraction of the figure's size, or of 1.
     const STILL: f64 = 1e-9;
 

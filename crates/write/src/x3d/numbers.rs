@@ -9,12 +9,12 @@ const ROTATION_DECIMALS: usize = 8;
 
 /// The decimals of a document.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Numbers {
+pub(super) struct DistinctNumbers {
     pub(super) decimals: Decimals,
     rotation_decimals: usize,
 }
 
-impl Numbers {
+impl DistinctNumbers {
     pub(super) fn new(decimals: Decimals, rotation_decimals: Option<usize>) -> Self {
         Self { decimals, rotation_decimals: rotation_decimals.unwrap_or(ROTATION_DECIMALS) }
     }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use glam::{DQuat, DVec3};
 
 use super::element::{ElementKind, FigureElement, common_frame, nodes};
-use super::moved::Moved;
-use super::numbers::Numbers;
+use super::moved::MovedParts;
+use super::numbers::DistinctNumbers;
 use super::skin::X3dSurface;
 use super::xml::{Defs, escaped};
 use super::{SegmentOptions, X3dOptions};
@@ -25,8 +25,8 @@ pub(super) struct X3dScene<'a> {
     pub(super) skeleton: &'a Skeleton,
     /// One for each joint.
     pub(super) nodes: Vec<FigureElement>,
-    pub(super) numbers: Numbers,
-    pub(super) moved: Moved,
+    pub(super) numbers: DistinctNumbers,
+    pub(super) moved: MovedParts,
     /// The `DEF` of each behaviour.
     pub(super) behaviours: Vec<String>,
     pub(super) surface: X3dSurface,
@@ -64,14 +64,14 @@ impl<'a> X3dScene<'a> {
         if !options.normals {
             surface.drop_normals();
         }
-        let mut moved = Moved::new(clip, &rest, size);
+        let mut moved = MovedParts::new(clip, &rest, size);
         moved.finish(clip, &nodes, &surface);
         let decimals = Decimals::new(options.length_decimals, options.rotation_decimals, size);
         let mut scene = Self {
             clip,
             options,
             skeleton,
-            numbers: Numbers::new(decimals, options.rotation_decimals),
+            numbers: DistinctNumbers::new(decimals, options.rotation_decimals),
             moved,
             behaviours,
             segments: vec![<(String, String)>::default(); skeleton.len()],

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use glam::DVec3;
 
-use super::numbers::Numbers;
+use super::numbers::DistinctNumbers;
 use super::xml::{Defs, escaped};
 use crate::number;
 use marey::checked::Checked;
@@ -68,7 +68,7 @@ impl NodeSheet {
 
     /// Writes the nodes. `slots`: the `containerField` of points and normals if they belong to the parent node, else empty, and that
     /// of the shapes.
-    pub(super) fn write(&self, numbers: &Numbers, slots: [&str; 3], indent: &str, out: &mut String) {
+    pub(super) fn write(&self, numbers: &DistinctNumbers, slots: [&str; 3], indent: &str, out: &mut String) {
         let [points, normals, shape] = slots;
         let has_normals = !self.normals.is_empty();
         if self.triangles.is_empty() {
@@ -149,7 +149,7 @@ impl NodeSheet {
         }
     }
 
-    fn coordinate(&self, numbers: &Numbers, field: &str, out: &mut String) {
+    fn coordinate(&self, numbers: &DistinctNumbers, field: &str, out: &mut String) {
         let _ = write!(out, "<Coordinate DEF='{}_points'{field} point='", self.def);
         list(&self.points, out, |out, point| numbers.vector(out, *point));
     }

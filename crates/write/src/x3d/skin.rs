@@ -6,7 +6,7 @@ use std::fmt::Write;
 use glam::{DAffine3, DVec3};
 
 use super::element::{ElementKind, FigureElement};
-use super::numbers::Numbers;
+use super::numbers::DistinctNumbers;
 use super::sheet::NodeSheet;
 use super::xml::Defs;
 use crate::WriteError;
@@ -124,7 +124,7 @@ impl X3dSurface {
     }
 
     /// Writes the humanoid's bindings: from the skin's space to that of each joint, in the order of `joints`.
-    pub(super) fn write_bindings(&self, nodes: &[FigureElement], numbers: &Numbers, out: &mut String) {
+    pub(super) fn write_bindings(&self, nodes: &[FigureElement], numbers: &DistinctNumbers, out: &mut String) {
         let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == ElementKind::Joint);
         // A figure without a skin has none.
         let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or_default();
@@ -159,7 +159,7 @@ impl X3dSurface {
     pub(super) fn write_displacers(
         &self,
         (joint, on_segment): (usize, bool),
-        numbers: &Numbers,
+        numbers: &DistinctNumbers,
         indent: &str,
         out: &mut String,
     ) {
@@ -181,14 +181,14 @@ impl X3dSurface {
         }
     }
 
-    pub(super) fn write_shapes(&self, joint: usize, numbers: &Numbers, indent: &str, out: &mut String) {
+    pub(super) fn write_shapes(&self, joint: usize, numbers: &DistinctNumbers, indent: &str, out: &mut String) {
         if let Some(Some((on_segment, sheet))) = self.shapes.get(joint) {
             sheet.write(numbers, [if *on_segment { "coord" } else { "" }, "", ""], indent, out);
         }
     }
 
     /// Writes the skin, inside the humanoid.
-    pub(super) fn write_skin(&self, numbers: &Numbers, out: &mut String) {
+    pub(super) fn write_skin(&self, numbers: &DistinctNumbers, out: &mut String) {
         self.skin.write(numbers, ["skinCoord", "skinNormal", "skin"], "      ", out);
     }
 }

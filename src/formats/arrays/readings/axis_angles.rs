@@ -166,7 +166,7 @@ impl Alignment {
 
 /// The place of rotations in the rows of an array.
 #[derive(Clone)]
-struct Place {
+struct JointRows {
     frames: SampleSpan,
     clips: Spans,
     joints: SampleSpan,
@@ -190,7 +190,7 @@ pub(super) fn alignments(array: &Array, stated: Stated<'_>) -> Vec<Alignment> {
 }
 
 /// Frames, joints and the three numbers of a joint on an axis each, in any order.
-fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<Place> {
+fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<JointRows> {
     let axes = array.shape.len();
     let span = |axis: usize| SampleSpan::of(array, axis);
     let mut found = Vec::new();
@@ -214,7 +214,7 @@ fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<Place> {
                 _ => 'N',
             };
             let is_usual = frames < joints && joints < numbers;
-            found.push(Place {
+            found.push(JointRows {
                 frames: span(frames),
                 clips: Spans((0..axes - 3).map(span).collect()),
                 joints: span(joints),
@@ -229,7 +229,7 @@ fn of_axes(array: &Array, stated: Stated<'_>) -> Vec<Place> {
 }
 
 /// Rows of all numbers of a frame.
-fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<Place> {
+fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<JointRows> {
     let axes = array.shape.len();
     let span = |axis: usize| SampleSpan::of(array, axis);
     let mut found = Vec::new();
@@ -242,7 +242,7 @@ fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<Place> {
     for joints in COUNTS.into_iter().filter(|joints| stated.allows_joints(*joints)) {
         for (first, tail) in [(0, 0), (0, 3), (3, 0), (0, 10), (0, 16), (3, 10), (0, 13), (3, 16)] {
             if row.length == 3 * joints + first + tail {
-                found.push(Place {
+                found.push(JointRows {
                     frames: span(axes - 2),
                     clips: Spans((0..axes - 2).map(span).collect()),
                     joints: SampleSpan { length: joints, stride: 3 * row.stride },
@@ -258,8 +258,8 @@ fn of_rows(array: &Array, stated: Stated<'_>) -> Vec<Place> {
 }
 
 /// The rotations at a place, and what speaks for them; `None` for a body that is not known, and where all frames are broken.
-fn alignment(array: &Array, place: &Place) -> Option<Alignment> {
-    let Place { frames, joints, numbers, first, tail, .. } = *place;
+fn alignment(array: &Array, place: &JointRows) -> Option<Alignment> {
+    let JointRows { frames, joints, numbers, first, tail, .. } = *place;
     let turned = Turned::of_count(joints.length).filter(|turned| turned.is_whole() || first + tail == 0)?;
     let start = first * numbers.stride;
     let rows: Vec<usize> = spread(frames.length, FRAMES).map(|frame| start + frame * frames.stride).collect();

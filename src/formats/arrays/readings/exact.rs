@@ -34,7 +34,7 @@ const UNIT: f64 = 0.01;
 const TAILS: [usize; 5] = [0, 3, 10, 13, 16];
 
 /// Rows of an array: joints of `width` numbers, and whatever is before and behind them.
-struct Rows {
+struct ArrayRows {
     frames: SampleSpan,
     clips: Spans,
     joints: SampleSpan,
@@ -42,7 +42,7 @@ struct Rows {
     start: usize,
 }
 
-impl Rows {
+impl ArrayRows {
     /// The numbers of some rows of all clips.
     fn sample(&self, array: &Array) -> Sample {
         let all = Spans([&self.clips.0[..], &[self.frames]].concat());
@@ -211,7 +211,7 @@ pub(in crate::formats::arrays) fn rotation(form: Form, numbers: &[f64]) -> Optio
 }
 
 /// Mean step of numbers from frame to frame, in steps from joint to joint: small where the frames are time.
-fn restlessness(array: &Array, rows: &Rows) -> f64 {
+fn restlessness(array: &Array, rows: &ArrayRows) -> f64 {
     let step = |along: SampleSpan, across: SampleSpan| {
         let starts = spread(across.length, STARTS).map(|at| rows.start + at * across.stride);
         mean(starts.flat_map(|start| {
@@ -249,7 +249,7 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<ArrayReading> {
     let unknown = |form: Form, joints: usize| {
         ArrayReading::nothing(format!("{} of {joints} joints of no known body", form.name()))
     };
-    let found = |rows: &Rows, form: Form, path, axes: String| {
+    let found = |rows: &ArrayRows, form: Form, path, axes: String| {
         let joints = rows.joints.length;
         let Some(turned) = Turned::of_count(joints) else { return unknown(form, joints) };
         if !stated.allows_joints(joints) {
@@ -271,7 +271,7 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<ArrayReading> {
             let frames = frame_axis.map_or(SampleSpan { length: 1, stride: 0 }, span);
             let joints = span(joint_axis);
             let is_allowed = joints.length >= FEWEST && stated.allows_axes(end + 1, frame_axis, joint_axis, end);
-            let rows = Rows { frames, clips: outer(end.saturating_sub(2)), joints, numbers, start: 0 };
+            let rows = ArrayRows { frames, clips: outer(end.saturating_sub(2)), joints, numbers, start: 0 };
             let form = form(&rows.sample(array), least).filter(|_| is_allowed)?;
             let form = if matches!(form, Form::Matrix { .. }) { Form::Matrix { by_columns } } else { form };
             let letters = letters(end + 1, frame_axis.unwrap_or(axes), joint_axis);
@@ -279,8 +279,8 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<ArrayReading> {
         };
         let usual = rows(end.checked_sub(2), end.checked_sub(1)?);
         let other = end.checked_sub(2).and_then(|joints| rows(Some(end - 1), joints));
-        let read = |(rows, form, letters): &(Rows, Form, String)| found(rows, *form, None, letters.clone());
-        let is_known = |rows: &&(Rows, Form, String)| {
+        let read = |(rows, form, letters): &(ArrayRows, Form, String)| found(rows, *form, None, letters.clone());
+        let is_known = |rows: &&(ArrayRows, Form, String)| {
             let joints = rows.0.joints.length;
             Turned::of_count(joints).is_some() && stated.allows_joints(joints)
         };
@@ -337,7 +337,7 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<ArrayReading> {
     {
         let has_path = joints == 25;
         let joint = SampleSpan { length: joints - usize::from(has_path), ..span(1) };
-        let rows = Rows { frames: span(3), clips: outer(1), joints: joint, numbers: span(2), start: 0 };
+        let rows = ArrayRows { frames: span(3), clips: outer(1), joints: joint, numbers: span(2), start: 0 };
         if let Some(form) = form(&rows.sample(array), least) {
             let path = has_path.then(|| (24 * array.stride(1), array.stride(2)));
             return Some(found(&rows, form, path, "NJCF".into()));
@@ -352,7 +352,7 @@ pub(super) fn exact(array: &Array, stated: Stated<'_>) -> Option<ArrayReading> {
 
 /// Rows of a frame each, in which rotations are exact.
 struct ExactRows {
-    rows: Rows,
+    rows: ArrayRows,
     form: Form,
     /// The path's first item, and the items from one of its numbers to the next.
     path: Option<(usize, usize)>,
@@ -363,14 +363,14 @@ fn flat(array: &Array, stated: Option<usize>) -> Option<ExactRows> {
     let axis = array.shape.len().checked_sub(1)?;
     let row = SampleSpan::of(array, axis);
     let clips = Spans((0..axis - 1).map(|axis| SampleSpan::of(array, axis)).collect());
-    let rows = |start: usize, joints: usize, width: usize| Rows {
+    let rows = |start: usize, joints: usize, width: usize| ArrayRows {
         frames: SampleSpan::of(array, axis - 1),
         clips: clips.clone(),
         joints: SampleSpan { length: joints, stride: width * row.stride },
         numbers: SampleSpan { length: width, stride: row.stride },
         start: start * row.stride,
     };
-    let mut best: Option<(f64, Rows, Form, usize, usize)> = None;
+    let mut best: Option<(f64, ArrayRows, Form, usize, usize)> = None;
     let is_wanted = |width: &usize| stated.is_none_or(|stated| stated == *width);
     let least = |usual: f64| if stated.is_some() { ANY } else { usual };
     for width in [9, 6, 4].into_iter().filter(is_wanted) {
@@ -419,7 +419,7 @@ fn flat(array: &Array, stated: Option<usize>) -> Option<ExactRows> {
 pub(super) fn has_vectors(array: &Array, frames: SampleSpan, columns: SampleSpan, clips: &Spans) -> bool {
     let Some(joints) = joints_of(columns.length) else { return false };
     let first = 4 + 3 * (joints - 1);
-    let rows = Rows {
+    let rows = ArrayRows {
         frames,
         clips: clips.clone(),
         joints: SampleSpan { length: joints - 1, stride: 6 * columns.stride },

@@ -60,7 +60,7 @@ impl TableFit {
     /// Compares places with a table of as many joints. In a picture, which shortens bones, long views of them count.
     pub(super) fn of(sample: &Sample, table: &Table, is_flat: bool) -> Self {
         /// A bone: its joint, its usual length, its measured length and how much that varies.
-        struct Bone {
+        struct BoneLength {
             joint: usize,
             usual: f64,
             measured: f64,
@@ -76,9 +76,9 @@ impl TableFit {
             let mut lengths: Vec<f64> = (0..sample.frames).map(length).filter(|length| length.is_finite()).collect();
             let deviation = moments(lengths.iter().copied()).1;
             let measured = quantile(&mut lengths, if is_flat { 0.8 } else { 0.5 });
-            measured.is_finite().then_some(Bone { joint, usual, measured, deviation })
+            measured.is_finite().then_some(BoneLength { joint, usual, measured, deviation })
         };
-        let bones: Vec<Bone> = (0..table.len()).filter_map(bone).collect();
+        let bones: Vec<BoneLength> = (0..table.len()).filter_map(bone).collect();
         if bones.len() < 3 {
             return Self::NONE;
         }
@@ -88,8 +88,8 @@ impl TableFit {
             return Self::NONE;
         }
         let least = 1e-3 * middle;
-        let ratio = |bone: &Bone| ln((bone.measured + least) / middle) - ln(bone.usual);
-        let is_missing = |bone: &Bone| bone.measured < 1e-4 * middle;
+        let ratio = |bone: &BoneLength| ln((bone.measured + least) / middle) - ln(bone.usual);
+        let is_missing = |bone: &BoneLength| bone.measured < 1e-4 * middle;
         // The scale is the weighted median.
         let mut ratios: Vec<(f64, f64)> =
             bones.iter().filter(|bone| !is_missing(bone)).map(|bone| (ratio(bone), bone.usual)).collect();
@@ -102,7 +102,7 @@ impl TableFit {
         };
         let Some(scale) = ratios.iter().find(|each| is_half(each)).map(|(ratio, _)| *ratio) else { return Self::NONE };
         let all: f64 = bones.iter().map(|bone| bone.usual).sum();
-        let off = |bone: &Bone| if is_missing(bone) { MISSING } else { (ratio(bone) - scale).abs().min(MOST) };
+        let off = |bone: &BoneLength| if is_missing(bone) { MISSING } else { (ratio(bone) - scale).abs().min(MOST) };
         let proportions = bones.iter().map(|bone| bone.usual * off(bone)).sum::<f64>() / all;
         let variation =
             bones.iter().map(|bone| bone.deviation).sum::<f64>() / bones.iter().map(|bone| bone.measured).sum::<f64>();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 
-use super::figure::{Figure, FigureJoint};
+use super::figure::{MarkerFigure, MarkerJoint};
 use super::recording::Recording;
 use crate::checked::Checked;
 use crate::decimal;
@@ -56,7 +56,7 @@ impl Recording {
             warnings.each("markers.zeros", place, format_args!("all points are at the origin: no place was recorded"));
         }
         self.stand_up();
-        let figure = Figure::new(&self, joint_centres);
+        let figure = MarkerFigure::new(&self, joint_centres);
         let mut notes = std::mem::take(&mut self.notes);
         notes.extend(figure.notes.iter().cloned());
         if !empty.is_empty() {
@@ -64,7 +64,7 @@ impl Recording {
             notes.push(("Never seen".into(), format!("{}: {}", Count(empty.len(), "point"), folded(&named))));
         }
         self.check_unit(&figure, place, &mut warnings);
-        let mut rows = Rows::new(&self, &figure.joints);
+        let mut rows = OffsetRows::new(&self, &figure.joints);
         let mut builder = SkeletonBuilder::new(limits);
         rows.next();
         for (joint, offset) in figure.joints.iter().zip(&rows.offsets) {
@@ -80,7 +80,7 @@ impl Recording {
         let mut motion = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, limits)?;
         motion.set_frame_time(self.frame_time);
         motion.reserve(self.frames());
-        let mut rows = Rows::new(&self, &figure.joints);
+        let mut rows = OffsetRows::new(&self, &figure.joints);
         while let Some(offsets) = rows.next() {
             motion.push_row(|row| row.translations.copy_from_slice(offsets))?;
         }
@@ -107,7 +107,7 @@ impl Recording {
     }
 
     /// Warns of a person whose size says that the unit in the file is wrong.
-    fn check_unit(&self, figure: &Figure, place: Location, warnings: &mut WarningLog) {
+    fn check_unit(&self, figure: &MarkerFigure, place: Location, warnings: &mut WarningLog) {
         let (Some(size), Some(metres)) = (figure.person, self.metres_per_unit) else { return };
         let size = f64::from(size) * metres;
         if size > 0.0 && !PERSON.contains(&size) {
@@ -119,9 +119,9 @@ impl Recording {
 }
 
 /// The joints' offsets from their parents, frame by frame.
-struct Rows<'a> {
+struct OffsetRows<'a> {
     recording: &'a Recording,
-    joints: &'a [FigureJoint],
+    joints: &'a [MarkerJoint],
     /// The number of frames so far.
     count: usize,
     /// The place at which each joint was last seen; `None` before the recording's first frame with it is known.
@@ -135,10 +135,10 @@ struct Rows<'a> {
     hidden: usize,
 }
 
-impl<'a> Rows<'a> {
-    fn new(recording: &'a Recording, joints: &'a [FigureJoint]) -> Self {
+impl<'a> OffsetRows<'a> {
+    fn new(recording: &'a Recording, joints: &'a [MarkerJoint]) -> Self {
         // A joint that is hidden at first waits where it will be seen.
-        let first = |joint: &FigureJoint| {
+        let first = |joint: &MarkerJoint| {
             (0..recording.frames()).map(|frame| middle(recording, frame, joint)).find(|place| !place.is_nan())
         };
         let held = joints.iter().map(first).collect();
@@ -175,7 +175,7 @@ impl<'a> Rows<'a> {
 }
 
 /// The middle of a joint's points; NaN if one of them is hidden.
-fn middle(recording: &Recording, frame: usize, joint: &FigureJoint) -> Vec3 {
+fn middle(recording: &Recording, frame: usize, joint: &MarkerJoint) -> Vec3 {
     match joint.points.as_slice() {
         [point] => recording.place(frame, *point),
         points => points.iter().map(|point| recording.place(frame, *point)).sum::<Vec3>() / points.len().max(1) as f32,

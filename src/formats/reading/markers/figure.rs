@@ -17,7 +17,7 @@ const LEAST_STICKS: usize = 4;
 
 /// A joint of the clip.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct FigureJoint {
+pub(super) struct MarkerJoint {
     pub(super) name: String,
     /// Its index among the joints, below this one's.
     pub(super) parent: Option<usize>,
@@ -27,8 +27,8 @@ pub(super) struct FigureJoint {
 
 /// The joints of a recording, parents first.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Figure {
-    pub(super) joints: Vec<FigureJoint>,
+pub(super) struct MarkerFigure {
+    pub(super) joints: Vec<MarkerJoint>,
     /// Sticks between joints.
     pub(super) links: Vec<[usize; 2]>,
     /// Headings and texts for people.
@@ -37,7 +37,7 @@ pub(super) struct Figure {
     pub(super) person: Option<f32>,
 }
 
-impl Figure {
+impl MarkerFigure {
     /// The points of a recording, or with `joint_centres` the person that they tell, if they tell one.
     pub(super) fn new(recording: &Recording, joint_centres: bool) -> Self {
         let subjects = Subjects::new(&recording.labels);
@@ -110,7 +110,7 @@ impl Figure {
     /// A root for each point, and links for the sticks: in a tree rings would not close, and a point would move with others.
     fn of_points(labels: &[String], sticks: &[[usize; 2]]) -> Self {
         let joint =
-            |(point, label): (usize, &String)| FigureJoint { name: label.clone(), parent: None, points: vec![point] };
+            |(point, label): (usize, &String)| MarkerJoint { name: label.clone(), parent: None, points: vec![point] };
         Self { joints: labels.iter().enumerate().map(joint).collect(), links: sticks.to_vec(), ..Self::default() }
     }
 }
@@ -134,7 +134,7 @@ fn known_sticks(subjects: &Subjects<'_>) -> (Option<&'static MarkerSet>, Vec<[us
 }
 
 /// The joints with parents first, and otherwise in their own order. `of` has the name and the points of each.
-fn in_order(parents: &[Option<usize>], of: impl Fn(usize) -> (String, Vec<usize>)) -> Vec<FigureJoint> {
+fn in_order(parents: &[Option<usize>], of: impl Fn(usize) -> (String, Vec<usize>)) -> Vec<MarkerJoint> {
     let mut children = vec![Vec::new(); parents.len()];
     let mut ready = BinaryHeap::new();
     for (joint, parent) in parents.iter().enumerate() {
@@ -148,7 +148,7 @@ fn in_order(parents: &[Option<usize>], of: impl Fn(usize) -> (String, Vec<usize>
         places.put(joint, joints.len());
         let parent = parents.at(joint).map(|parent| places.at(parent));
         let (name, points) = of(joint);
-        joints.push(FigureJoint { name, parent, points });
+        joints.push(MarkerJoint { name, parent, points });
         ready.extend(children.get(joint).into_iter().flatten().copied().map(Reverse));
     }
     joints
@@ -163,9 +163,9 @@ mod tests {
 
     fn shape(labels: &[&str], joint_centres: bool) -> (Vec<String>, Vec<String>) {
         let places = (0..labels.len()).map(|point| Vec3::new(point as f32, 1.0, 0.0)).collect();
-        let Figure { joints, links, .. } = Figure::new(&recording(labels, places), joint_centres);
+        let MarkerFigure { joints, links, .. } = MarkerFigure::new(&recording(labels, places), joint_centres);
         let name = |joint: usize| joints[joint].name.clone();
-        let line = |joint: &FigureJoint| format!("{}<{}", joint.name, joint.parent.map_or("-".into(), name));
+        let line = |joint: &MarkerJoint| format!("{}<{}", joint.name, joint.parent.map_or("-".into(), name));
         (joints.iter().map(line).collect(), links.iter().map(|[a, b]| format!("{}-{}", name(*a), name(*b))).collect())
     }
 

@@ -18,7 +18,7 @@ const GAP: f64 = 3.0;
 const TINTS: usize = 6;
 
 /// A span within the clip.
-struct Span<'a> {
+struct LabelSpan<'a> {
     label: &'a ClipLabel,
     /// The number of its colour.
     tint: usize,
@@ -33,12 +33,12 @@ pub(super) fn section(facts: &ClipFacts) -> String {
     }
     let captions: String = facts.labels.iter().take(MOST).filter(|label| label.is_whole()).map(caption).collect();
     let mut texts: HashMap<&str, usize> = HashMap::new();
-    let mut spans: Vec<Span<'_>> = Vec::new();
+    let mut spans: Vec<LabelSpan<'_>> = Vec::new();
     for label in facts.labels.iter().take(MOST).filter(|label| !label.is_whole()) {
         let count = texts.len();
         let tint = *texts.entry(&label.text).or_insert(count) % TINTS;
         let from = label.start.unwrap_or(0.0);
-        spans.push(Span { label, tint, from, to: label.end.unwrap_or(facts.seconds).max(from) });
+        spans.push(LabelSpan { label, tint, from, to: label.end.unwrap_or(facts.seconds).max(from) });
     }
     let items: String = spans.iter().map(item).collect();
     let list = if items.is_empty() { items } else { format!("<ol class=\"spans\">\n{items}</ol>\n") };
@@ -58,8 +58,8 @@ fn caption(label: &ClipLabel) -> String {
 }
 
 /// A span in the list. The script goes to its moment.
-fn item(span: &Span<'_>) -> String {
-    let Span { label, tint, from, to } = span;
+fn item(span: &LabelSpan<'_>) -> String {
+    let LabelSpan { label, tint, from, to } = span;
     format!(
         "<li data-from=\"{from}\" data-to=\"{to}\" data-tint=\"{tint}\"><span class=\"when\">{}</span><span>{}{}</span></li>\n",
         when(*from, *to),
@@ -81,14 +81,14 @@ fn when(from: f64, to: f64) -> String {
 }
 
 /// The spans over the clip's length; those that overlap are in lanes below each other.
-fn lanes(spans: &[Span<'_>], seconds: f64) -> String {
+fn lanes(spans: &[LabelSpan<'_>], seconds: f64) -> String {
     if spans.is_empty() || seconds <= 0.0 {
         return String::new();
     }
     // Where the last span of each lane ends.
     let mut ends: Vec<f64> = Vec::new();
     let mut marks = String::new();
-    for Span { label, tint, from, to } in spans {
+    for LabelSpan { label, tint, from, to } in spans {
         let lane = ends.iter().position(|end| end <= from).unwrap_or(ends.len());
         if lane >= MOST_LANES || *from > seconds {
             continue;
@@ -121,8 +121,8 @@ mod tests {
         let label = |text: &str| ClipLabel { text: text.to_owned(), ..ClipLabel::default() };
         let labels = [label("a"), label("<b>"), label("c")];
         let times = [(0.0, 2.0), (1.0, 3.0), (2.0, 4.0)];
-        let spans: Vec<Span<'_>> =
-            labels.iter().zip(times).map(|(label, (from, to))| Span { label, tint: 0, from, to }).collect();
+        let spans: Vec<LabelSpan<'_>> =
+            labels.iter().zip(times).map(|(label, (from, to))| LabelSpan { label, tint: 0, from, to }).collect();
         let drawn = lanes(&spans, 4.0);
         let rows: Vec<&str> = drawn.split(" y=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert_eq!(rows, ["0", "13", "0"], "{drawn}");

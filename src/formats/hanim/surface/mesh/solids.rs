@@ -18,7 +18,7 @@ use crate::formats::hanim::surface::textures::{Picture, TextureMapping};
 const AROUND: u32 = 16;
 const RINGS: u32 = 8;
 
-pub(crate) struct Solid {
+pub(crate) struct MeshSolid {
     faces: Faces,
     /// The texture coordinates of each corner of a face, in their order.
     places: Vec<DVec2>,
@@ -26,7 +26,7 @@ pub(crate) struct Solid {
     crease: f64,
 }
 
-impl Solid {
+impl MeshSolid {
     fn new(points: Vec<DVec3>, crease: f64) -> Self {
         Self { faces: Faces::new(points), places: Vec::new(), crease }
     }
@@ -79,9 +79,9 @@ impl Solid {
 }
 
 /// A box. `half` is half its size.
-pub(crate) fn cuboid(half: DVec3) -> Solid {
+pub(crate) fn cuboid(half: DVec3) -> MeshSolid {
     let corner = |bits: u32| DVec3::new(sign(bits & 1), sign(bits & 2), sign(bits & 4));
-    let mut solid = Solid::new((0..8).map(|bits| half * corner(bits)).collect(), 0.0);
+    let mut solid = MeshSolid::new((0..8).map(|bits| half * corner(bits)).collect(), 0.0);
     // The corners of each side, and its right and up directions as a viewer sees it: the lid from above with the back
     // up, the bottom from below with the front up.
     let sides = [
@@ -110,13 +110,13 @@ fn around(step: u32, radius: f64, y: f64) -> DVec3 {
     DVec3::new(radius * sine, y, radius * cosine)
 }
 
-pub(crate) fn sphere(radius: f64) -> Solid {
+pub(crate) fn sphere(radius: f64) -> MeshSolid {
     let ring = |ring: u32| {
         let angle = PI * f64::from(ring) / f64::from(RINGS);
         let (sine, cosine) = sin_cos_exact(angle);
         (0..AROUND).map(move |step| around(step, radius * sine, -radius * cosine))
     };
-    let mut solid = Solid::new((0..=RINGS).flat_map(ring).collect(), PI);
+    let mut solid = MeshSolid::new((0..=RINGS).flat_map(ring).collect(), PI);
     for lower in 0..RINGS {
         let heights = [lower, lower + 1].map(|ring| f64::from(ring) / f64::from(RINGS));
         solid.band([lower * AROUND, (lower + 1) * AROUND], heights, [lower == 0, lower + 1 == RINGS]);
@@ -125,12 +125,12 @@ pub(crate) fn sphere(radius: f64) -> Solid {
 }
 
 /// A cylinder, or a cone if the upper radius is 0, with the parts that it has: the side, the lower lid, the upper lid.
-pub(crate) fn turned(lower: f64, upper: f64, height: f64, [side, bottom, top]: [bool; 3]) -> Solid {
+pub(crate) fn turned(lower: f64, upper: f64, height: f64, [side, bottom, top]: [bool; 3]) -> MeshSolid {
     let ends = [(lower, -height / 2.0), (upper, height / 2.0)];
     // The lids have points of their own, so that their edges show.
     let rings = ends.iter().chain(&ends);
     let points = rings.flat_map(|(radius, y)| (0..AROUND).map(|step| around(step, *radius, *y)));
-    let mut solid = Solid::new(points.collect(), PI);
+    let mut solid = MeshSolid::new(points.collect(), PI);
     if side {
         solid.band([0, AROUND], [0.0, 1.0], [false, upper == 0.0]);
     }
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn hanim_solids_are_closed_and_face_outwards() {
         const ALL: [bool; 3] = [true; 3];
-        let volume = |solid: Solid| volume(&solid.mesh(None));
+        let volume = |solid: MeshSolid| volume(&solid.mesh(None));
         assert!((volume(cuboid(DVec3::new(1.0, 2.0, 3.0))) - 48.0).abs() < 1e-9);
         // The circle is a polygon of sixteen corners, whose area is 8 sin(pi / 8) instead of pi.
         let circle = 8.0 * (PI / 8.0).sin();
