@@ -64,6 +64,10 @@
 //! The skeleton of an AMC or ANIM is in another file: give such files to the parser as [`Companions`] before its first bytes.
 //! [`parse_set`] reads several files and finds out which belong together.
 
+// Its macro is for all families.
+#[macro_use]
+mod reading;
+
 mod acclaim;
 mod arrays;
 mod bvh;
@@ -71,7 +75,6 @@ mod c3d;
 mod fbx;
 mod gltf;
 mod hanim;
-mod reading;
 mod registry;
 mod skel;
 mod trc;

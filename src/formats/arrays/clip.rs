@@ -155,14 +155,12 @@ pub(super) fn of_points(
 /// Warns of the joints without a place in a frame, of which so many are too far away.
 fn warn_of_unseen(unseen: usize, far: usize, warnings: &mut WarningLog) {
     if far > 0 {
-        warnings.add("arrays.far", Some(Location::default()), || {
-            format!("joints past 1e12 count as joints without a place ({})", Count(far, "place"))
-        });
+        warning!(warnings.each => "arrays.far", Location::default(),
+            "joints past 1e12 count as joints without a place ({})", Count(far, "place"));
     }
     if unseen > 0 {
-        warnings.add("arrays.unseen", Some(Location::default()), || {
-            format!("joints without a place are not drawn until they have one ({})", Count(unseen, "place"))
-        });
+        warning!(warnings.each => "arrays.unseen", Location::default(),
+            "joints without a place are not drawn until they have one ({})", Count(unseen, "place"));
     }
 }
 

@@ -47,8 +47,7 @@ fn archive(bytes: &SharedBytes, limits: &Limits, warnings: &mut WarningLog) -> R
     for member in npz::members(bytes, limits)? {
         let npz::NpzMember { name, start, bytes: content, is_stored, is_damaged } = member;
         if is_damaged {
-            warnings
-                .add("npz.damaged", Some(byte(start)), || format!("`{name}` is damaged: its checksum does not fit"));
+            warning!(warnings.each => "npz.damaged", byte(start), "`{name}` is damaged: its checksum does not fit");
         }
         // NumPy's default names (`arr_0`) say nothing: they are dropped.
         let name = if is_unnamed(&name) && found.is_empty() { String::new() } else { name };
@@ -66,7 +65,7 @@ fn archive(bytes: &SharedBytes, limits: &Limits, warnings: &mut WarningLog) -> R
         return Err(refusals.into_iter().next().unwrap_or_else(none));
     }
     for refusal in refusals {
-        warnings.add("npz.left-out", refusal.location(), || format!("left out: {}", refusal.message()));
+        warning!(warnings.each => "npz.left-out", refusal.location(), "left out: {}", refusal.message());
     }
     Ok(Keys(found))
 }
@@ -79,9 +78,8 @@ fn is_unnamed(name: &str) -> bool {
 fn warn_of_missing(array: &Array, rows: usize, at: usize, warnings: &mut WarningLog) {
     if rows > 0 {
         let found = array.length(0);
-        warnings.add("npy.cut", Some(byte(at)), || {
-            format!("the file ends after {found} of {} rows of the array: the rest is missing", found + rows)
-        });
+        warning!(warnings.each => "npy.cut", byte(at),
+            "the file ends after {found} of {} rows of the array: the rest is missing", found + rows);
     }
 }
 

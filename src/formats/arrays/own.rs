@@ -110,9 +110,8 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
         builder.push_row(write).map_err(refused)?;
     }
     if broken > 0 {
-        warnings.add("arrays.numbers", Some(Location::default()), || {
-            format!("rotations and positions that are no numbers up to 1e12 are left out ({})", Count(broken, "value"))
-        });
+        warning!(warnings.each => "arrays.numbers", Location::default(),
+            "rotations and positions that are no numbers up to 1e12 are left out ({})", Count(broken, "value"));
     }
     let frame_time = keys.frame_time();
     builder.set_frame_time(frame_time.unwrap_or(1.0 / 30.0));
@@ -122,9 +121,8 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
         let step = motion.frame_time();
         let even = times.iter().enumerate().all(|(frame, time)| (time - frame as f64 * step).abs() <= 1e-6 * step);
         if !even && motion.set_time(Time::Keys(times)).is_err() {
-            warnings.add("npz.times", Some(Location::default()), || {
-                "the times of frames do not grow from 0: frames are even".into()
-            });
+            warning!(warnings.each => "npz.times", Location::default(),
+                "the times of frames do not grow from 0: frames are even");
         }
     }
     let stated =

@@ -93,9 +93,8 @@ pub(super) fn read(name: &str, keys: &Keys, limits: &Limits, mut warnings: Warni
         builder.push_row(write).map_err(refused)?;
     }
     if broken > 0 {
-        warnings.add("arrays.numbers", Some(Location::default()), || {
-            format!("rotations and positions that are no numbers up to 1e12 are left out ({})", Count(broken, "value"))
-        });
+        warning!(warnings.each => "arrays.numbers", Location::default(),
+            "rotations and positions that are no numbers up to 1e12 are left out ({})", Count(broken, "value"));
     }
     let frame_time = keys.frame_time();
     builder.set_frame_time(frame_time.unwrap_or(1.0 / 30.0));

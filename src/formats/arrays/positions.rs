@@ -75,12 +75,8 @@ impl<'a> FileReading<'a> {
             });
         }
         if left_out > 0 {
-            warnings.add("arrays.left-out", Some(Location::default()), || {
-                format!(
-                    "clips of other joints than the first, or after the most, are left out ({})",
-                    Count(left_out, "clip")
-                )
-            });
+            warning!(warnings.each => "arrays.left-out", Location::default(),
+                "clips of other joints than the first, or after the most, are left out ({})", Count(left_out, "clip"));
         }
         if placed.layout.view.coordinates == 2 {
             facts.up = Some(Axis::NegY);
@@ -168,9 +164,8 @@ impl<'a> FileReading<'a> {
             };
         }
         if cut > 0 {
-            warnings.add("arrays.padding", Some(Location::default()), || {
-                format!("the array's end only fills it up, and is cut ({})", Count(cut, "frame"))
-            });
+            warning!(warnings.each => "arrays.padding", Location::default(),
+                "the array's end only fills it up, and is cut ({})", Count(cut, "frame"));
         }
     }
 

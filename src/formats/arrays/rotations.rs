@@ -32,9 +32,8 @@ impl<'a> FileReading<'a> {
         let all = people.len();
         people.retain(|poses| poses.turned.len() == count);
         if people.len() < all {
-            warnings.add("arrays.left-out", Some(Location::default()), || {
-                format!("people of other joints than the first are left out ({})", Count(all - people.len(), "person"))
-            });
+            warning!(warnings.each => "arrays.left-out", Location::default(),
+                "people of other joints than the first are left out ({})", Count(all - people.len(), "person"));
         }
         let Some(first) = people.first() else { return Err(self.nothing("", self.options())) };
         let body = first.body(&self.companions.models);
@@ -58,21 +57,16 @@ impl<'a> FileReading<'a> {
         let (mut motions, mut broken) = (Vec::new(), 0);
         for poses in &people {
             if let Some(what) = poses.cut() {
-                warnings.add("arrays.lengths", Some(Location::default()), || {
-                    format!("{what}: the motion ends with the shorter of both")
-                });
+                warning!(warnings.each => "arrays.lengths", Location::default(),
+                    "{what}: the motion ends with the shorter of both");
             }
             let (read, of_it) = poses.read().ok_or_else(no_memory)?;
             broken += of_it;
             motions.push(read);
         }
         if broken > 0 {
-            warnings.add("arrays.numbers", Some(Location::default()), || {
-                format!(
-                    "rotations and positions that are no numbers up to 1e12 are left out ({})",
-                    Count(broken, "value")
-                )
-            });
+            warning!(warnings.each => "arrays.numbers", Location::default(),
+                "rotations and positions that are no numbers up to 1e12 are left out ({})", Count(broken, "value"));
         }
         of_poses(self.name, &body, motions, facts, self.limits, warnings)
     }

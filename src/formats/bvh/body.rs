@@ -48,10 +48,10 @@ impl BvhBody {
             head.keyword || head.frames.is_some() || head.frame_time.is_some() || head.rows_at < block.len();
         let end = block.trim_ascii_end().len();
         if !has_motion {
-            reading.warn("bvh.no-motion", end, format_args!("{}; the rest pose is shown", too_early("MOTION")));
+            warning!(reading.warn => "bvh.no-motion", end, "{}; the rest pose is shown", too_early("MOTION"));
         } else if !head.keyword {
             let at = head.rows_at.min(end);
-            reading.warn("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
+            warning!(reading.warn => "bvh.no-motion-keyword", at, "the keyword MOTION is missing");
         }
         for &at in &head.stray {
             let word = QuotedWord(block.get(at..).unwrap_or_default());
@@ -162,7 +162,7 @@ impl MotionHeadReader<'_> {
         };
         if token.contains(&b',') && self.warnings.wants_once("bvh.decimal-comma") {
             let place = self.ruler.location_in(self.block, at);
-            self.warnings.keep("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
+            warning!(self.warnings.keep => "bvh.decimal-comma", place, "numbers are written with commas");
         }
         let said = Quoted(token);
         let Some(seconds) = entry.number.filter(|seconds| SANE_FRAME_TIMES.contains(seconds)) else {
@@ -180,16 +180,12 @@ impl MotionHeadReader<'_> {
     fn frames(&mut self, entry: Option<HeadValue<'_>>) -> Option<(f64, Location)> {
         let Some(HeadValue { token: Some(token), number, at }) = entry else {
             let at = entry.map_or(self.rows_at, |entry| entry.at);
-            self.warn("bvh.frames-missing", at, format_args!("expected Frames and a number; the rows were counted"));
+            warning!(self.warn => "bvh.frames-missing", at, "expected Frames and a number; the rows were counted");
             return None;
         };
         let Some(number) = number.filter(|number| *number >= 0.0 && number.fract() == 0.0) else {
             let said = Quoted(token);
-            self.warn(
-                "bvh.frames-value",
-                at,
-                format_args!("`{said}` is not a number of frames; the rows were counted"),
-            );
+            warning!(self.warn => "bvh.frames-value", at, "`{said}` is not a number of frames; the rows were counted");
             return None;
         };
         Some((number, self.ruler.location_in(self.block, at)))

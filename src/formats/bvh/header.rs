@@ -87,11 +87,8 @@ impl<'a> HeaderReader<'a> {
     fn read_statement(&mut self, found: HeaderStatement<'a>, at: usize) -> Result<(), ParseError> {
         if !self.has_keyword && found != HeaderStatement::Hierarchy {
             self.has_keyword = true;
-            self.warn(
-                "bvh.no-hierarchy",
-                at,
-                format_args!("the keyword HIERARCHY is missing; the file was read all the same"),
-            );
+            warning!(self.warn => "bvh.no-hierarchy", at,
+                "the keyword HIERARCHY is missing; the file was read all the same");
         }
         match found {
             HeaderStatement::Hierarchy => self.has_keyword = true,
@@ -99,11 +96,8 @@ impl<'a> HeaderReader<'a> {
                 if !self.open.is_empty() {
                     let count = self.open.len();
                     self.open.clear();
-                    self.warn(
-                        "bvh.missing-brace",
-                        at,
-                        format_args!("expected {count} more `}}` before the next ROOT; they were taken as there"),
-                    );
+                    warning!(self.warn => "bvh.missing-brace", at,
+                        "expected {count} more `}}` before the next ROOT; they were taken as there");
                 }
                 self.add(name, None, JointKind::Joint, at)?;
             }
@@ -122,7 +116,7 @@ impl<'a> HeaderReader<'a> {
             }
             HeaderStatement::Close => match self.open.pop() {
                 Some(joint) => self.close_joint(joint, at),
-                None => self.warn("bvh.extra-brace", at, format_args!("a `}}` without a `{{` was ignored")),
+                None => warning!(self.warn => "bvh.extra-brace", at, "a `}}` without a `{{` was ignored"),
             },
         }
         Ok(())
@@ -132,18 +126,12 @@ impl<'a> HeaderReader<'a> {
     fn parent_of(&mut self, what: &str, at: usize) -> Option<u16> {
         let parent = self.open.last().copied();
         match parent.and_then(|parent| self.joints.get_mut(usize::from(parent))) {
-            None => self.warn(
-                "bvh.joint-outside",
-                at,
-                format_args!("this {what} stands in no ROOT; it was taken as a root"),
-            ),
+            None => warning!(self.warn => "bvh.joint-outside", at,
+                "this {what} stands in no ROOT; it was taken as a root"),
             Some(node) if node.kind == JointKind::EndSite => {
                 node.kind = JointKind::Joint;
-                self.warn(
-                    "bvh.end-site-joint",
-                    at,
-                    format_args!("a {what} stands in an End Site; the End Site was taken as a joint"),
-                );
+                warning!(self.warn => "bvh.end-site-joint", at,
+                    "a {what} stands in an End Site; the End Site was taken as a joint");
             }
             Some(_) => {}
         }
@@ -160,18 +148,12 @@ impl<'a> HeaderReader<'a> {
         let cut = name.get(..self.limits.name_bytes).unwrap_or(name);
         if cut.len() < name.len() {
             let (length, most) = (name.len(), self.limits.name_bytes);
-            self.warn("bvh.name-cut", at, format_args!("a name of {length} bytes was cut to {most}"));
+            warning!(self.warn => "bvh.name-cut", at, "a name of {length} bytes was cut to {most}");
         }
         let text = String::from_utf8_lossy(cut);
         if std::str::from_utf8(name).is_err() {
-            self.warn(
-                "bvh.name-encoding",
-                at,
-                format_args!(
-                    "the name `{}` is not UTF-8; its bytes that cannot be read are shown as \u{FFFD}",
-                    Quoted(name)
-                ),
-            );
+            warning!(self.warn => "bvh.name-encoding", at,
+                "the name `{}` is not UTF-8; its bytes that cannot be read are shown as \u{FFFD}", Quoted(name));
         }
         // The limit may have cut a character in half, which would become U+FFFD.
         let name = if cut.len() < name.len() { text.trim_end_matches('\u{FFFD}') } else { &text };
@@ -188,42 +170,26 @@ impl<'a> HeaderReader<'a> {
         let [x, y, z] = offset.values;
         node.offset = Some(Vec3::new(x as f32, y as f32, z as f32));
         if twice {
-            self.warn("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one is used"));
+            warning!(self.warn => "bvh.offset-twice", at, "a second OFFSET in one joint; the last one is used");
         }
         if offset.count == 6 {
-            self.warn_once(
-                "bvh.offset-orient",
-                at,
-                format_args!(
-                    "an OFFSET has six numbers: the last three are joint orients, as SOMA writes them, and are not used"
-                ),
-            );
+            warning!(self.warn_once => "bvh.offset-orient", at,
+                "an OFFSET has six numbers: the last three are joint orients, as SOMA writes them, and are not used");
         } else if offset.count != 3 {
             let count = offset.count;
-            self.warn(
-                "bvh.offset-count",
-                at,
-                format_args!(
-                    "expected 3 numbers after OFFSET, found {count}; 0 is used for missing ones, further ones are ignored"
-                ),
-            );
+            warning!(self.warn => "bvh.offset-count", at,
+                "expected 3 numbers after OFFSET, found {count}; 0 is used for missing ones, further ones are ignored");
         }
         if offset.not_finite {
-            self.warn(
-                "bvh.offset-not-finite",
-                at,
-                format_args!("an OFFSET has a value that is not a number from -1e12 to 1e12; 0 is used"),
-            );
+            warning!(self.warn => "bvh.offset-not-finite", at,
+                "an OFFSET has a value that is not a number from -1e12 to 1e12; 0 is used");
         }
         if offset.odd_commas {
-            self.warn_once("bvh.decimal-comma", at, format_args!("numbers are written with commas"));
+            warning!(self.warn_once => "bvh.decimal-comma", at, "numbers are written with commas");
         }
         if offset.glued {
-            self.warn_once(
-                "bvh.glued-numbers",
-                at,
-                format_args!("numbers run into each other; they were split at the sign"),
-            );
+            warning!(self.warn_once => "bvh.glued-numbers", at,
+                "numbers run into each other; they were split at the sign");
         }
         Ok(())
     }
@@ -243,36 +209,27 @@ impl<'a> HeaderReader<'a> {
             }
         });
         if twice {
-            self.warn(
-                "bvh.channels-twice",
-                at,
-                format_args!("a second CHANNELS in one joint; both lists count, in this order"),
-            );
+            warning!(self.warn => "bvh.channels-twice", at,
+                "a second CHANNELS in one joint; both lists count, in this order");
         }
         if end_site {
-            self.warn("bvh.end-site-joint", at, format_args!("an End Site has CHANNELS; it was taken as a joint"));
+            warning!(self.warn => "bvh.end-site-joint", at, "an End Site has CHANNELS; it was taken as a joint");
         }
         let count = listed.len();
         let number =
             declared.and_then(|token| std::str::from_utf8(token).ok()).and_then(|text| text.parse::<usize>().ok());
         if number != Some(count) {
             let said = Quoted(declared.unwrap_or(b"nothing"));
-            self.warn(
-                "bvh.channels-count",
-                at,
-                format_args!("CHANNELS says {said}, but {count} are listed; those listed are used"),
-            );
+            warning!(self.warn => "bvh.channels-count", at,
+                "CHANNELS says {said}, but {count} are listed; those listed are used");
         }
         let of_joint = self.channels.get(before..).unwrap_or_default();
         let repeated = of_joint.iter().enumerate().any(|(index, channel)| {
             !channel.kind.rotation && of_joint.iter().skip(index + 1).take(6).any(|other| other.kind == channel.kind)
         });
         if repeated {
-            self.warn(
-                "bvh.repeated-position",
-                at,
-                format_args!("a position channel is listed twice; the last one is used"),
-            );
+            warning!(self.warn => "bvh.repeated-position", at,
+                "a position channel is listed twice; the last one is used");
         }
         Ok(())
     }
@@ -281,10 +238,10 @@ impl<'a> HeaderReader<'a> {
         let Some(node) = self.joints.get(usize::from(joint)) else { return };
         let name = node.name.clone();
         if node.offset.is_none() {
-            self.warn("bvh.no-offset", at, format_args!("`{name}` has no OFFSET; 0 0 0 was taken"));
+            warning!(self.warn => "bvh.no-offset", at, "`{name}` has no OFFSET; 0 0 0 was taken");
         }
         if self.joints.get(usize::from(joint)).is_some_and(|n| n.kind == JointKind::Joint && !n.has_channels) {
-            self.warn("bvh.no-channels", at, format_args!("`{name}` has no CHANNELS; it does not move"));
+            warning!(self.warn => "bvh.no-channels", at, "`{name}` has no CHANNELS; it does not move");
         }
     }
 
@@ -303,7 +260,7 @@ impl<'a> HeaderReader<'a> {
             let count = self.open.len();
             let missing = format!("{count} more `}}`; they were taken as there");
             let message = if self.is_end { too_early(&missing) } else { format!("expected {missing}") };
-            self.warn("bvh.missing-brace", end, format_args!("{message}"));
+            warning!(self.warn => "bvh.missing-brace", end, "{message}");
             while let Some(joint) = self.open.pop() {
                 self.close_joint(joint, end);
             }

@@ -149,11 +149,8 @@ impl BvhRowAssembler {
                 return Ok(());
             }
             _ => {
-                out.stream.warnings.once(
-                    "bvh.rows-together",
-                    line,
-                    format_args!("several rows on one line; they were told apart by their length"),
-                );
+                warning!(out.stream.warnings.once => "bvh.rows-together", line,
+                    "several rows on one line; they were told apart by their length");
                 self.emit_held_lines(out)?;
                 self.mode = RowMode::RunTogether;
                 self.emit(self.line_first, out)?;
@@ -239,11 +236,8 @@ impl BvhRowAssembler {
         }
         let (width, found) = (self.width, self.filled);
         if let Some(first) = self.held.first().filter(|_| found > 0) {
-            out.stream.warnings.each(
-                "bvh.cut-row",
-                first.place,
-                format_args!("the file ends in its last row, after {found} of {width} numbers; it was dropped"),
-            );
+            warning!(out.stream.warnings.each => "bvh.cut-row", first.place,
+                "the file ends in its last row, after {found} of {width} numbers; it was dropped");
         }
         self.restart();
         Ok(())

@@ -174,11 +174,8 @@ impl RowTokens {
             return Ok(self.stray_line(bytes, at, token, place, out));
         }
         if self.rows.width() == 0 {
-            out.stream.warnings.once(
-                "bvh.surplus-values",
-                place,
-                format_args!("the rows have numbers but no joint has channels; they are ignored"),
-            );
+            warning!(out.stream.warnings.once => "bvh.surplus-values", place,
+                "the rows have numbers but no joint has channels; they are ignored");
             return Ok(self.skip(bytes, at));
         }
         let (rows, mut full_at, mut failed) = (&mut self.rows, 0, None);
@@ -212,24 +209,12 @@ impl RowTokens {
             return Err(refusal(error, line));
         }
         if junk {
-            out.stream.warnings.each(
-                "bvh.bad-number",
-                place,
-                format_args!(
-                    "expected a number, found `{}`; the channel keeps its value from the frame before",
-                    Quoted(token)
-                ),
-            );
+            warning!(out.stream.warnings.each => "bvh.bad-number", place,
+                "expected a number, found `{}`; the channel keeps its value from the frame before", Quoted(token));
         }
         if gap {
-            out.stream.warnings.each(
-                "bvh.not-finite",
-                place,
-                format_args!(
-                    "`{}` is not a number from -1e12 to 1e12; the channel keeps its value from the frame before",
-                    Quoted(token)
-                ),
-            );
+            warning!(out.stream.warnings.each => "bvh.not-finite", place,
+                "`{}` is not a number from -1e12 to 1e12; the channel keeps its value from the frame before", Quoted(token));
         }
         self.warn_of_oddities(odd, place, out);
         self.count_non_ascii(token);
@@ -238,14 +223,11 @@ impl RowTokens {
 
     fn warn_of_oddities(&self, odd: Oddities, place: Location, out: &mut BvhFrameMaker) {
         if odd.glued {
-            out.stream.warnings.once(
-                "bvh.glued-numbers",
-                place,
-                format_args!("numbers run into each other; they were split at the sign"),
-            );
+            warning!(out.stream.warnings.once => "bvh.glued-numbers", place,
+                "numbers run into each other; they were split at the sign");
         }
         if odd.decimal_comma || odd.comma_separated {
-            out.stream.warnings.once("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
+            warning!(out.stream.warnings.once => "bvh.decimal-comma", place, "numbers are written with commas");
         }
     }
 
@@ -267,11 +249,8 @@ impl RowTokens {
             return bytes.len();
         }
         if !token.starts_with(b"#") && !token.starts_with(b"//") {
-            out.stream.warnings.each(
-                "bvh.stray-text",
-                place,
-                format_args!("expected a row of numbers, found `{}`; the line was skipped", Quoted(token)),
-            );
+            warning!(out.stream.warnings.each => "bvh.stray-text", place,
+                "expected a row of numbers, found `{}`; the line was skipped", Quoted(token));
         }
         self.skip(bytes, at)
     }

@@ -90,7 +90,7 @@ fn read(
     };
     if processor.is_none() {
         let number = all.get(start + 3).copied().unwrap_or(0);
-        warnings.each("c3d.processor", at(start + 3), format_args!("processor {number} is unknown; read as Intel's"));
+        warning!(warnings.each => "c3d.processor", at(start + 3), "processor {number} is unknown; read as Intel's");
     }
     let bytes = Bytes { all, processor: processor.unwrap_or(Processor::Intel) };
     let Some(header) = Header::read(bytes) else {
@@ -201,7 +201,7 @@ fn frame_time(header: &Header, parameters: &Parameters<'_>, warnings: &mut Warni
     match stated.or(parameters.number("POINT", "RATE").filter(is_rate)) {
         Some(rate) => (1.0 / rate, true),
         None => {
-            warnings.each("c3d.rate", at(20), format_args!("no rate is stated; {ASSUMED_RATE} frames a second"));
+            warning!(warnings.each => "c3d.rate", at(20), "no rate is stated; {ASSUMED_RATE} frames a second");
             (1.0 / f64::from(ASSUMED_RATE), false)
         }
     }

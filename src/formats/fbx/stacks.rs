@@ -162,7 +162,7 @@ impl Stacks {
                     }
                 }
                 Some(Err(reason)) => {
-                    warnings.each("fbx.keys", place(object), format_args!("a curve is ignored: {reason}"));
+                    warning!(warnings.each => "fbx.keys", place(object), "a curve is ignored: {reason}");
                 }
                 None => {}
             }

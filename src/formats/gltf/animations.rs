@@ -76,11 +76,8 @@ pub(super) fn read<'a>(
     if list.len() > most {
         let why = if only_first { "a VRMA is one motion" } else { "a file may have 1024" };
         let more = Count(list.len() - most, "animation");
-        warnings.each(
-            "gltf.more-animations",
-            place,
-            format_args!("{more} more than are played, which are left out: {why}"),
-        );
+        warning!(warnings.each => "gltf.more-animations", place,
+            "{more} more than are played, which are left out: {why}");
     }
     let mut keys = KeyTimes { accessors, known: vec![None; root.list("accessors").len()] };
     let mut animations = Vec::new();
@@ -91,15 +88,11 @@ pub(super) fn read<'a>(
             let Some(channel) = channel(entry) else { continue };
             let at = format_args!("/animations/{index}/channels/{number}").to_string();
             if channel.node >= nodes.len() {
-                warnings.each("gltf.index", place, format_args!("{at} moves a node that is not there; it was ignored"));
+                warning!(warnings.each => "gltf.index", place, "{at} moves a node that is not there; it was ignored");
                 continue;
             }
             let Some(sampler) = samplers.get(channel.sampler) else {
-                warnings.each(
-                    "gltf.index",
-                    place,
-                    format_args!("{at} has a sampler that is not there; it was ignored"),
-                );
+                warning!(warnings.each => "gltf.index", place, "{at} has a sampler that is not there; it was ignored");
                 continue;
             };
             match curve(&channel, sampler, &at, &mut keys, (place, warnings)) {

@@ -39,7 +39,7 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Gltf
     let end = length.min(file.len());
     if file.len() > length {
         let more = Count(file.len() - length, "byte");
-        warnings.each("gltf.surplus", place(length), format_args!("what follows the end was ignored ({more})"));
+        warning!(warnings.each => "gltf.surplus", place(length), "what follows the end was ignored ({more})");
     }
     let (mut json, mut bin, mut at) = (None, None, HEADER);
     while at + 8 <= end {
@@ -62,22 +62,12 @@ pub(super) fn read<'a>(file: &'a [u8], warnings: &mut WarningLog) -> Result<Gltf
             BIN if json.is_some() && bin.is_none() => {
                 bin = Some(chunk);
                 if is_cut {
-                    warnings.each(
-                        "gltf.cut",
-                        place(at),
-                        format_args!(
-                            "the file ends too early: expected {} of numbers, found {}",
-                            Count(size, "byte"),
-                            chunk.len()
-                        ),
-                    );
+                    warning!(warnings.each => "gltf.cut", place(at),
+                        "the file ends too early: expected {} of numbers, found {}", Count(size, "byte"), chunk.len());
                 }
             }
-            _ => warnings.each(
-                "gltf.chunk",
-                place(at),
-                format_args!("a chunk of an unknown kind was ignored ({})", Count(size, "byte")),
-            ),
+            _ => warning!(warnings.each => "gltf.chunk", place(at),
+                "a chunk of an unknown kind was ignored ({})", Count(size, "byte")),
         }
         // Chunks begin at multiples of four.
         at = start.saturating_add(size).checked_next_multiple_of(4).unwrap_or(usize::MAX);

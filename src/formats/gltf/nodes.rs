@@ -58,17 +58,11 @@ impl<'a> NodeTree<'a> {
                 match slot {
                     Some(slot) if *slot == NONE => *slot = parent,
                     Some(slot) if *slot == parent => {}
-                    Some(slot) => warnings.each(
-                        "gltf.two-parents",
-                        place,
-                        format_args!("a child of /nodes/{parent} is that of /nodes/{slot}, too; only the first counts"),
-                    ),
+                    Some(slot) => warning!(warnings.each => "gltf.two-parents", place,
+                        "a child of /nodes/{parent} is that of /nodes/{slot}, too; only the first counts"),
                     None => {
-                        warnings.each(
-                            "gltf.index",
-                            place,
-                            format_args!("/nodes/{parent} has a child that is no node; it was ignored"),
-                        );
+                        warning!(warnings.each => "gltf.index", place,
+                            "/nodes/{parent} has a child that is no node; it was ignored");
                     }
                 }
             }

@@ -78,7 +78,7 @@ pub(super) fn read(
     match Skin::new("", parts, &figure.skeleton) {
         Ok(skin) => Some(Arc::new(skin)),
         Err(error) => {
-            warnings.each("gltf.skin", place, format_args!("the skin is left out: {error}"));
+            warning!(warnings.each => "gltf.skin", place, "the skin is left out: {error}");
             None
         }
     }
@@ -164,7 +164,7 @@ impl SkinReader<'_> {
     /// Adds the primitives of a mesh.
     fn add(&mut self, index: usize, moved: MeshMover, warnings: &mut WarningLog) {
         let Some(mesh) = self.root.list("meshes").get(index) else {
-            warnings.each("gltf.index", self.place, format_args!("there is no /meshes/{index}; it is not drawn"));
+            warning!(warnings.each => "gltf.index", self.place, "there is no /meshes/{index}; it is not drawn");
             return;
         };
         for (number, primitive) in mesh.list("primitives").iter().enumerate() {

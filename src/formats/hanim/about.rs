@@ -141,7 +141,7 @@ pub(super) fn warn_of_ignored_nodes(tree: &SceneTree, report: &mut SceneReport<'
     let mut scripts = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Script);
     if let Some((_, first)) = scripts.next() {
         let more = and_more(scripts.count());
-        report.warn("hanim.script", first.place(), format_args!("this Script is not run{more}"));
+        warning!(report.warn => "hanim.script", first.place(), "this Script is not run{more}");
     }
     if let Some((first, rest)) = tree.foreign_prototypes.split_first() {
         let more = and_more(rest.len());
@@ -153,7 +153,7 @@ pub(super) fn warn_of_ignored_nodes(tree: &SceneTree, report: &mut SceneReport<'
     let is_hidden = |node: &SceneNode| tree.truths(node, "visible").next() == Some(false);
     for (_, node) in tree.own_nodes().filter(|(_, node)| is_hidden(node)) {
         let place = tree.field(node, "visible").map_or(node.place(), |field| field.place());
-        report.warn("hanim.visible", place, format_args!("`visible` is false, but this is shown"));
+        warning!(report.warn => "hanim.visible", place, "`visible` is false, but this is shown");
     }
     // One warning per missing file.
     let mut missing: Vec<(String, usize, usize)> = Vec::new();

@@ -169,11 +169,8 @@ impl HanimScene {
     ) -> Result<Self, ParseError> {
         let (mut tree, stop) = scene::read(text, files, encoding);
         if let Some(place) = broken {
-            report.warn(
-                "hanim.text-encoding",
-                place,
-                format_args!("the text is not UTF-8; bytes that cannot be read are shown as `?`"),
-            );
+            warning!(report.warn => "hanim.text-encoding", place,
+                "the text is not UTF-8; bytes that cannot be read are shown as `?`");
         }
         if let Some(stop) = stop.as_ref().filter(|stop| stop.code != "hanim.syntax") {
             return Err(report.refusal(stop));
@@ -210,7 +207,7 @@ impl HanimScene {
         let Self { tree, chains, stop } = self;
         let surface = surface::read(tree, &mut figure, report);
         if let Some(HanimStop { place, message, .. }) = stop {
-            report.warn("hanim.syntax", *place, format_args!("{message}; the rest of the file is not read"));
+            warning!(report.warn => "hanim.syntax", *place, "{message}; the rest of the file is not read");
         }
         about::warn_of_ignored_nodes(tree, report);
         // OpenHRP's robots have many further fields, about motors.

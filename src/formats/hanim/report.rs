@@ -55,11 +55,8 @@ impl<'a> SceneReport<'a> {
 
     /// Warns that there was no memory left for a part of the file, which is left out.
     pub(crate) fn no_memory(&mut self, offset: usize) {
-        self.warn_once(
-            "hanim.memory",
-            offset,
-            format_args!("the machine has no memory left for all of this; the rest is left out"),
-        );
+        warning!(self.warn_once => "hanim.memory", offset,
+            "the machine has no memory left for all of this; the rest is left out");
     }
 
     pub(crate) fn refusal(&self, stop: &HanimStop) -> ParseError {

@@ -62,7 +62,7 @@ impl ReferenceCheck {
         } else {
             "is a T-pose for reference; the motion starts at the second"
         };
-        warnings.each("bvh.reference-frame", self.place, format_args!("the first frame {what}"));
+        warning!(warnings.each => "bvh.reference-frame", self.place, "the first frame {what}");
         if self.skips {
             motion.remove_first_frame();
         }

@@ -1,6 +1,10 @@
 //! The ground of the families of formats: the interface of a family and of its readers, texts and their places, frames that are handed out
 //! while a file is still being read, and the warnings of a file.
 
+// Its macro is for all that follows.
+#[macro_use]
+mod warning_log;
+
 mod array_options;
 mod family;
 mod format_reader;
@@ -15,7 +19,6 @@ mod options;
 pub(crate) mod scenes;
 pub(crate) mod text;
 mod vertex_triangles;
-mod warning_log;
 pub(crate) mod wording;
 
 pub use array_options::ArrayOptions;

@@ -5,6 +5,14 @@ use std::fmt::Arguments;
 
 use crate::error::{Limits, Location, Occurrence, Warning};
 
+/// Warns with a text as `format!` takes it: `warning!(log.each => "format.what", place, "`{name}` has {count}")`. The method is one of
+/// [`WarningLog`], or of what adds the place to it.
+macro_rules! warning {
+    ($($method:ident).+ => $code:literal, $place:expr, $($text:tt)+) => {
+        $($method).+($code, $place, format_args!($($text)+))
+    };
+}
+
 /// Most places with text, and most causes, of one code; further ones are only counted.
 const MAX_PER_CODE: usize = 8;
 
@@ -45,10 +53,10 @@ impl WarningLog {
         Self { causes: Vec::new(), kept: 0, limit: limits.warnings, unlisted: 0 }
     }
 
-    /// Adds a warning for one place. Formats its text only if it is kept, so that a million irregular rows cost little.
-    pub(crate) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+    /// Adds a warning for one place, or for none. Formats its text only if it is kept, so that a million irregular rows cost little.
+    pub(crate) fn each(&mut self, code: &'static str, place: impl Into<Option<Location>>, message: Arguments<'_>) {
         if self.wants(code) {
-            self.keep(code, place, message);
+            self.keep_cause(code, 0, place.into(), message.to_string());
         }
     }
 
@@ -66,7 +74,7 @@ impl WarningLog {
         }
     }
 
-    /// As [`each`](Self::each), with an optional place.
+    /// As [`each`](Self::each), with a text that is more than a sentence with values.
     pub(crate) fn add(&mut self, code: &'static str, place: Option<Location>, message: impl FnOnce() -> String) {
         if self.wants(code) {
             self.keep_cause(code, 0, place, message());
@@ -173,8 +181,8 @@ mod tests {
     #[test]
     fn one_kind_of_warning_leaves_room_for_the_others() {
         let mut log = WarningLog::new(&Limits::default());
-        (0..1000).for_each(|n| log.each("bvh.row", at(1000 + n), format_args!("row")));
-        (0..1000).for_each(|n| log.once("bvh.habit", at(n), format_args!("habit")));
+        (0..1000).for_each(|n| warning!(log.each => "bvh.row", at(1000 + n), "row"));
+        (0..1000).for_each(|n| warning!(log.once => "bvh.habit", at(n), "habit"));
         let (list, unlisted) = log.into_list();
         let summaries = list.iter().map(|one| (&*one.code, one.count, one.more.len())).collect::<Vec<_>>();
         assert_eq!((summaries, unlisted), (vec![("bvh.habit", 1, 0), ("bvh.row", 1000, 7)], 0));
@@ -219,7 +227,7 @@ mod tests {
     fn different_texts_of_one_cause_are_kept() {
         let mut log = WarningLog::new(&Limits::default());
         for (line, name) in [(3, "b"), (2, "a"), (4, "a")] {
-            log.each("x.y", at(line), format_args!("no {name}"));
+            warning!(log.each => "x.y", at(line), "no {name}");
         }
         let list = log.into_list().0;
         assert_eq!((list.len(), list[0].to_string()), (1, "no a (in 3 places)".to_owned()));

@@ -60,9 +60,8 @@ pub(super) fn play(
     }
     let frames = played.frames();
     if frames.is_none() {
-        warnings.add("anim.nothing-moves", Some(skill.at), || {
-            format!("none of the tracks moves a bone of {}; the rest pose is shown", rig.title())
-        });
+        warning!(warnings.each => "anim.nothing-moves", skill.at,
+            "none of the tracks moves a bone of {}; the rest pose is shown", rig.title());
     }
     let frames = frames.unwrap_or(1);
     let (marks, marks_dropped) = marks(skill, rig, frames);
@@ -93,9 +92,8 @@ fn keys_by_joint<'a>(
             continue;
         };
         if moving.contains(&joint) {
-            warnings.add("anim.duplicate-track", Some(track.at), || {
-                format!("`{}` has a track already; the first one plays", track.bone)
-            });
+            warning!(warnings.each => "anim.duplicate-track", track.at,
+                "`{}` has a track already; the first one plays", track.bone);
             continue;
         }
         let translations = range(track, track.translations, &keys.translations, "translations", warnings);
@@ -202,14 +200,8 @@ fn range<'a, T>(
     let first = first?;
     let keys = usize::try_from(first).ok().and_then(|first| table.get(first..first.checked_add(track.frames)?));
     if keys.is_none() {
-        warnings.add("anim.keys-outside", Some(track.at), || {
-            format!(
-                "`{}` plays {} {what} from number {first}, of {} in the file; it stays at rest",
-                track.bone,
-                track.frames,
-                table.len()
-            )
-        });
+        warning!(warnings.each => "anim.keys-outside", track.at,
+            "`{}` plays {} {what} from number {first}, of {} in the file; it stays at rest", track.bone, track.frames, table.len());
     }
     keys.filter(|keys| !keys.is_empty())
 }

@@ -100,7 +100,7 @@ fn read_catalogue(
         };
         if let Some(second) = skeletons.get(1) {
             let count = skeletons.len();
-            warnings.add("skel.several", Some(second.at), || format!("{count} skeletons; the first is shown"));
+            warning!(warnings.each => "skel.several", second.at, "{count} skeletons; the first is shown");
         }
         return Ok(at_rest(name, &SimsRig::new("", first, None, limits)?, warnings));
     }
@@ -131,9 +131,8 @@ fn read_catalogue(
         return Err(ParseError::new(ErrorKind::Inconsistent, "cmx.needs-keys", message).at(skill.at));
     }
     for skill in missing {
-        warnings.add("cmx.no-keys", Some(skill.at), || {
-            format!("`{}` was left out: drop {} too", skill.name, keys_file_name(skill))
-        });
+        warning!(warnings.each => "cmx.no-keys", skill.at,
+            "`{}` was left out: drop {} too", skill.name, keys_file_name(skill));
     }
     let mut clip = clip(name, &rig, motions, warnings);
     clip.about.skeleton_doubt = doubt;
@@ -164,9 +163,8 @@ fn keys(
         .map_err(|error| error.in_file(file))?;
     if let Some(Surplus { count, .. }) = surplus {
         // A place in the catalogue, because the file of keys is not the one being read.
-        warnings.add("cfp.surplus", Some(listed.skill.at), || {
-            format!("what follows the end of {file} was ignored ({})", Count(count, "byte"))
-        });
+        warning!(warnings.each => "cfp.surplus", listed.skill.at,
+            "what follows the end of {file} was ignored ({})", Count(count, "byte"));
     }
     Ok(Some(keys))
 }

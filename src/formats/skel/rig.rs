@@ -89,9 +89,8 @@ impl SimsRig {
         let start = list.first().map_or_else(Location::default, |bone| bone.at);
         let skeleton = builder.finish().map_err(|error| refused(error, start))?;
         if let Some(Surplus { count, at }) = surplus {
-            warnings.add("skel.surplus", Some(at), || {
-                format!("what follows the last bone was ignored ({})", Count(count, "byte"))
-            });
+            warning!(warnings.each => "skel.surplus", at,
+                "what follows the last bone was ignored ({})", Count(count, "byte"));
         }
         let (warnings, warnings_dropped) = warnings.into_list();
         Ok(Self {
@@ -129,9 +128,8 @@ fn parents(bones: &[SimsBone], warnings: &mut WarningLog) -> Vec<Option<usize>> 
     for (index, bone) in bones.iter().enumerate() {
         let same = named.entry(&bone.name).or_default();
         if !same.is_empty() {
-            warnings.add("skel.duplicate-name", Some(bone.at), || {
-                format!("there is another bone `{}`; motions move the first", bone.name)
-            });
+            warning!(warnings.each => "skel.duplicate-name", bone.at,
+                "there is another bone `{}`; motions move the first", bone.name);
         }
         same.push(index);
     }
@@ -140,9 +138,8 @@ fn parents(bones: &[SimsBone], warnings: &mut WarningLog) -> Vec<Option<usize>> 
             return None;
         }
         let Some(same) = named.get(bone.parent.as_str()) else {
-            warnings.add("skel.unknown-parent", Some(bone.at), || {
-                format!("`{}` hangs on `{}`, which is no bone; it was taken as a root", bone.name, bone.parent)
-            });
+            warning!(warnings.each => "skel.unknown-parent", bone.at,
+                "`{}` hangs on `{}`, which is no bone; it was taken as a root", bone.name, bone.parent);
             return None;
         };
         let before = same.partition_point(|&other| other < index);
@@ -186,14 +183,12 @@ fn rest(bone: &SimsBone, warnings: &mut WarningLog) -> (Vec3, Quat) {
     let offset = translation(bone.translation);
     let turn = rotation(bone.rotation);
     if !is_placeable(offset) {
-        warnings.add("skel.not-finite", Some(bone.at), || {
-            format!("the translation of `{}` is not a number from -1e12 to 1e12; 0 is used", bone.name)
-        });
+        warning!(warnings.each => "skel.not-finite", bone.at,
+            "the translation of `{}` is not a number from -1e12 to 1e12; 0 is used", bone.name);
     }
     if turn.is_none() {
-        warnings.add("skel.not-finite", Some(bone.at), || {
-            format!("the numbers of `{}` are no rotation; it was left unturned", bone.name)
-        });
+        warning!(warnings.each => "skel.not-finite", bone.at,
+            "the numbers of `{}` are no rotation; it was left unturned", bone.name);
     }
     (if is_placeable(offset) { offset } else { Vec3::ZERO }, turn.unwrap_or(Quat::IDENTITY))
 }

@@ -161,7 +161,7 @@ impl File<'_> {
         for line in all {
             // Before the first row stands the line of axes.
             if !table.push(line).map_err(|_| no_memory())? && table.rows() > 0 && warnings.wants("trc.row") {
-                warnings.keep("trc.row", self.places.locate(line.at), format_args!("expected the number of a frame"));
+                warning!(warnings.keep => "trc.row", self.places.locate(line.at), "expected the number of a frame");
             }
         }
         Ok(table)

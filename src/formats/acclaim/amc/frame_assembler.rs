@@ -174,35 +174,21 @@ impl AmcFrameAssembler {
         let warnings = &mut out.stream.warnings;
         match (number, self.number) {
             (None, last) => {
-                warnings.once(
-                    "amc.no-frame-number",
-                    place,
-                    format_args!("expected a frame number before the bones; a frame was begun"),
-                );
+                warning!(warnings.once => "amc.no-frame-number", place,
+                    "expected a frame number before the bones; a frame was begun");
                 self.number = Some(last.unwrap_or(0) + 1);
                 return;
             }
             (Some(1), None) => {}
-            (Some(number), None) => warnings.once(
-                "amc.first-frame",
-                place,
-                format_args!(
-                    "the first frame is number {number}; frames are played in the order of the file, from 0 s on"
-                ),
-            ),
+            (Some(number), None) => warning!(warnings.once => "amc.first-frame", place,
+                "the first frame is number {number}; frames are played in the order of the file, from 0 s on"),
             (Some(number), Some(last)) if number == last => {
-                warnings.once("amc.frame-twice", place, format_args!("frame {number} comes twice; both are played"))
+                warning!(warnings.once => "amc.frame-twice", place, "frame {number} comes twice; both are played")
             }
-            (Some(number), Some(last)) if number > last => warnings.once(
-                "amc.frame-gap",
-                place,
-                format_args!("frame {number} follows frame {last}; no time passes for those between"),
-            ),
-            (Some(number), Some(last)) => warnings.once(
-                "amc.frame-order",
-                place,
-                format_args!("frame {number} follows frame {last}; frames are played in the order of the file"),
-            ),
+            (Some(number), Some(last)) if number > last => warning!(warnings.once => "amc.frame-gap", place,
+                "frame {number} follows frame {last}; no time passes for those between"),
+            (Some(number), Some(last)) => warning!(warnings.once => "amc.frame-order", place,
+                "frame {number} follows frame {last}; frames are played in the order of the file"),
         }
         self.number = number;
     }
@@ -337,7 +323,7 @@ impl AmcFrameAssembler {
                 } else {
                     format!("the frame has no values for `{name}`; it is at rest in every frame that lacks it")
                 };
-                out.stream.warnings.each("amc.missing-bone", line.place(), format_args!("{message}"));
+                warning!(out.stream.warnings.each => "amc.missing-bone", line.place(), "{message}");
             }
         }
         let Self { read_at, bones_before_frame, templates, template_of, .. } = self;
@@ -360,11 +346,8 @@ impl AmcFrameAssembler {
         let lacks_values = self.unfinished.is_some_and(|bone| bone.filled < self.layout.of(bone.part).dofs);
         let empty = self.bones_read == self.bones_before_frame;
         if empty || (out.stream.frame_count() > 0 && (lacks_bones || lacks_values)) {
-            out.stream.warnings.each(
-                "amc.cut-frame",
-                line.place(),
-                format_args!("the file ends in its last frame, which lacks what those before have; it was dropped"),
-            );
+            warning!(out.stream.warnings.each => "amc.cut-frame", line.place(),
+                "the file ends in its last frame, which lacks what those before have; it was dropped");
             return Ok(());
         }
         self.is_end = true;

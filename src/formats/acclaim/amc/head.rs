@@ -90,11 +90,8 @@ impl AmcHeadCollector {
     pub(super) fn into_parts(self, warnings: &mut WarningLog) -> (AmcHead, Vec<u8>, LineStart) {
         let (at, line) = self.rows.unwrap_or((self.block.len(), self.line));
         if !self.keywords && self.rows.is_some() {
-            warnings.each(
-                "amc.no-keyword",
-                line.place(),
-                format_args!("expected :FULLY-SPECIFIED before the first frame"),
-            );
+            warning!(warnings.each => "amc.no-keyword", line.place(),
+                "expected :FULLY-SPECIFIED before the first frame");
         }
         let mut block = self.block;
         block.drain(..at);

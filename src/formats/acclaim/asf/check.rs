@@ -28,7 +28,7 @@ fn check_root(draft: &mut Draft<'_>, log: &mut AsfLog<'_, '_>) {
     let root = &mut draft.root;
     if root.dofs.is_empty() {
         if draft.root_at.is_some() {
-            log.warn("asf.root-order", root.at, format_args!("expected `order`; tx ty tz rx ry rz was taken"));
+            warning!(log.warn => "asf.root-order", root.at, "expected `order`; tx ty tz rx ry rz was taken");
         } else {
             root.at = draft.bones_at.or(draft.hierarchy_at).unwrap_or(0);
             let message =
@@ -38,7 +38,7 @@ fn check_root(draft: &mut Draft<'_>, log: &mut AsfLog<'_, '_>) {
         root.dofs = ROOT_ORDER.map(|dof| (dof, &b""[..])).to_vec();
     }
     if root.order.is_none() && root.angles != DVec3::ZERO {
-        log.warn("asf.axis-order", root.at, format_args!("expected `axis`; the order XYZ was taken"));
+        warning!(log.warn => "asf.axis-order", root.at, "expected `axis`; the order XYZ was taken");
     }
 }
 

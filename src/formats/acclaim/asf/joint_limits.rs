@@ -48,7 +48,7 @@ pub(super) fn check(bone: &BoneDraft<'_>, name: &str, log: &mut AsfLog<'_, '_>) 
         return log.warn("asf.limits-without-dof", at, message);
     }
     if bone.limits_first {
-        log.warn("asf.limits-first", at, format_args!("`limits` stands before `dof`; it was taken as behind it"));
+        warning!(log.warn => "asf.limits-first", at, "`limits` stands before `dof`; it was taken as behind it");
     }
     if numbers != 2 * dofs {
         let wanted = 2 * dofs;
@@ -56,7 +56,7 @@ pub(super) fn check(bone: &BoneDraft<'_>, name: &str, log: &mut AsfLog<'_, '_>) 
         log.warn("asf.limits-count", at, message);
     }
     if bone.limits.chunks(2).any(|pair| matches!(pair, [low, high] if low.1 > high.1)) {
-        log.warn("asf.limits-order", at, format_args!("a lower limit of {name} is above the upper one"));
+        warning!(log.warn => "asf.limits-order", at, "a lower limit of {name} is above the upper one");
     }
     for ((dof, word), limits) in bone.dofs.iter().zip(pairs(bone)) {
         if *dof == Dof::L && limits.is_some_and(|limits| hold_whole_length(limits, bone.length)) {

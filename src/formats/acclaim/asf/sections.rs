@@ -81,7 +81,7 @@ impl<'a> SectionReader<'a, '_, '_> {
                 let rest = self.items(found, text)?;
                 if self.open.take().is_some() && !self.ended {
                     let at = self.log.offset(rest).min(self.log.end());
-                    self.log.warn("asf.missing-end", at, format_args!("{}", expected("`end` of the bone", rest)));
+                    warning!(self.log.warn => "asf.missing-end", at, "{}", expected("`end` of the bone", rest));
                 }
                 return Ok(rest);
             }

@@ -62,16 +62,16 @@ pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<
         }
     }
     if begun.is_some() {
-        log.warn("asf.missing-end", log.end(), format_args!("{}", too_early("`end` of the hierarchy")));
+        warning!(log.warn => "asf.missing-end", log.end(), "{}", too_early("`end` of the hierarchy"));
     }
     if is_empty && !tree.bones.is_empty() {
         let hierarchy = "a hierarchy; every bone was hung on the root";
         let message = if draft.hierarchy_at.is_some() { format!("expected {hierarchy}") } else { too_early(hierarchy) };
-        log.warn("asf.no-hierarchy", draft.hierarchy_at.unwrap_or(log.end()), format_args!("{message}"));
+        warning!(log.warn => "asf.no-hierarchy", draft.hierarchy_at.unwrap_or(log.end()), "{message}");
     }
     if is_empty && tree.bones.is_empty() && draft.hierarchy_at.is_none() {
         let message = too_early("bones and a hierarchy; there is only the root");
-        log.warn("asf.no-bones", log.end(), format_args!("{message}"));
+        warning!(log.warn => "asf.no-bones", log.end(), "{message}");
     }
     tree.is_cut = begun.is_some() || is_empty && draft.hierarchy_at.is_none();
     tree.attach_rest_to_root(draft, !is_empty, log);
@@ -84,7 +84,7 @@ fn name_nodes<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
     let mut bones = Vec::new();
     for (index, bone) in draft.bones.iter().enumerate() {
         let Some((keyword, name)) = bone.name_or_id() else {
-            log.warn("asf.no-name", bone.at, format_args!("a bone without a name; it was left out"));
+            warning!(log.warn => "asf.no-name", bone.at, "a bone without a name; it was left out");
             continue;
         };
         if names.contains_key(&lower(name)) {

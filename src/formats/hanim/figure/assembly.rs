@@ -74,11 +74,8 @@ impl FigureBuilder<'_> {
         if self.skeleton.set_weights(std::mem::take(&mut self.weights)).is_err() {
             let first = self.displacers.first().and_then(|first| self.tree.node(first.node));
             let count = self.displacers.len();
-            report.warn(
-                "hanim.displacers",
-                first.map_or(0, SceneNode::place),
-                format_args!("{count} displacers or more are too many for so many joints; all are ignored"),
-            );
+            warning!(report.warn => "hanim.displacers", first.map_or(0, SceneNode::place),
+                "{count} displacers or more are too many for so many joints; all are ignored");
             self.displacers.clear();
             self.moved_points.clear();
         }
@@ -103,11 +100,8 @@ impl FigureBuilder<'_> {
                 continue;
             }
             if let Err(stop) = self.add(site.node, node, &site.transform, site.place, kind, report) {
-                report.warn(
-                    "hanim.sites",
-                    stop.place,
-                    format_args!("this site and those after it are left out: {}", stop.message),
-                );
+                warning!(report.warn => "hanim.sites", stop.place,
+                    "this site and those after it are left out: {}", stop.message);
                 break;
             }
         }
@@ -164,7 +158,7 @@ impl FigureBuilder<'_> {
             |placed: &&PlacedHumanoid| !find_skin_shapes(self.tree, placed.node, &mut left, report).is_empty();
         let Some(placed) = self.placed_humanoids.iter().find(has_skin).copied() else { return Err(self.no_joints()) };
         let Some(node) = self.tree.node(placed.node) else { return Err(self.no_joints()) };
-        report.warn("hanim.no-joints", node.place(), format_args!("this humanoid has no joints; it does not move"));
+        warning!(report.warn => "hanim.no-joints", node.place(), "this humanoid has no joints; it does not move");
         let transform = &NodeTransform::IDENTITY;
         self.add(placed.node, node, transform, placed.inside, JointKind::Joint, report).map(drop)
     }

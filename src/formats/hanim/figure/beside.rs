@@ -80,7 +80,7 @@ impl FigureBuilder<'_> {
         added
             .inspect_err(|stop| {
                 let name = self.tree.shown_def(step.node);
-                report.warn("hanim.sites", stop.place, format_args!("`{name}` does not move: {}", stop.message));
+                warning!(report.warn => "hanim.sites", stop.place, "`{name}` does not move: {}", stop.message);
             })
             .ok()
     }

@@ -326,7 +326,7 @@ impl<'a> FigureBuilder<'a> {
         let most = self.limits.name_bytes;
         let mut length = name.len();
         if length > most {
-            report.warn("hanim.name-cut", node.place(), format_args!("a name of more than {most} bytes was cut"));
+            warning!(report.warn => "hanim.name-cut", node.place(), "a name of more than {most} bytes was cut");
             length = start_of(&name, most).len();
         }
         if !self.name_budget.take(1, length) {

@@ -48,11 +48,8 @@ pub(crate) fn find_skin_shapes(
     while let Some((id, space)) = ahead.pop() {
         let Some((id, node)) = tree.resolve(id) else { continue };
         if *left <= ahead.len() {
-            report.warn_once(
-                "hanim.too-many-uses",
-                node.place(),
-                format_args!("skins have more than {MOST_SKIN_NODES} nodes by USE; the others are left out"),
-            );
+            warning!(report.warn_once => "hanim.too-many-uses", node.place(),
+                "skins have more than {MOST_SKIN_NODES} nodes by USE; the others are left out");
             break;
         }
         *left -= 1;

@@ -72,19 +72,13 @@ impl<'a> SceneWalk<'a> {
             let text_place = self.tree.node(written).map_or(0, SceneNode::place);
             self.steps += 1;
             if self.steps > MOST_STEPS {
-                report.warn_once(
-                    "hanim.too-many-uses",
-                    text_place,
-                    format_args!("the scene has more than {MOST_STEPS} nodes by USE; the others are left out"),
-                );
+                warning!(report.warn_once => "hanim.too-many-uses", text_place,
+                    "the scene has more than {MOST_STEPS} nodes by USE; the others are left out");
                 return None;
             }
             if self.is_entered.at(id.index()) {
-                report.warn(
-                    "hanim.use-cycle",
-                    text_place,
-                    format_args!("`{}` is used inside itself; it is ignored there", self.tree.shown_def(node)),
-                );
+                warning!(report.warn => "hanim.use-cycle", text_place,
+                    "`{}` is used inside itself; it is ignored there", self.tree.shown_def(node));
                 continue;
             }
             let place = self.entered.last().map_or(NodePlace::SCENE, |around| around.inside);

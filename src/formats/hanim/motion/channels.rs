@@ -82,14 +82,11 @@ impl MotionChannels {
             let target = channel(token);
             if target.is_none() {
                 let name = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
-                report.warn("hanim.channel", place, format_args!("`{name}` is not a channel; its values are ignored"));
+                warning!(report.warn => "hanim.channel", place, "`{name}` is not a channel; its values are ignored");
             }
             let Some(group) = all.groups.last_mut() else {
-                report.warn(
-                    "hanim.channel-count",
-                    place,
-                    format_args!("expected the number of channels before their names"),
-                );
+                warning!(report.warn => "hanim.channel-count", place,
+                    "expected the number of channels before their names");
                 continue;
             };
             if push(&mut all.channels, MotionChannel { target, is_enabled: true }).is_err() {
@@ -106,11 +103,8 @@ impl MotionChannels {
         let Some((count, place)) = stated else { return };
         let found = self.groups.last().map_or(0, |group| group.range().len());
         if found != count {
-            report.warn(
-                "hanim.channel-count",
-                place,
-                format_args!("`channels` says {count}, but {found} are named; those named are used"),
-            );
+            warning!(report.warn => "hanim.channel-count", place,
+                "`channels` says {count}, but {found} are named; those named are used");
         }
     }
 
@@ -123,16 +117,9 @@ impl MotionChannels {
             return;
         }
         if found != width && found != joints {
-            report.warn(
-                "hanim.channels-enabled",
-                node.place(),
-                format_args!(
-                    "`channelsEnabled` has {} for {} of {}; they are taken as one for each channel",
-                    Count(found, "value"),
-                    Count(width, "channel"),
-                    Count(joints, "joint")
-                ),
-            );
+            warning!(report.warn => "hanim.channels-enabled", node.place(),
+                "`channelsEnabled` has {} for {} of {}; they are taken as one for each channel",
+                Count(found, "value"), Count(width, "channel"), Count(joints, "joint"));
         }
         let mut truths = tree.truths(node, "channelsEnabled");
         if found != joints || found == width {
@@ -169,14 +156,8 @@ impl MotionChannels {
     ) {
         if listed.len() != self.groups.len() {
             let (names, groups) = (listed.len(), self.groups.len());
-            report.warn(
-                "hanim.motion-joints",
-                place,
-                format_args!(
-                    "`joints` names {}, but `channels` has {groups}; the surplus is ignored",
-                    Count(names, "joint")
-                ),
-            );
+            warning!(report.warn => "hanim.motion-joints", place,
+                "`joints` names {}, but `channels` has {groups}; the surplus is ignored", Count(names, "joint"));
         }
         // The first joint whose name differs from the one written here, and the number of such joints.
         let mut others: Option<(TextSpan, NameMatch)> = None;
@@ -193,23 +174,15 @@ impl MotionChannels {
                     others.get_or_insert_with(|| (*span, found.clone()));
                 }
                 Some(_) => {}
-                None => report.warn(
-                    "hanim.motion-joint",
-                    span.start(),
-                    format_args!("there is no joint `{}`; its values are ignored", shown(name)),
-                ),
+                None => warning!(report.warn => "hanim.motion-joint", span.start(),
+                    "there is no joint `{}`; its values are ignored", shown(name)),
             }
         }
         if let Some((span, found)) = others {
             let (name, own) = (shown(tree.text_of(span)), shown(names.name(&found)));
             let more = if count > 1 { format!(" (and {} more)", count - 1) } else { String::new() };
-            report.warn(
-                "hanim.motion-names",
-                span.start(),
-                format_args!(
-                    "this motion names joints in another way than the figure: `{name}` was taken as `{own}`{more}"
-                ),
-            );
+            warning!(report.warn => "hanim.motion-names", span.start(),
+                "this motion names joints in another way than the figure: `{name}` was taken as `{own}`{more}");
         }
     }
 

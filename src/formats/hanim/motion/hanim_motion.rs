@@ -126,32 +126,19 @@ impl<'a> HanimMotions<'a> {
         let count = values.len().checked_div(width).unwrap_or(0);
         if count == 0 {
             let found = values.len();
-            report.warn(
-                "hanim.motion-empty",
-                place,
-                format_args!(
-                    "this motion has {} for {}, not one frame; it is left out",
-                    Count(found, "value"),
-                    Count(width, "channel")
-                ),
-            );
+            warning!(report.warn => "hanim.motion-empty", place,
+                "this motion has {} for {}, not one frame; it is left out", Count(found, "value"), Count(width, "channel"));
             return None;
         }
         if !values.len().is_multiple_of(width) {
             let rest = values.len() % width;
-            report.warn(
-                "hanim.motion-values",
-                place,
-                format_args!("the last frame has {rest} of {width} values; it was dropped"),
-            );
+            warning!(report.warn => "hanim.motion-values", place,
+                "the last frame has {rest} of {width} values; it was dropped");
         }
         let columns = channels.columns(names);
         if columns.is_empty() {
-            report.warn(
-                "hanim.motion-still",
-                place,
-                format_args!("this motion moves no joint of the figure; it is left out"),
-            );
+            warning!(report.warn => "hanim.motion-still", place,
+                "this motion moves no joint of the figure; it is left out");
             return None;
         }
         let mut rows = MotionRows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
@@ -168,18 +155,15 @@ impl<'a> HanimMotions<'a> {
                 None => PropertyValue::Rotation(DQuat::IDENTITY),
             });
             if let Err(error) = pushed {
-                report.warn("hanim.motion-cut", place, format_args!("this motion was cut at frame {frame}: {error}"));
+                warning!(report.warn => "hanim.motion-cut", place, "this motion was cut at frame {frame}: {error}");
                 break;
             }
         }
         let mut motion = rows.finish();
         let seconds = tree.scalar(node, "frameDuration", FRAME_DURATION, report);
         if seconds <= 0.0 {
-            report.warn(
-                "hanim.frame-duration",
-                place,
-                format_args!("`frameDuration` is {seconds} s; {FRAME_DURATION} s is used"),
-            );
+            warning!(report.warn => "hanim.frame-duration", place,
+                "`frameDuration` is {seconds} s; {FRAME_DURATION} s is used");
         }
         motion.set_frame_time(if seconds > 0.0 { seconds } else { FRAME_DURATION });
         Some(motion)
@@ -210,11 +194,8 @@ impl FrameRange {
         }
         let fits = start >= 0.0 && end >= 0.0 && start <= last as f64 && end <= last as f64;
         let (first, last) = if !fits || (end > 0.0 && end < start) {
-            report.warn(
-                "hanim.frame-range",
-                node.place(),
-                format_args!("frames {start} to {end} are not within 0 to {last}; all are played"),
-            );
+            warning!(report.warn => "hanim.frame-range", node.place(),
+                "frames {start} to {end} are not within 0 to {last}; all are played");
             (0, last)
         } else {
             (start as usize, if end > 0.0 { end as usize } else { last })

@@ -55,33 +55,19 @@ impl InterpolatorCurve {
         let name = tree.shown_def(node);
         let (found, given) = (keys.len(), numbers.len() / width);
         if !moves_points && (found != given || !numbers.len().is_multiple_of(width)) {
-            report.warn(
-                "hanim.key-count",
-                node.place(),
-                format_args!(
-                    "`{name}` has {}, but {}; the surplus is ignored",
-                    Count(found, "key"),
-                    Count(given, "value")
-                ),
-            );
+            warning!(report.warn => "hanim.key-count", node.place(),
+                "`{name}` has {}, but {}; the surplus is ignored", Count(found, "key"), Count(given, "value"));
         }
         if !moves_points {
             keys.truncate(given);
         }
         if keys.is_empty() {
-            report.warn(
-                "hanim.no-keys",
-                node.place(),
-                format_args!("`{name}` has no keys; what it moves stays at rest"),
-            );
+            warning!(report.warn => "hanim.no-keys", node.place(), "`{name}` has no keys; what it moves stays at rest");
             return None;
         }
         if ["Spline", "Squad"].iter().any(|start| tree.type_name(node).starts_with(start)) {
-            report.warn(
-                "hanim.spline",
-                node.place(),
-                format_args!("the curve of `{name}` is not played; it is interpolated linearly"),
-            );
+            warning!(report.warn => "hanim.spline", node.place(),
+                "the curve of `{name}` is not played; it is interpolated linearly");
         }
         let mut latest = f64::NEG_INFINITY;
         let mut descends = false;
@@ -91,11 +77,8 @@ impl InterpolatorCurve {
             *key = latest;
         }
         if descends {
-            report.warn(
-                "hanim.key-order",
-                node.place(),
-                format_args!("the keys of `{name}` do not ascend; a lower one counts as the one before"),
-            );
+            warning!(report.warn => "hanim.key-order", node.place(),
+                "the keys of `{name}` do not ascend; a lower one counts as the one before");
         }
         if node.kind == NodeKind::EaseInEaseOut {
             return Some(ease_curve(&keys, numbers.as_chunks().0));

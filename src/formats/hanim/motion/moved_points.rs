@@ -35,15 +35,8 @@ pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut SceneRep
             let (name, all) = (tree.shown_def(node), numbers / 3);
             let consequence =
                 if whole == keys { "the surplus is ignored" } else { "keys without all their points are ignored" };
-            report.warn(
-                "hanim.key-count",
-                node.place(),
-                format_args!(
-                    "`{name}` has {} with {}, but moves {points}; {consequence}",
-                    Count(keys, "key"),
-                    Count(all, "point")
-                ),
-            );
+            warning!(report.warn => "hanim.key-count", node.place(),
+                "`{name}` has {} with {}, but moves {points}; {consequence}", Count(keys, "key"), Count(all, "point"));
         }
         let Ok(keys @ 1..) = u16::try_from(whole) else { continue };
         let one = MovedPoints { coordinate, interpolator, keys, points_per_key, first_weight: 0, is_shown: false };

@@ -84,17 +84,14 @@ pub(super) fn read(
     sort_by_key(&mut all, |(column, _)| (column.joint, column.property));
     all.dedup_by_key(|(column, _)| *column);
     if all.is_empty() {
-        report.warn(
-            "hanim.motion-still",
-            pose.place(),
-            format_args!("this pose moves no joint of the figure; it is left out"),
-        );
+        warning!(report.warn => "hanim.motion-still", pose.place(),
+            "this pose moves no joint of the figure; it is left out");
         return None;
     }
     let mut rows = MotionRows::new(figure, all.iter().map(|(column, _)| *column).collect(), limits).ok()?;
     let still = PropertyValue::Vector(DVec3::ZERO);
     if let Err(error) = rows.push(|index| all.get(index).map_or(still, |(_, value)| *value)) {
-        report.warn("hanim.behaviour", pose.place(), format_args!("this pose is left out: {error}"));
+        warning!(report.warn => "hanim.behaviour", pose.place(), "this pose is left out: {error}");
         return None;
     }
     Some(rows.finish())

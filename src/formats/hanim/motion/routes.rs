@@ -125,11 +125,8 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut SceneReport<'_>) -> Ro
             if before.clone().count() >= MOST_STEPS_IN_SERIES || before.clone().any(|known| known == node) {
                 let place = tree.node(node).map_or(0, SceneNode::place);
                 let name = tree.node(node).map_or("", |node| tree.shown_def(node));
-                report.warn(
-                    "hanim.route-through",
-                    place,
-                    format_args!("the ROUTEs through `{name}` form a loop, or a chain of more than {MOST_STEPS_IN_SERIES} nodes; they end there"),
-                );
+                warning!(report.warn => "hanim.route-through", place,
+                    "the ROUTEs through `{name}` form a loop, or a chain of more than {MOST_STEPS_IN_SERIES} nodes; they end there");
                 continue;
             }
             let id = chains.steps.len() as StepId;
@@ -137,11 +134,8 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut SceneReport<'_>) -> Ro
             ahead.extend(next.map(|(_, to)| (*to, Some(id))));
         }
         if is_full {
-            report.warn_once(
-                "hanim.too-many-routes",
-                tree.node(sensor).map_or(0, SceneNode::place),
-                format_args!("more than {MOST_CHAINS} fields are animated; the others do not move"),
-            );
+            warning!(report.warn_once => "hanim.too-many-routes", tree.node(sensor).map_or(0, SceneNode::place),
+                "more than {MOST_CHAINS} fields are animated; the others do not move");
             break;
         }
     }
@@ -168,11 +162,8 @@ fn is_fraction<'a>(
     let is_taken = takes_fraction(route.to_node.kind) && route.to_field == "fraction";
     if is_taken && !is_source {
         if takes_fraction(route.from_kind) || route.from_kind == NodeKind::TimeSensor {
-            report.warn(
-                "hanim.route-type",
-                place,
-                format_args!("this ROUTE carries no fraction to `{name}`; it is ignored"),
-            );
+            warning!(report.warn => "hanim.route-type", place,
+                "this ROUTE carries no fraction to `{name}`; it is ignored");
         } else if is_first(&mut warned.from, from) {
             let message = format_args!("`{name}` is driven by a `{}`, which is not played", shown(from));
             report.warn("hanim.route-from", place, message);
@@ -210,11 +201,8 @@ fn resolved_routes<'a>(tree: &'a SceneTree, report: &mut SceneReport<'_>) -> Vec
     for same in unknown.chunk_by(|a, b| a.0 == b.0) {
         let [(name, place), others @ ..] = same else { continue };
         let more = if others.is_empty() { String::new() } else { format!(", like {}", Count(others.len(), "other")) };
-        report.warn(
-            "hanim.route-unknown",
-            *place,
-            format_args!("a ROUTE names `{}`, which is not defined; it is ignored{more}", shown(name)),
-        );
+        warning!(report.warn => "hanim.route-unknown", *place,
+            "a ROUTE names `{}`, which is not defined; it is ignored{more}", shown(name));
     }
     list
 }
@@ -289,11 +277,7 @@ fn moved_property<'a>(
         AnimatedProperty::Points => NodeKind::CoordinateInterpolator,
     };
     if route.from_field != "value" || route.from_kind != right {
-        report.warn(
-            "hanim.route-type",
-            place,
-            format_args!("this ROUTE carries no {field} to `{name}`; it is ignored"),
-        );
+        warning!(report.warn => "hanim.route-type", place, "this ROUTE carries no {field} to `{name}`; it is ignored");
         return None;
     }
     Some(property)

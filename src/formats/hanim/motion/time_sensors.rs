@@ -140,11 +140,8 @@ impl<'a> TimeSensors<'a> {
         let width: usize = chains.iter().map(|chain| moves(chain).count()).sum();
         let row = width.saturating_mul(size_of::<Vec3>()).saturating_add(size_of::<f64>());
         if !budget.take(keys.max(2), row) {
-            report.warn(
-                "hanim.behaviour-size",
-                sensor.place(),
-                format_args!("`{name}` has too many values ({keys} keys, {width} joints); it is left out"),
-            );
+            warning!(report.warn => "hanim.behaviour-size", sensor.place(),
+                "`{name}` has too many values ({keys} keys, {width} joints); it is left out");
             return None;
         }
         let mut columns: Vec<SensorColumn<'_>> = Vec::new();
@@ -166,7 +163,7 @@ impl<'a> TimeSensors<'a> {
                 None => PropertyValue::Rotation(DQuat::IDENTITY),
             });
             if let Err(error) = row {
-                report.warn("hanim.behaviour", sensor.place(), format_args!("`{name}` is left out: {error}"));
+                warning!(report.warn => "hanim.behaviour", sensor.place(), "`{name}` is left out: {error}");
                 return None;
             }
         }
@@ -232,10 +229,7 @@ fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut SceneReport
         return used;
     }
     let name = tree.shown_def(sensor);
-    report.warn(
-        "hanim.cycle-interval",
-        sensor.place(),
-        format_args!("`cycleInterval` of `{name}` is {seconds} s; {used} s is used"),
-    );
+    warning!(report.warn => "hanim.cycle-interval", sensor.place(),
+        "`cycleInterval` of `{name}` is {seconds} s; {used} s is used");
     used
 }

@@ -138,11 +138,8 @@ impl Expander<'_, '_> {
         }
         if is_inside_itself || depth > DEEPEST {
             let name = shown(name);
-            report.warn(
-                "hanim.copy-cycle",
-                node.place(),
-                format_args!("`{name}` is inside itself, or nested more than {DEEPEST} deep; it is left out"),
-            );
+            warning!(report.warn => "hanim.copy-cycle", node.place(),
+                "`{name}` is inside itself, or nested more than {DEEPEST} deep; it is left out");
             // Emptied: an instance that stays would show the nodes in its fields.
             let node = candidate.node.index();
             self.tree.nodes.change(node, |node| (node.kind, node.first_field) = (NodeKind::Other, TreeLink::NONE));

@@ -170,11 +170,8 @@ impl SceneTree {
         if found >= N {
             return values;
         }
-        report.warn(
-            "hanim.value-count",
-            field.place(),
-            format_args!("expected {} in `{name}`, found {found}; the default is used", Count(N, "number")),
-        );
+        warning!(report.warn => "hanim.value-count", field.place(),
+            "expected {} in `{name}`, found {found}; the default is used", Count(N, "number"));
         default
     }
 

@@ -173,11 +173,8 @@ impl<'a> Templates<'a> {
                     to_field: route.to_field,
                     place: route.place,
                 }),
-                _ => report.warn(
-                    "hanim.route-unknown",
-                    route.place(),
-                    format_args!("a ROUTE names a node that is not defined; it is ignored"),
-                ),
+                _ => warning!(report.warn => "hanim.route-unknown", route.place(),
+                    "a ROUTE names a node that is not defined; it is ignored"),
             }
         }
         let (metres, radians) = (read.unit("length"), read.unit("angle"));

@@ -148,17 +148,11 @@ impl SceneTree {
             let (name, place) = (self.text_of(node.name), node.place());
             let target = self.named(name, at as u32);
             match target {
-                None => report.warn(
-                    "hanim.use-unknown",
-                    place,
-                    format_args!("USE of `{}`, which is not defined; it is ignored", shown(name)),
-                ),
+                None => warning!(report.warn => "hanim.use-unknown", place,
+                    "USE of `{}`, which is not defined; it is ignored", shown(name)),
                 Some(id) if id.index() > at => {
-                    report.warn(
-                        "hanim.use-before-def",
-                        place,
-                        format_args!("USE of `{}` before its DEF; it is used all the same", shown(name)),
-                    );
+                    warning!(report.warn => "hanim.use-before-def", place,
+                        "USE of `{}` before its DEF; it is used all the same", shown(name));
                 }
                 Some(_) => {}
             }

@@ -196,11 +196,8 @@ impl SurfaceBuilder<'_> {
         let bind = self.bind(humanoid.inside.parent, humanoid.inside.to_parent.as_affine3a());
         let Some(own) = bind.filter(|_| has_room) else {
             let place = self.tree.node(humanoid.node).map_or(0, SceneNode::place);
-            report.warn_once(
-                "hanim.skin-weights",
-                place,
-                format_args!("skins use the same lists too often; this one and those after it are left out"),
-            );
+            warning!(report.warn_once => "hanim.skin-weights", place,
+                "skins use the same lists too often; this one and those after it are left out");
             return;
         };
         let Self { tree, surface, displacers, moving, .. } = self;
@@ -284,11 +281,8 @@ impl SurfaceBuilder<'_> {
     fn read_mesh(&mut self, node: &SceneNode, report: &mut SceneReport<'_>) -> Option<ShapeMesh> {
         if self.is_full || !self.surface.take_text(self.tree, node, 4) {
             self.is_full = true;
-            report.warn_once(
-                "hanim.too-many-triangles",
-                node.place(),
-                format_args!("shapes use the same points too often; this one and those after it are left out"),
-            );
+            warning!(report.warn_once => "hanim.too-many-triangles", node.place(),
+                "shapes use the same points too often; this one and those after it are left out");
             return None;
         }
         let corners = self.surface.memory.room_for(size_of::<SkinCorner>());
@@ -304,11 +298,8 @@ impl SurfaceBuilder<'_> {
     /// Marks the surface as full: it takes no more triangles.
     fn mark_full(&mut self, node: &SceneNode, report: &mut SceneReport<'_>) {
         self.is_full = true;
-        report.warn_once(
-            "hanim.too-many-triangles",
-            node.place(),
-            format_args!("too many triangles; this shape and those after it are left out"),
-        );
+        warning!(report.warn_once => "hanim.too-many-triangles", node.place(),
+            "too many triangles; this shape and those after it are left out");
     }
 
     fn append(
@@ -342,11 +333,8 @@ impl SurfaceBuilder<'_> {
             parts.corners.push(made);
         }
         if misplaced {
-            report.warn(
-                "hanim.far-point",
-                node.place(),
-                format_args!("points too far away to be shown are moved to the origin"),
-            );
+            warning!(report.warn => "hanim.far-point", node.place(),
+                "points too far away to be shown are moved to the origin");
         }
         parts.triangles.extend(mesh.triangles.iter().map(|triangle| {
             let [a, b, c] = triangle.map(|corner| first + corner);

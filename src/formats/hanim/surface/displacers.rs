@@ -36,11 +36,8 @@ pub(super) fn read_displacements<'a>(
         let Some(node) = tree.node(displacer.node) else { continue };
         let Ok(bind) = u16::try_from(bind) else { continue };
         if !surface.take_text(tree, node, 1) {
-            report.warn_once(
-                "hanim.displacers",
-                node.place(),
-                format_args!("displacers are used too often; this one and those after it are ignored"),
-            );
+            warning!(report.warn_once => "hanim.displacers", node.place(),
+                "displacers are used too often; this one and those after it are ignored");
             break;
         }
         let morph = surface.parts.morphs.len() as f32;
@@ -53,22 +50,16 @@ pub(super) fn read_displacements<'a>(
             } else if is_placeable(displacement) {
                 let one = (point, [displacement.x, displacement.y, displacement.z, morph]);
                 if !surface.memory.take(1, size_of::<PointDisplacement>()) || push(&mut displacements, one).is_err() {
-                    report.warn_once(
-                        "hanim.displacers",
-                        node.place(),
-                        format_args!("displacers move too many points; some do not move"),
-                    );
+                    warning!(report.warn_once => "hanim.displacers", node.place(),
+                        "displacers move too many points; some do not move");
                     break;
                 }
             }
         }
         if outside > 0 {
             let name = tree.shown_def(node);
-            report.warn(
-                "hanim.displacer",
-                node.place(),
-                format_args!("`{name}` names {} outside the list of {count}; ignored", Count(outside, "point")),
-            );
+            warning!(report.warn => "hanim.displacer", node.place(),
+                "`{name}` names {} outside the list of {count}; ignored", Count(outside, "point"));
         }
     }
     sort_by_key(&mut displacements, |(point, _)| *point);
@@ -83,25 +74,15 @@ fn read(tree: &SceneTree, node: &SceneNode, report: &mut SceneReport<'_>) -> Vec
     let (found, given) = (points.len(), displacements.len());
     let name = tree.shown_def(node);
     if found != given || !rest.is_empty() {
-        report.warn(
-            "hanim.displacer",
-            node.place(),
-            format_args!(
-                "`{name}` has {}, but {}; the surplus is ignored",
-                Count(found, "point"),
-                Count(given, "displacement")
-            ),
-        );
+        warning!(report.warn => "hanim.displacer", node.place(),
+            "`{name}` has {}, but {}; the surplus is ignored", Count(found, "point"), Count(given, "displacement"));
     }
     let pairs = || points.iter().zip(displacements);
     let is_index = |point: f64| point.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&point);
     let wrong = pairs().filter(|(point, _)| !is_index(**point)).count();
     if wrong > 0 {
-        report.warn(
-            "hanim.displacer",
-            node.place(),
-            format_args!("`{name}` names {} by numbers that are no index; ignored", Count(wrong, "point")),
-        );
+        warning!(report.warn => "hanim.displacer", node.place(),
+            "`{name}` names {} by numbers that are no index; ignored", Count(wrong, "point"));
     }
     pairs()
         .filter(|(point, _)| is_index(**point))

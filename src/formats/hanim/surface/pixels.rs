@@ -67,11 +67,8 @@ pub(super) fn data_url(
     let pixels = pixels(tree, node, header, report)?;
     // In base64 four letters hold three bytes.
     if !memory.take(pixels.len(), 2) {
-        report.warn_once(
-            "hanim.pixels",
-            node.place(),
-            format_args!("too many pixels; this picture and those after it are left out"),
-        );
+        warning!(report.warn_once => "hanim.pixels", node.place(),
+            "too many pixels; this picture and those after it are left out");
         return None;
     }
     let mut url = "data:image/png;base64,".to_owned();

@@ -145,11 +145,8 @@ fn sums(weights: &[PointWeight], own: u32) -> impl Iterator<Item = (u32, f64)> {
 }
 
 fn warn_of_too_many_weights(node: &SceneNode, report: &mut SceneReport<'_>) {
-    report.warn_once(
-        "hanim.skin-weights",
-        node.place(),
-        format_args!("too many skin weights; the rest of the skin does not bend"),
-    );
+    warning!(report.warn_once => "hanim.skin-weights", node.place(),
+        "too many skin weights; the rest of the skin does not bend");
 }
 
 /// Takes items from the front as long as `is` holds for them.
@@ -221,14 +218,8 @@ fn read_weights(
     let name = tree.shown_def(node);
     if own.len() < points.len() {
         let (found, listed) = (own.len(), points.len());
-        report.warn(
-            "hanim.skin-weights",
-            node.place(),
-            format_args!(
-                "`{name}` has {listed} skin indices, but {}; points without a weight follow it fully",
-                Count(found, "weight")
-            ),
-        );
+        warning!(report.warn => "hanim.skin-weights", node.place(),
+            "`{name}` has {listed} skin indices, but {}; points without a weight follow it fully", Count(found, "weight"));
     }
     let mut outside = 0_usize;
     let own = own.into_iter().chain(std::iter::repeat(1.0));
@@ -247,11 +238,8 @@ fn read_weights(
         }
     }
     if outside > 0 {
-        report.warn(
-            "hanim.skin-index",
-            node.place(),
-            format_args!("`{name}` names {} outside the skin's {count}; ignored", Count(outside, "point")),
-        );
+        warning!(report.warn => "hanim.skin-index", node.place(),
+            "`{name}` names {} outside the skin's {count}; ignored", Count(outside, "point"));
     }
 }
 

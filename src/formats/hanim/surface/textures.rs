@@ -55,7 +55,7 @@ pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut SceneRep
         "ImageTexture" => image(tree, id, texture)?,
         "PixelTexture" => pixels::pixel_header(tree, texture, report).map(|_| PictureSource::Node(id))?,
         other => {
-            report.warn_once("hanim.texture", texture.place(), format_args!("`{}` is not shown", shown(other)));
+            warning!(report.warn_once => "hanim.texture", texture.place(), "`{}` is not shown", shown(other));
             return None;
         }
     };

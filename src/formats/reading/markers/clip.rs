@@ -53,7 +53,7 @@ impl Recording {
             return Err(NoClip::NoPlaces);
         }
         if self.places.iter().all(|place| place.is_nan() || *place == Vec3::ZERO) {
-            warnings.each("markers.zeros", place, format_args!("all points are at the origin: no place was recorded"));
+            warning!(warnings.each => "markers.zeros", place, "all points are at the origin: no place was recorded");
         }
         self.stand_up();
         let figure = MarkerFigure::new(&self, joint_centres);

@@ -178,34 +178,20 @@ impl AmcFrameAssembler {
         let columns = self.layout.of(part);
         if count == columns.dofs {
             if self.force && count < columns.whole {
-                warnings.once(
-                    "amc.not-three-dof",
-                    place,
-                    format_args!(
-                        "not three rotations, in spite of :FORCE-ALL-JOINTS-BE-3DOF; read as the skeleton orders them"
-                    ),
-                );
+                warning!(warnings.once => "amc.not-three-dof", place,
+                    "not three rotations, in spite of :FORCE-ALL-JOINTS-BE-3DOF; read as the skeleton orders them");
             }
         } else if count == columns.whole {
             if !self.force {
-                warnings.once(
-                    "amc.three-dof",
-                    place,
-                    format_args!("more rotations than the skeleton has; read as with :FORCE-ALL-JOINTS-BE-3DOF"),
-                );
+                warning!(warnings.once => "amc.three-dof", place,
+                    "more rotations than the skeleton has; read as with :FORCE-ALL-JOINTS-BE-3DOF");
             }
         } else if count < self.expected_values(part) {
             self.unfinished = Some(UnfinishedBone { part, filled: count, place });
         } else if self.first_warning(part, COUNT) {
             let name = self.rig.parts.get(part).map_or("", |part| &part.name);
-            warnings.each(
-                "amc.value-count",
-                place,
-                format_args!(
-                    "expected {} for `{name}`, found {count}; the surplus is ignored",
-                    Count(self.expected_values(part), "value")
-                ),
-            );
+            warning!(warnings.each => "amc.value-count", place,
+                "expected {} for `{name}`, found {count}; the surplus is ignored", Count(self.expected_values(part), "value"));
         }
     }
 
@@ -256,11 +242,8 @@ impl AmcFrameAssembler {
         let key: Box<[u8]> = name.get(..LONGEST_NAME).unwrap_or(name).to_ascii_lowercase().into();
         if self.unknown.len() < MAX_UNKNOWN_NAMES && self.unknown.insert(key) {
             let file = &self.rig.file;
-            warnings.each(
-                "amc.unknown-bone",
-                place,
-                format_args!("`{}` is not in the skeleton {file}; its values are ignored", Quoted(name)),
-            );
+            warning!(warnings.each => "amc.unknown-bone", place,
+                "`{}` is not in the skeleton {file}; its values are ignored", Quoted(name));
         }
     }
 }

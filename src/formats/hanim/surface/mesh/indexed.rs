@@ -106,11 +106,8 @@ pub(super) fn read(
     }
     if list.outside > 0 {
         let outside = list.outside;
-        report.warn(
-            "hanim.face-index",
-            node.place(),
-            format_args!("{} with points outside the list of {count}; left out", Count(outside, "face")),
-        );
+        warning!(report.warn => "hanim.face-index", node.place(),
+            "{} with points outside the list of {count}; left out", Count(outside, "face"));
     }
     let faces = list.faces;
     drop(entries);

@@ -128,7 +128,7 @@ fn geometry(
         }
         name => {
             let Some(layout) = indexed::FaceLayout::of(name) else {
-                report.warn_once("hanim.geometry", node.place(), format_args!("`{}` is not shown", shown(name)));
+                warning!(report.warn_once => "hanim.geometry", node.place(), "`{}` is not shown", shown(name));
                 return Ok(None);
             };
             return indexed::read(tree, node, &layout, picture, limits, report);
