@@ -31,7 +31,7 @@ pub use contacts::{
     Contact, ContactOptions, Contacts, Stance, TouchDown, ball_of, contacts, foot_joints, stances, touch_downs,
 };
 #[doc(hidden)]
-pub use contacts::{percentile, slopes};
+pub use contacts::{ends_of_runs, percentile, runs, slopes};
 pub use first_row::{poses, starts_with_reference};
 pub use hands::{BoneOf, hand_bones};
 pub use humanoid::{HUMANOID_BONES, Humanoid, bone_in_words, bone_of_version_zero};

@@ -1,22 +1,11 @@
 //! Consecutive frames.
 
+use marey::body::ends_of_runs;
 use marey::checked::Checked;
 
 /// First and last frame of each run of `true`.
 pub(crate) fn runs(mask: &[bool]) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    let mut first = None;
-    for (frame, on) in mask.iter().chain(std::iter::once(&false)).enumerate() {
-        match (on, first) {
-            (true, None) => first = Some(frame),
-            (false, Some(start)) => {
-                found.push((start, frame - 1));
-                first = None;
-            }
-            _ => {}
-        }
-    }
-    found
+    ends_of_runs(mask).collect()
 }
 
 /// Sets frames, both ends included.
@@ -82,9 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_have_both_ends() {
-        assert_eq!(runs(&[true, false, true, true]), [(0, 0), (2, 3)]);
-        assert_eq!(runs(&[]), []);
+    fn an_empty_range_is_not_set() {
         assert!(all(&[true, true], 0, 1) && !all(&[true], 1, 0) && !all(&[true], 0, 1));
     }
 

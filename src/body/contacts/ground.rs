@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::ContactOptions;
-use super::track::{FootPath, percentile};
+use super::track::{FootPath, ends_of_runs, percentile};
 use crate::checked::Checked;
 use crate::within::Within;
 
@@ -66,7 +66,7 @@ pub(super) fn contacts(
         let slow: Vec<bool> = speed.iter().map(|speed| speed < rest).collect();
         let low = percentile(&track.heights, 0.1) + options.height;
         let mut on: Vec<bool> = slow.iter().zip(&track.heights).map(|(slow, height)| *slow && *height < low).collect();
-        for (from, to) in runs(&slow) {
+        for (from, to) in ends_of_runs(&slow) {
             let carries = other.is_some_and(|((foot, speeds), rest)| {
                 let swinging = within(speeds, from, to).iter().filter(|speed| *speed > rest).count();
                 let over: Vec<f32> = within(&track.heights, from, to)
@@ -92,22 +92,10 @@ fn within<T>(list: &[T], from: usize, to: usize) -> &[T] {
     list.get(from..=to).unwrap_or_default()
 }
 
-/// The first and the last moment of each run.
-fn runs(on: &[bool]) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for (at, _) in on.iter().enumerate().filter(|(_, on)| **on) {
-        match runs.last_mut() {
-            Some((_, end)) if *end + 1 == at => *end = at,
-            _ => runs.push((at, at)),
-        }
-    }
-    runs
-}
-
 /// The runs without short gaps and short runs.
 fn joined(on: &[bool], noise: f64) -> Vec<(usize, usize)> {
     let mut joined: Vec<(usize, usize)> = Vec::new();
-    for (from, to) in runs(on) {
+    for (from, to) in ends_of_runs(on) {
         match joined.last_mut() {
             Some((_, end)) if (from - *end) as f64 <= noise => *end = to,
             _ => joined.push((from, to)),

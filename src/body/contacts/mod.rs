@@ -8,7 +8,7 @@ use glam::Vec3;
 
 use self::track::FootPath;
 #[doc(hidden)]
-pub use self::track::{percentile, slopes};
+pub use self::track::{ends_of_runs, percentile, runs, slopes};
 use super::poses::paths_at;
 use super::{Survey, names};
 use crate::model::{Motion, Skeleton, Time};

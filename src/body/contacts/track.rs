@@ -1,5 +1,7 @@
 //! The way of a foot: how fast its slowest joint is, and how high its lowest one.
 
+use std::ops::Range;
+
 use glam::Vec3;
 
 use crate::checked::Checked;
@@ -76,6 +78,22 @@ pub fn percentile(values: &[f32], share: f32) -> f32 {
     at(below) + (at(above) - at(below)) * place.fract()
 }
 
+/// The ranges in which a list is true.
+pub fn runs(list: &[bool]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + list.get(at..)?.iter().position(|on| *on)?;
+        let length = list.get(start..)?.iter().position(|on| !*on);
+        at = length.map_or(list.len(), |length| start + length);
+        Some(start..at)
+    })
+}
+
+/// The first and the last index of each of the [`runs`].
+pub fn ends_of_runs(list: &[bool]) -> impl Iterator<Item = (usize, usize)> {
+    runs(list).map(|run| (run.start, run.end - 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +108,14 @@ mod tests {
         assert!((slopes(&parabola, 0.03, 1.0)[7].x - 14.0).abs() < 1e-4);
         assert!(slopes(&[], 0.03, 0.01).is_empty());
         assert_eq!(slopes(&[Vec3::ONE], 0.03, 0.01), [Vec3::ZERO]);
+    }
+
+    #[test]
+    fn runs_have_both_ends() {
+        let list = [false, true, true, false, true];
+        assert_eq!(runs(&list).collect::<Vec<_>>(), [1..3, 4..5]);
+        assert_eq!(ends_of_runs(&list).collect::<Vec<_>>(), [(1, 2), (4, 4)]);
+        assert_eq!(runs(&[]).count(), 0);
     }
 
     #[test]

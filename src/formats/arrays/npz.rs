@@ -1,13 +1,11 @@
 //! Reads the members of `.npz` files: zip archives (PKWARE's APPNOTE 6.3) of `.npy` files, stored or deflated.
 
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as WHOLE_OUTPUT;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use super::refusal::refuse;
 use super::shared_bytes::SharedBytes;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::reading::inflate::{DEFLATE, inflate};
 
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
@@ -21,7 +19,6 @@ const DEFLATED: usize = 8;
 /// Bytes that any archive may unpack to, and bytes for each of its own. An array of bytes takes several times as much once it is read.
 const BASE_BYTES: u64 = 16 << 20;
 const BYTES_A_BYTE: u64 = 40;
-const PIECE: usize = 64 << 10;
 
 /// A file in the archive.
 pub(super) struct NpzMember {
@@ -164,9 +161,11 @@ impl ZipEntry {
         }
         let bytes = match self.method {
             STORED => archive.part(data..data + packed.len()),
-            DEFLATED => SharedBytes::from(inflate(packed, self.unpacked as usize).ok_or_else(|| {
-                fail(ErrorKind::Syntax, "npz.damaged", "it cannot be unpacked: fetch the file again".into())
-            })?),
+            DEFLATED => {
+                SharedBytes::from(inflate(packed, self.unpacked as usize, DEFLATE).ok().flatten().ok_or_else(|| {
+                    fail(ErrorKind::Syntax, "npz.damaged", "it cannot be unpacked: fetch the file again".into())
+                })?)
+            }
             other => {
                 let message =
                     format!("expected stored or deflated bytes, found compression {other}: save it with numpy.savez");
@@ -175,27 +174,5 @@ impl ZipEntry {
         };
         let is_damaged = CRC.checksum(&bytes) != self.checksum;
         Ok(NpzMember { name: name.to_owned(), start: data, bytes, is_stored: self.method == STORED, is_damaged })
-    }
-}
-
-/// Unpacks to at most `most` bytes. The buffer grows with what was unpacked. `None` for damaged bytes, and without memory.
-fn inflate(packed: &[u8], most: usize) -> Option<Vec<u8>> {
-    let mut inflater = Box::<DecompressorOxide>::default();
-    let (mut out, mut read, mut filled) = (Vec::new(), 0, 0);
-    loop {
-        let (status, taken, written) = decompress(&mut inflater, packed.get(read..)?, &mut out, filled, WHOLE_OUTPUT);
-        (read, filled) = (read + taken, filled + written);
-        match status {
-            TINFLStatus::Done => {
-                out.truncate(filled);
-                return Some(out);
-            }
-            TINFLStatus::HasMoreOutput if out.len() < most => {
-                let length = out.len().saturating_mul(2).max(PIECE).min(most);
-                out.try_reserve_exact(length - out.len()).ok()?;
-                out.resize(length, 0);
-            }
-            _ => return None,
-        }
     }
 }

@@ -1,22 +1,11 @@
 //! Arrays of numbers: plain, packed by zlib (RFC 1950), or in a text.
 
-use std::collections::TryReserveError;
-
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::{
-    TINFL_FLAG_COMPUTE_ADLER32, TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
-};
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
-
 use super::problem::Problem;
 use super::tree::Node;
 use super::values::{Array, ArrayForm, PropertyValue, blanks, word};
 use crate::decimal;
 use crate::formats::reading::growth::push;
-
-const FLAGS: u32 = TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF | TINFL_FLAG_COMPUTE_ADLER32;
-/// Initial size of the output buffer.
-const PIECE: usize = 16 << 10;
+use crate::formats::reading::inflate::{ZLIB, inflate};
 
 /// How many more numbers may be kept of a file.
 #[derive(Debug)]
@@ -168,7 +157,7 @@ fn binary<T: ArrayNumber>(
     };
     let unpacked;
     let bytes = if is_packed {
-        unpacked = inflate(bytes, size)
+        unpacked = inflate(bytes, size, ZLIB)
             .map_err(|_| Problem::no_memory(at))?
             .ok_or_else(|| Problem::syntax("fbx.array", at, format!("{count} packed numbers cannot be unpacked")))?;
         &*unpacked
@@ -190,29 +179,6 @@ fn binary<T: ArrayNumber>(
         _ => T::of_integer(bytes.first().copied().unwrap_or_default().into()),
     }));
     Ok(list)
-}
-
-/// Unpacks to at most `most` bytes. The buffer grows with what was unpacked. `None` for damaged bytes.
-fn inflate(packed: &[u8], most: usize) -> Result<Option<Vec<u8>>, TryReserveError> {
-    let mut inflater = Box::<DecompressorOxide>::default();
-    let (mut out, mut read, mut filled) = (Vec::new(), 0, 0);
-    loop {
-        let (status, taken, written) =
-            decompress(&mut inflater, packed.get(read..).unwrap_or_default(), &mut out, filled, FLAGS);
-        (read, filled) = (read + taken, filled + written);
-        match status {
-            TINFLStatus::Done => {
-                out.truncate(filled);
-                return Ok(Some(out));
-            }
-            TINFLStatus::HasMoreOutput if out.len() < most => {
-                let length = out.len().saturating_mul(2).max(PIECE).min(most);
-                out.try_reserve_exact(length - out.len())?;
-                out.resize(length, 0);
-            }
-            _ => return Ok(None),
-        }
-    }
 }
 
 #[cfg(test)]

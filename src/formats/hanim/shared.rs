@@ -9,6 +9,7 @@ use super::scene::SceneTree;
 use super::{HanimScene, about, quietly, utf8, with_inlines};
 use crate::error::Limits;
 use crate::formats::hanim::slices::start_of;
+use crate::formats::reading::scenes::make_names_unique;
 use crate::model::{Behaviour, Motion};
 
 /// Most other files that are read; if there are more, none is: each figure reads all files, which takes quadratic time.
@@ -76,7 +77,7 @@ pub(super) fn add(
     if is_still && !motions.behaviours.is_empty() {
         motions.behaviours.push(Behaviour { name: name.to_owned(), motion: Motion::rest() });
     }
-    motion::make_names_unique(&mut motions.behaviours);
+    make_names_unique(&mut motions.behaviours);
     list(&mut motions.notes, "Motions of other figures", notes.into_iter());
 }
 

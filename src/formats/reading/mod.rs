@@ -10,6 +10,7 @@ mod family;
 mod format_reader;
 mod frame_stream;
 pub(crate) mod growth;
+pub(crate) mod inflate;
 pub(crate) mod input;
 mod kind;
 pub(crate) mod markers;

@@ -12,9 +12,9 @@ use super::pelvis::{drops, follow};
 use super::rig::{RetargetRig, place};
 use super::smooth::{bound, faded, half_window, near_contacts, smoothed, window};
 use super::solver::{Solver, Wanted};
-use super::tracks::{FeetTracks, FootTrack, LOW, runs};
+use super::tracks::{FeetTracks, FootTrack, LOW};
 use super::turns::{Joint, TurnRule};
-use marey::body::{BodyMap, SideMap};
+use marey::body::{BodyMap, SideMap, runs};
 use marey::checked::Checked;
 
 /// Half the time over which the offset of a foot in the air is smoothed: seconds.
@@ -103,7 +103,7 @@ impl GoalMaker<'_, '_> {
         let lift = match known {
             Some(heights) => heights.lift,
             // Without legs, the lowest joint is what touches the ground.
-            None if legs.is_none() => -median(lowest),
+            None if legs.is_none() => -median(&lowest),
             None => self.lift(&seen, &ankles),
         };
         let heights = Heights { lift, raises };
@@ -216,7 +216,13 @@ impl GoalMaker<'_, '_> {
         let enough = track.stands.iter().filter(|stands| **stands).count() > FEW;
         let standing = |index: usize| !enough || track.stands.get(index) == Some(&true);
         let soles = |heights: &mut dyn Iterator<Item = f32>| {
-            median(heights.enumerate().filter(|(index, _)| standing(*index)).map(|(_, height)| height).collect())
+            median(
+                &heights
+                    .enumerate()
+                    .filter(|(index, _)| standing(*index))
+                    .map(|(_, height)| height)
+                    .collect::<Vec<_>>(),
+            )
         };
         let source_sole = soles(&mut track.ball.iter().zip(&track.low).map(|(ball, low)| ball.y - low));
         let target_sole = soles(&mut seen.iter().map(|foot| foot.ball.y - foot.low));
@@ -234,7 +240,7 @@ impl GoalMaker<'_, '_> {
                 standing.extend(stands.then_some(gap));
             }
         }
-        median(if standing.len() > FEW { standing } else { all })
+        median(if standing.len() > FEW { &standing } else { &all })
     }
 }
 

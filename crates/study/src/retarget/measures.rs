@@ -2,10 +2,9 @@
 
 use glam::Vec3;
 
-use super::math::quantile;
 use super::rig::{RetargetRig, place};
 use super::transfer::Retarget;
-use marey::body::{BodyMap, SideMap};
+use marey::body::{BodyMap, SideMap, percentile};
 use marey::checked::Checked;
 use marey::model::{Clip, Motion};
 use marey::pose::{Pose, sample_frame, world_matrices};
@@ -20,9 +19,9 @@ pub struct Spread {
 }
 
 impl Spread {
-    fn of(mut values: Vec<f32>) -> Self {
+    fn of(values: &[f32]) -> Self {
         let mean = values.iter().map(|value| f64::from(*value)).sum::<f64>() / values.len().max(1) as f64;
-        Self { mean: mean as f32, p95: quantile(&mut values, 0.95) }
+        Self { mean: mean as f32, p95: percentile(values, 0.95) }
     }
 }
 
@@ -90,8 +89,8 @@ pub fn measures(retarget: &Retarget<'_>, clip: &Clip) -> Measures {
     let stands = tracks.feet.each_ref().map(|foot| &foot.stands[..]);
     let standing = stands.iter().map(|one| one.iter().filter(|on| **on).count()).sum::<usize>();
     Measures {
-        limbs: Spread::of(limbs),
-        trunk: Spread::of(trunk),
+        limbs: Spread::of(&limbs),
+        trunk: Spread::of(&trunk),
         feet: other.feet(0.0, stands, source.frame_time()),
         source_feet: own.feet(tracks.ground, stands, source.frame_time()),
         jitter: other.jerk() / own.jerk().max(1e-12),
@@ -172,11 +171,11 @@ impl<'a, 'b> Course<'a, 'b> {
         }
         let below =
             |seen: &FrameFacts| (ground - seen.lows.into_iter().fold(f32::INFINITY, f32::min)).max(0.0) * 1000.0;
-        let some = |values: Vec<f32>| (!values.is_empty()).then(|| Spread::of(values));
+        let some = |values: Vec<f32>| (!values.is_empty()).then(|| Spread::of(&values));
         FootMeasures {
             slide: some(slides),
             contact_height: some(heights),
-            penetration: Spread::of(self.seen.iter().map(below).collect()),
+            penetration: Spread::of(&self.seen.iter().map(below).collect::<Vec<_>>()),
         }
     }
 

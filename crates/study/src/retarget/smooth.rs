@@ -1,6 +1,6 @@
 //! Lists of values frame by frame, made smooth.
 
-use super::tracks::runs;
+use marey::body::runs;
 use marey::checked::Checked;
 use marey::compact::maths::sin_cos;
 

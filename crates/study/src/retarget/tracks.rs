@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use glam::Vec3;
 
-use super::math::{median, quantile};
+use super::math::median;
 use super::rig::{RetargetRig, place};
+use marey::body::{percentile, runs};
 use marey::checked::Checked;
 
 /// A foot is on the ground that is slower than this and reaches below [`LOW`]: m/s, metres.
@@ -85,7 +86,7 @@ impl FeetTracks {
             .filter(|((_, low), speed)| **speed < FLAT_SPEED && (*low - self.ground).abs() < LOW * super::rig::LEG)
             .map(|((slope, _), _)| *slope)
             .collect();
-        (foot.slope.len() > FEW_FRAMES && flat.len() > FEW_CONTACTS).then(|| median(flat))
+        (foot.slope.len() > FEW_FRAMES && flat.len() > FEW_CONTACTS).then(|| median(&flat))
     }
 }
 
@@ -119,43 +120,25 @@ pub(super) fn speeds(points: &[Vec3], frame_time: f32) -> Vec<f32> {
 /// height of the feet.
 fn ground(feet: &[FootTrack; 2], speeds: &[Vec<f32>; 2]) -> f32 {
     let [left, right] = feet;
-    let mut lows: Vec<f32> = left.low.iter().zip(&right.low).map(|(a, b)| a.min(*b)).collect();
+    let lows: Vec<f32> = left.low.iter().zip(&right.low).map(|(a, b)| a.min(*b)).collect();
     let still = feet.iter().zip(speeds).flat_map(|(foot, speeds)| {
         foot.low.iter().zip(speeds).filter(|(_, speed)| **speed < STILL).map(|(low, _)| *low)
     });
     let still: Vec<f32> = still.collect();
     if (still.len() as f32) < (0.03 * lows.len() as f32).max(5.0) {
-        return quantile(&mut lows, 0.05);
+        return percentile(&lows, 0.05);
     }
-    let highest = quantile(&mut lows, 0.5) + LOW * super::rig::LEG;
+    let highest = percentile(&lows, 0.5) + LOW * super::rig::LEG;
     let mut low: Vec<f32> = still.iter().copied().filter(|low| *low < highest).collect();
     if low.len() <= 5 {
         low = still;
     }
-    quantile(&mut low, 0.3)
-}
-
-/// The ranges in which a list is true.
-pub(super) fn runs(list: &[bool]) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + list.get(at..)?.iter().position(|on| *on)?;
-        let length = list.get(start..)?.iter().position(|on| !*on);
-        at = length.map_or(list.len(), |length| start + length);
-        Some(start..at)
-    })
+    percentile(&low, 0.3)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn runs_are_ranges() {
-        let list = [false, true, true, false, true];
-        assert_eq!(runs(&list).collect::<Vec<_>>(), [1..3, 4..5]);
-        assert_eq!(runs(&[]).count(), 0);
-    }
 
     #[test]
     fn a_speed_is_that_of_a_tenth_of_a_second() {

@@ -6,13 +6,14 @@ use super::hanim_motion::{HanimMotions, all_motions, motions_in};
 use super::routes::RouteChains;
 use super::time_sensors::TimeSensors;
 use super::{limit_marks, poses};
-use crate::compact::sorting::{sort_by, sort_by_key};
+use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, JointNames, list};
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::SceneReport;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::hanim::slices::start_of;
+use crate::formats::reading::scenes::make_names_unique;
 use crate::model::{Behaviour, JointKind, Mark, Motion};
 
 /// Memory budget for the frames of all behaviours: bytes for every file, and for each byte of it, because two bytes of
@@ -63,23 +64,6 @@ impl FigureMotions {
         let lines = limits.iter().map(|(joint, limits)| format!("{}: {}", name(*joint), limits.words()));
         list(&mut self.notes, "Joint limits", lines);
         (self.marks, self.marks_dropped) = limit_marks::marks(&limits, &self.behaviours);
-    }
-}
-
-/// Appends numbers to names that repeat an earlier one: menus and links find behaviours by name.
-pub(crate) fn make_names_unique(behaviours: &mut [Behaviour]) {
-    let names = behaviours.iter().enumerate().map(|(index, behaviour)| (behaviour.name.clone(), index));
-    let mut names: Vec<(String, usize)> = names.collect();
-    sort_by(&mut names, Ord::cmp);
-    let is_known = |name: &String| names.binary_search_by(|(known, _)| known.cmp(name)).is_ok();
-    for same in names.chunk_by(|a, b| a.0 == b.0) {
-        let [(name, _), others @ ..] = same else { continue };
-        let mut numbered = (2_u32..).map(|number| format!("{name} {number}")).filter(|name| !is_known(name));
-        for (_, index) in others {
-            if let (Some(behaviour), Some(name)) = (behaviours.get_mut(*index), numbered.next()) {
-                behaviour.name = name;
-            }
-        }
     }
 }
 

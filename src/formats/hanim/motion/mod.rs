@@ -18,7 +18,7 @@ mod time_sensors;
 
 use glam::{DQuat, DVec3};
 
-pub(super) use self::behaviours::{FigureMotions, make_names_unique, read, read_for_figure};
+pub(super) use self::behaviours::{FigureMotions, read, read_for_figure};
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::moved_points::read as moved_points;
 pub(super) use self::routes::{RouteChains, moved_nodes, route_chains};
