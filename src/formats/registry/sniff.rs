@@ -58,6 +58,7 @@ pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, Pa
     };
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     let extension = extension.as_str();
+    // Before the kinds: some of those are known by two bytes, or by an extension that other files have, too.
     if let Some(what) = foreign::binary(head, extension) {
         return Err(refuse(what, Location::default()));
     }
