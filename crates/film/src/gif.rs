@@ -1,5 +1,6 @@
 //! Frames to an animated GIF.
 
+use marey::checked::Checked;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -168,9 +169,7 @@ impl ColourTable {
             |other: &[u8; 3]| -> u32 { other.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum() };
         let nearest =
             self.colours.iter().enumerate().min_by_key(|(_, other)| distance(other)).map_or(0, |(place, _)| place);
-        if let Some(known) = self.known.get_mut(key) {
-            *known = nearest as u16 + 1;
-        }
+        self.known.put(key, nearest as u16 + 1);
         nearest as u8
     }
 }

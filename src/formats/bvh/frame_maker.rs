@@ -13,6 +13,7 @@ use marey_kernels::euler::{FourJoints, turn};
 use super::header::Hierarchy;
 use super::position_mode::PositionEvidence;
 use super::slow_rate::SlowRate;
+use crate::checked::Checked;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::reading::{FrameStream, WarningLog};
@@ -92,7 +93,7 @@ impl BvhFrameMaker {
         let channels = hierarchy.channels.iter().enumerate().filter(|(_, channel)| !channel.kind.rotation);
         let positions = channels.map(|(column, channel)| PositionColumn {
             column,
-            slot: slots.get(usize::from(channel.joint)).copied().unwrap_or(0),
+            slot: slots.at(usize::from(channel.joint)),
             axis: channel.kind.axis.min(2),
         });
         let positions = positions.collect();
@@ -120,9 +121,7 @@ impl BvhFrameMaker {
         stream.push_row(|RowMut { rotations, translations, .. }| {
             turn(fours, halves, rotations);
             for joint in other_rotations.iter() {
-                if let Some(rotation) = rotations.get_mut(joint.slot) {
-                    *rotation = rotation_of(row, &joint.angles);
-                }
+                rotations.put(joint.slot, rotation_of(row, &joint.angles));
             }
             for position in positions.iter() {
                 if let Some(translation) = translations.get_mut(position.slot) {
@@ -161,5 +160,5 @@ impl BvhFrameMaker {
 
 #[inline(always)]
 fn value(row: &[f64], column: usize) -> f64 {
-    row.get(column).copied().unwrap_or(0.0)
+    row.at(column)
 }

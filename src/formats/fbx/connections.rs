@@ -2,6 +2,7 @@
 
 use super::models::{Models, Property};
 use super::objects::{ObjectKind, Objects};
+use crate::checked::Checked;
 
 /// The number of each object among those of its kind.
 pub(super) struct ObjectNumbers(Vec<usize>);
@@ -11,9 +12,7 @@ impl ObjectNumbers {
         let mut numbers = vec![usize::MAX; objects.list.len()];
         for kind in [ObjectKind::Stack, ObjectKind::Layer, ObjectKind::CurveNode, ObjectKind::Curve] {
             for (number, index) in objects.of(kind).enumerate() {
-                if let Some(slot) = numbers.get_mut(index) {
-                    *slot = number;
-                }
+                numbers.put(index, number);
             }
         }
         Self(numbers)

@@ -4,6 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::models::{Model, Property, rotation};
 use super::properties::Properties;
+use crate::checked::Checked;
 use crate::compact::maths::{exp2, log2, slerp};
 use crate::euler;
 
@@ -69,12 +70,10 @@ impl Layer {
         let quaternion = |degrees: DVec3| rotation(model.order, degrees);
         let angles = |rotation: DQuat| {
             let axes = model.order.axes();
-            let last = axes.map(|axis| below.to_array().get(axis).copied().unwrap_or(0.0));
+            let last = axes.map(|axis| below.to_array().at(axis));
             let mut degrees = [0.0; 3];
             for (axis, angle) in axes.into_iter().zip(euler::angles(model.order, rotation, last)) {
-                if let Some(slot) = degrees.get_mut(axis) {
-                    *slot = angle;
-                }
+                degrees.put(axis, angle);
             }
             DVec3::from_array(degrees)
         };

@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3};
 use super::objects::{ObjectKind, Objects};
 use super::problem::Problem;
 use super::properties::{Properties, Templates};
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Location};
 use crate::euler::{self, RotationOrder};
 use crate::formats::reading::WarningLog;
@@ -117,7 +118,7 @@ pub(super) struct Model<'a> {
 /// The rotation of Euler angles.
 pub(super) fn rotation(order: RotationOrder, degrees: DVec3) -> DQuat {
     let angles = degrees.to_array();
-    euler::product(order.axes().map(|axis| (axis, angles.get(axis).copied().unwrap_or(0.0).to_radians())))
+    euler::product(order.axes().map(|axis| (axis, angles.at(axis).to_radians())))
 }
 
 impl Model<'_> {
@@ -162,9 +163,7 @@ impl<'a> Models<'a> {
                 let message = format!("expected no more than {MOST} models");
                 return Err(Problem::limit("fbx.too-many-nodes", object.node.record.at, message));
             }
-            if let Some(slot) = of_object.get_mut(index) {
-                *slot = Some(list.len() as u32);
-            }
+            of_object.put(index, Some(list.len() as u32));
             let properties = Properties::new(&object.node, templates);
             list.push(model(object.name.clone(), object.node.record.at, object.class, &properties));
         }
@@ -225,9 +224,7 @@ impl<'a> Models<'a> {
         let mut rest: Vec<usize> = (0..self.list.len()).filter(|index| self.parent(*index).is_none()).collect();
         rest.reverse();
         while let Some(index) = rest.pop() {
-            if let Some(placed) = placed.get_mut(index) {
-                *placed = true;
-            }
+            placed.put(index, true);
             self.order.push(index);
             let children = self.list.get(index).map_or(&[][..], |model| &*model.children);
             rest.extend(children.iter().rev());

@@ -13,6 +13,7 @@ use super::objects::{Object, ObjectKind, Objects};
 use super::problem::Problem;
 use super::properties::{Properties, Templates};
 use super::settings::Settings;
+use crate::checked::Checked;
 use crate::error::Location;
 use crate::formats::reading::WarningLog;
 use crate::formats::reading::wording::Count;
@@ -157,9 +158,7 @@ impl Stacks {
             }
             match Curve::read(&object.node, settings.ticks_a_second, budget)? {
                 Some(Ok(read)) => {
-                    if let Some(slot) = self.curves.get_mut(number) {
-                        *slot = Some(read);
-                    }
+                    self.curves.put(number, Some(read));
                 }
                 Some(Err(reason)) => {
                     warning!(warnings.each => "fbx.keys", place(object), "a curve is ignored: {reason}");

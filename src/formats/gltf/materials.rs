@@ -3,6 +3,7 @@
 use super::accessors::Accessors;
 use super::json::Json;
 use super::uris::file_name;
+use crate::checked::Checked;
 use crate::codes::base64;
 use crate::compact::maths::{exp2, log2};
 
@@ -53,9 +54,7 @@ impl<'a> MaterialReader<'a> {
             self.pictures.push(address);
             u16::try_from(self.pictures.len() - 1).ok()
         });
-        if let Some(slot) = self.known.get_mut(image) {
-            *slot = Some(number);
-        }
+        self.known.put(image, Some(number));
         number
     }
 }

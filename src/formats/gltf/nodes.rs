@@ -4,6 +4,7 @@ use glam::{DAffine3, DMat3, DQuat, DVec3};
 
 use super::json::Json;
 use super::problem::Problem;
+use crate::checked::Checked;
 use crate::error::{ErrorKind, Location};
 use crate::formats::reading::{WarningLog, growth};
 
@@ -103,9 +104,7 @@ impl<'a> NodeTree<'a> {
             let Some(seen) = placed.get_mut(node).filter(|seen| !**seen) else { continue };
             *seen = true;
             self.order.push(node as u32);
-            if let Some(slot) = self.scenes.get_mut(node) {
-                *slot = scene;
-            }
+            self.scenes.put(node, scene);
             let start = rest.len();
             rest.extend(self.children(node));
             rest.get_mut(start..).unwrap_or_default().reverse();

@@ -104,9 +104,7 @@ pub(crate) fn channels(skeleton: &Skeleton, behaviours: &[Behaviour]) -> Vec<Box
         let tracks = [motion.translations().joints(), motion.rotations().joints(), motion.scales().joints()];
         for (track, joints) in tracks.into_iter().enumerate() {
             for joint in joints {
-                if let Some(slot) = moved.get_mut(usize::from(*joint)).and_then(|moved| moved.get_mut(track)) {
-                    *slot = true;
-                }
+                moved.change(usize::from(*joint), |moved| moved.put(track, true));
             }
         }
     }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use marey::body::Subject;
+use marey::checked::Checked;
 use marey::model::Clip as Motion;
 
 use super::GalleryClip;
@@ -69,9 +70,7 @@ impl Duplicates {
         let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
         for index in 0..facts.len() {
             let first = root(&firsts, index);
-            if let Some(place) = firsts.get_mut(index) {
-                *place = first;
-            }
+            firsts.put(index, first);
             groups.entry(first).or_default().push(index);
         }
         groups.retain(|_, group| group.len() > 1);
@@ -300,7 +299,5 @@ fn root(firsts: &[usize], mut clip: usize) -> usize {
 /// Makes one group of those of two clips.
 fn join(firsts: &mut [usize], a: usize, b: usize) {
     let (a, b) = (root(firsts, a), root(firsts, b));
-    if let Some(place) = firsts.get_mut(a.max(b)) {
-        *place = a.min(b);
-    }
+    firsts.put(a.max(b), a.min(b));
 }

@@ -15,6 +15,7 @@ use marey_kernels::euler::{FourInAxes, FourJoints, turn_in_axes};
 use super::FRAME_TIME;
 use super::joint_limits::JointLimits;
 use super::row_layout::RowLayout;
+use crate::checked::Checked;
 use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, RotationOrder, about_all_axes, four_by_four, rotation_of};
@@ -99,7 +100,7 @@ impl AmcFrameMaker {
             translated.push(joint);
             // Values are whole translations. If there are two readings, only the tips of whole-length bones may have base 0 in one
             // and their rest offset in the other; all other bases are the rest offset.
-            let is_tip = is_tip.get(usize::from(joint)).copied().unwrap_or(false);
+            let is_tip = is_tip.at(usize::from(joint));
             let (start, rest, mask) = match (has_tips, is_tip) {
                 (false, _) => (rest, rest, Vec3::ONE),
                 (true, true) => (DVec3::ZERO, rest, Vec3::ONE),
@@ -140,9 +141,7 @@ impl AmcFrameMaker {
             degrees.clear();
             degrees.extend_from_slice(row);
             for column in radians.iter() {
-                if let Some(angle) = degrees.get_mut(*column) {
-                    *angle = angle.to_degrees();
-                }
+                degrees.change(*column, |angle| *angle = angle.to_degrees());
             }
             degrees.as_slice()
         };
@@ -163,9 +162,8 @@ impl AmcFrameMaker {
                 *rotation = *orientation * *rotation;
             }
             for (moved, translation) in moved.iter().zip(translations.iter_mut()) {
-                let place = moved.steps.iter().fold(moved.start, |place, (column, step)| {
-                    place + row.get(*column).copied().unwrap_or(0.0) * *step
-                });
+                let place =
+                    moved.steps.iter().fold(moved.start, |place, (column, step)| place + row.at(*column) * *step);
                 *translation = place.as_vec3();
                 if !is_placeable(*translation) {
                     *translation = moved.rest.as_vec3();
@@ -269,9 +267,7 @@ fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
 fn tips_of_whole_lengths(rig: &AcclaimRig) -> Vec<bool> {
     let mut is_tip = vec![false; rig.skeleton.len()];
     for joint in rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| &part.tip_joints) {
-        if let Some(slot) = is_tip.get_mut(usize::from(*joint)) {
-            *slot = true;
-        }
+        is_tip.put(usize::from(*joint), true);
     }
     is_tip
 }
@@ -279,9 +275,7 @@ fn tips_of_whole_lengths(rig: &AcclaimRig) -> Vec<bool> {
 fn rest_translations(rig: &AcclaimRig) -> Vec<DVec3> {
     let mut rests: Vec<DVec3> = rig.skeleton.rest_translations().iter().map(|rest| rest.as_dvec3()).collect();
     for part in &rig.parts {
-        if let Some(rest) = rests.get_mut(usize::from(part.joint)) {
-            *rest = part.rest;
-        }
+        rests.put(usize::from(part.joint), part.rest);
     }
     rests
 }
