@@ -36,7 +36,7 @@ export function open(glue, engine) {
 
   /** @param {HTMLCanvasElement} canvas @returns {Surface} */
   function surface(canvas) {
-    const painter = withPlainErrors(() => new glue.Painter(engine, canvas));
+    const painter = withPlainErrors(() => new glue.CanvasPainter(engine, canvas));
     /** Numbers of the skins that the painter has. @type {number[]} */
     const known = [];
     return {

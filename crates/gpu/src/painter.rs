@@ -17,7 +17,7 @@ use crate::targets::Targets;
 const INSTANCE_BYTES: usize = size_of::<BoneInstance>();
 
 /// A canvas with its buffers.
-#[wasm_bindgen(js_name = CanvasPainter)]
+#[wasm_bindgen]
 pub struct CanvasPainter {
     gpu: Rc<Gpu>,
     surface: wgpu::Surface<'static>,
@@ -36,7 +36,7 @@ struct Screen {
     targets: Rc<Targets>,
 }
 
-#[wasm_bindgen(js_class = CanvasPainter)]
+#[wasm_bindgen]
 impl CanvasPainter {
     /// Creates a painter for a canvas that has no context yet. Throws an `Error` named `GpuError` on failure.
     #[wasm_bindgen(constructor)]
