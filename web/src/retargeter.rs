@@ -8,7 +8,7 @@ use marey::body::Side;
 use marey::body::{BodyMap, NoMap, Part};
 use marey::model::{Axis, Behaviour, BuildError, Clip, Motion};
 use marey_stage::pack::{self, FramePacker, PackedFigure};
-use marey_study::retarget::{Feet, Figure as Of, Note, Options, Plan, Retarget, RetargetError};
+use marey_study::retarget::{Feet, FigureRole as Of, Note, Options, Plan, Retarget, RetargetError};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::coded;
