@@ -915,7 +915,7 @@ export interface Glue extends ReaderGlue {
 export interface GpuGlue {
   /** `create` synchronously asks `navigator.gpu` for an adapter. */
   Engine: { create(): Promise<WasmEngine> };
-  Painter: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmPainter;
+  CanvasPainter: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmPainter;
 }
 
 /** Where a clip comes from. Kept as long as the clip is shown, to read it again. */
