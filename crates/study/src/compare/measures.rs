@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 use marey::body::Subject;
-use marey::checked::Checked;
 
 use super::joints::CommonJoints;
 use super::joints::Places;
@@ -170,7 +169,7 @@ impl<'a> Meter<'a> {
         let [a, b] = &mut self.points;
         of_a.move_to(time, a);
         of_b.move_to(other, b);
-        let at_root = |points: &[DVec3]| points.at(self.root);
+        let at_root = |points: &[DVec3]| points.get(self.root).copied().unwrap_or_default();
         let between = at_root(b) - at_root(a);
         let alignment = Similarity::align(b, a);
         let mut sums = [0.0; 3];

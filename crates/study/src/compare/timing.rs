@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 use marey::body::Subject;
-use marey::checked::Checked;
 use marey::compact::sorting::sort_by;
 
 use super::joints::CommonJoints;
@@ -116,7 +115,7 @@ impl PathSamples {
         let (mut before, mut now): (Vec<DVec3>, Vec<DVec3>) = (Vec::new(), Vec::new());
         for step in 0..=steps {
             places.move_to(step as f64 / rate, &mut now);
-            let root = now.at(common.root);
+            let root = now.get(common.root).copied().unwrap_or_default();
             course.poses.push(now.iter().map(|point| (*point - root).as_vec3()));
             if step > 0 {
                 let way: f64 = now.iter().zip(&before).map(|(now, before)| now.distance(*before)).sum();

@@ -75,7 +75,7 @@ impl WarpPoses {
         let (mut pose, mut points, mut squares) = (Vec::new(), Vec::new(), Vec::with_capacity(count));
         for index in 0..count {
             places.move_to(moment(motion, index, count), &mut pose);
-            let origin = pose.at(root);
+            let origin = pose.get(root).copied().unwrap_or_default();
             let relative = pose.iter().map(|point| *point - origin);
             squares.push(relative.clone().map(|point| point.length_squared()).sum());
             points.extend(relative);

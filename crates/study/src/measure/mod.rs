@@ -172,7 +172,7 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     for time in &times {
         pose.move_to(*time);
         pose.places(&mut points);
-        let at = |joint: usize| points.at(joint);
+        let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
         for (measure, row) in measures.iter().zip(&mut rows) {
             match *measure {
                 Measure::Distance(a, b) => row.values.push(at(a).distance(at(b))),
