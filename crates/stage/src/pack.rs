@@ -6,20 +6,20 @@
 //! little-endian:
 //!
 //! ```text
-//! packet  "MRY4"  kind u8 (1 head, 2 rows, 3 tail, 4 skin, 5 turns of a body)  0 0 0  payload length u32  payload
-//! text    length u32, UTF-8        list   count u32, items
+//! packet  "MRY5"  kind u8 (1 head, 2 rows, 3 tail, 4 skin, 5 turns of a body)  0 0 0  payload length u32  payload
+//! text    length u32, UTF-8        list   count u32, items        what may be absent   u8 0, or u8 1 and the value
 //! ```
 //!
-//! The reader trusts no byte.
+//! `fields.rs` has what else stands in them. The reader trusts no byte.
 
 mod about;
 mod bytes;
+mod fields;
 mod frames;
 mod played;
 mod reading;
 mod surface;
 mod turns;
-mod viewpoints;
 
 pub use frames::{FramePacker, frames, frames_of};
 pub use played::{PackedFigure, push_motions, unpack_labels, unpack_motions};
@@ -28,10 +28,11 @@ pub use surface::skin;
 pub use turns::{PackedTurns, body, take_body, turns_in};
 
 use self::bytes::{ByteError, ByteReader};
-use marey::model::{Behaviour, Bounds, BuildError, Clip, Frames, PositionMode, Scaling, Source, Time};
-use marey::{ErrorKind, Location, ParseError};
+use self::fields::{Field, put_list, put_pods, put_text};
+use marey::model::{Behaviour, Bounds, BuildError, Channels, Clip, Frames, JointKind, Scaling};
+use marey::{ErrorKind, ParseError};
 
-const MAGIC: &[u8; 4] = b"MRY4";
+const MAGIC: &[u8; 4] = b"MRY5";
 const HEAD: u8 = 1;
 const ROWS: u8 = 2;
 const TAIL: u8 = 3;
@@ -46,72 +47,51 @@ const MAX_RESERVED: usize = 256 << 20;
 /// memory.
 pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     packet(HEAD, |out| {
-        put_text(out, &clip.name);
-        put_source(out, &clip.source);
+        clip.name.put(out);
+        clip.source.put(out);
         let skeleton = &clip.skeleton;
-        put_u32(out, skeleton.len());
+        skeleton.len().put(out);
         for joint in 0..skeleton.len() {
             put_text(out, skeleton.names().get(joint).map_or("", |name| name));
-            out.push(skeleton.kinds().get(joint).map_or(0, |kind| *kind as u8));
+            skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint).put(out);
         }
-        out.extend_from_slice(bytemuck::cast_slice(skeleton.parents()));
-        out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_translations()));
-        out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
+        put_pods(out, skeleton.parents());
+        put_pods(out, skeleton.rest_translations());
+        put_pods(out, skeleton.rest_rotations());
         put_scaling(out, skeleton.scaling());
         put_list(out, skeleton.weights());
         put_list(out, skeleton.links().as_flattened());
         put_behaviours(out, &clip.behaviours, expected_frames);
-        put_channels(out, &clip.source);
-        put_u32(out, clip.masses.len());
-        for mass in &clip.masses {
-            out.extend_from_slice(&mass.joint.to_le_bytes());
-            out.extend_from_slice(&mass.mass.to_le_bytes());
-            out.extend_from_slice(bytemuck::bytes_of(&mass.centre));
-        }
-        about::put(out, &clip.about);
-        viewpoints::put(out, &clip.viewpoints);
+        clip.source.channels.put(out);
+        clip.masses.put(out);
+        clip.about.put(out);
+        clip.viewpoints.put(out);
     })
 }
 
-fn put_source(out: &mut Vec<u8>, source: &Source) {
-    out.push(source.format as u8);
-    put_f64(out, source.metres_per_unit.unwrap_or(f64::NAN));
-    put_f64(out, source.length_factor);
-    out.push(u8::from(source.unit_stated));
-    out.push(u8::from(source.rate_stated));
-    out.push(source.up.map_or(u8::MAX, |axis| axis as u8));
-    put_mode(out, source);
-}
-
-fn put_channels(out: &mut Vec<u8>, source: &Source) {
-    put_u32(out, source.channels.len());
-    source.channels.iter().for_each(|text| put_text(out, text));
-}
-
 fn put_behaviours(out: &mut Vec<u8>, behaviours: &[Behaviour], expected_frames: &[usize]) {
-    put_u32(out, behaviours.len());
-    for (index, behaviour) in behaviours.iter().enumerate() {
-        put_text(out, &behaviour.name);
-        put_f64(out, behaviour.motion.frame_time());
-        put_u32(out, expected_frames.get(index).copied().unwrap_or(0));
-        put_list(out, behaviour.motion.rotations().joints());
-        put_list(out, behaviour.motion.translations().joints());
-        out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.translation_masks()));
-        put_list(out, behaviour.motion.scales().joints());
-        put_list(out, behaviour.motion.weights().joints());
+    behaviours.len().put(out);
+    for (index, Behaviour { name, motion }) in behaviours.iter().enumerate() {
+        let channels = Channels {
+            rotated: motion.rotations().joints().to_vec(),
+            translated: motion.translations().joints().to_vec(),
+            masks: motion.translation_masks().to_vec(),
+            scaled: motion.scales().joints().to_vec(),
+            weighted: motion.weights().joints().to_vec(),
+        };
+        name.put(out);
+        motion.frame_time().put(out);
+        expected_frames.get(index).copied().unwrap_or(0).put(out);
+        channels.put(out);
     }
 }
 
 /// A packet of consecutive frames of one behaviour (its index in [`Clip::behaviours`]), and their bounding boxes in order.
 pub fn rows(behaviour: usize, frames: Frames<'_>, boxes: &[Bounds]) -> Vec<u8> {
     packet(ROWS, |out| {
-        put_u32(out, behaviour);
-        put_u32(out, frames.count);
-        put_u32(out, boxes.len());
-        for one in boxes {
-            out.extend_from_slice(bytemuck::bytes_of(&one.min));
-            out.extend_from_slice(bytemuck::bytes_of(&one.max));
-        }
+        behaviour.put(out);
+        frames.count.put(out);
+        put_list(out, boxes);
         let lists: [&[u8]; 4] = [
             bytemuck::cast_slice(frames.rotations),
             bytemuck::cast_slice(frames.translations),
@@ -126,58 +106,27 @@ pub fn rows(behaviour: usize, frames: Frames<'_>, boxes: &[Bounds]) -> Vec<u8> {
 /// The last packet.
 pub fn tail(clip: &Clip) -> Vec<u8> {
     packet(TAIL, |out| {
-        put_mode(out, &clip.source);
-        put_times(out, &clip.behaviours);
-        about::put(out, &clip.about);
-        put_u32(out, clip.warnings.len());
-        for warning in &clip.warnings {
-            put_text(out, &warning.code);
-            put_text(out, &warning.noun);
-            put_text(out, &warning.file);
-            out.extend_from_slice(&warning.count.to_le_bytes());
-            put_u32(out, warning.more.len());
-            put_place(out, &warning.message, warning.location);
-            warning.more.iter().for_each(|one| put_place(out, &one.message, one.location));
-        }
-        out.extend_from_slice(&clip.warnings_dropped.to_le_bytes());
-        put_u32(out, clip.visibility.len());
-        clip.visibility.iter().for_each(|rows| put_list(out, rows));
+        put_times(out, clip);
+        clip.about.put(out);
+        clip.warnings.put(out);
+        clip.warnings_dropped.put(out);
+        clip.visibility.put(out);
     })
 }
 
-fn put_times(out: &mut Vec<u8>, behaviours: &[Behaviour]) {
-    put_u32(out, behaviours.len());
-    for behaviour in behaviours {
-        match behaviour.motion.time() {
-            Time::Uniform { frame_time } => {
-                out.push(0);
-                put_f64(out, *frame_time);
-            }
-            Time::Keys(keys) => {
-                out.push(1);
-                put_list(out, keys);
-            }
-        }
-    }
-}
-
-fn put_place(out: &mut Vec<u8>, message: &str, location: Option<Location>) {
-    put_text(out, message);
-    let at = location.unwrap_or_default();
-    out.push(u8::from(location.is_some()));
-    out.extend_from_slice(&at.byte.to_le_bytes());
-    out.extend_from_slice(&at.line.to_le_bytes());
-    out.extend_from_slice(&at.column.to_le_bytes());
+/// The beginning of a tail: how positions are read, and the frame times.
+fn put_times(out: &mut Vec<u8>, clip: &Clip) {
+    (clip.source.position_mode, clip.source.position_confidence).put(out);
+    clip.behaviours.len().put(out);
+    clip.behaviours.iter().for_each(|behaviour| behaviour.motion.time().put(out));
 }
 
 fn put_scaling(out: &mut Vec<u8>, scaling: Option<&Scaling>) {
-    out.push(u8::from(scaling.is_some()));
-    if let Some(scaling) = scaling {
-        for frame in &scaling.frames {
-            out.extend_from_slice(bytemuck::bytes_of(&frame.to_cols_array()));
-        }
-        out.extend_from_slice(bytemuck::cast_slice(&scaling.axes));
-        out.extend_from_slice(bytemuck::cast_slice(&scaling.rest_scales));
+    scaling.is_some().put(out);
+    if let Some(Scaling { frames, axes, rest_scales }) = scaling {
+        Field::put_all(frames, out);
+        put_pods(out, axes);
+        put_pods(out, rest_scales);
     }
 }
 
@@ -194,15 +143,6 @@ pub(crate) fn pack_error(error: BuildError) -> ParseError {
     }
 }
 
-fn put_mode(out: &mut Vec<u8>, source: &Source) {
-    out.push(match source.position_mode {
-        None => 0,
-        Some(PositionMode::Replace) => 1,
-        Some(PositionMode::Add) => 2,
-    });
-    out.push(source.position_confidence as u8);
-}
-
 fn packet(kind: u8, fill: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend_from_slice(MAGIC);
@@ -213,24 +153,6 @@ fn packet(kind: u8, fill: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
         slot.copy_from_slice(&length.to_le_bytes());
     }
     out
-}
-
-fn put_u32(out: &mut Vec<u8>, value: usize) {
-    out.extend_from_slice(&u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes());
-}
-
-fn put_list<T: bytemuck::Pod>(out: &mut Vec<u8>, list: &[T]) {
-    put_u32(out, list.len());
-    out.extend_from_slice(bytemuck::cast_slice(list));
-}
-
-fn put_f64(out: &mut Vec<u8>, value: f64) {
-    out.extend_from_slice(&value.to_le_bytes());
-}
-
-fn put_text(out: &mut Vec<u8>, text: &str) {
-    put_u32(out, text.len());
-    out.extend_from_slice(text.as_bytes());
 }
 
 /// The next packet's kind and payload; `None` at the end.

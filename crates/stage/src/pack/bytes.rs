@@ -52,14 +52,6 @@ impl<'a> ByteReader<'a> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn f32(&mut self) -> Result<f32, ByteError> {
-        Ok(f32::from_le_bytes(self.array()?))
-    }
-
-    pub(crate) fn f64(&mut self) -> Result<f64, ByteError> {
-        Ok(f64::from_le_bytes(self.array()?))
-    }
-
     /// A count, or the length of a list or text: a `u32`.
     pub(crate) fn count(&mut self) -> Result<usize, ByteError> {
         usize::try_from(self.u32()?).map_err(|_| ByteError::Damaged)

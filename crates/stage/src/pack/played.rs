@@ -4,18 +4,13 @@
 use std::sync::Arc;
 
 use super::bytes::ByteReader;
+use super::fields::{Field, take};
 use super::reading::{
     append_whole, set_mode, take_behaviours, take_channels, take_rows, take_skeleton, take_source, take_times,
 };
-use super::{
-    HEAD, ROWS, SKIN, TAIL, TURNS, about, damaged, next_packet, packet, put_behaviours, put_channels, put_mode,
-    put_source, put_text, put_times, put_u32,
-};
+use super::{HEAD, ROWS, SKIN, TAIL, TURNS, about, damaged, next_packet, packet, put_behaviours, put_times};
 use marey::ParseError;
-use marey::model::{Behaviour, Clip};
-
-/// Bytes of a bone's mass: its joint, its mass and its centre.
-const MASS: usize = 18;
+use marey::model::{Behaviour, Clip, Mass};
 
 /// Reads the packets of a clip, with nothing but its skeleton, its motions and their source.
 ///
@@ -44,12 +39,7 @@ pub fn unpack_labels(clip: &mut Clip, bytes: &[u8]) -> Result<(), ParseError> {
     let (_, source) = take_source(&mut payload)?;
     take_skeleton(&mut payload)?;
     take_behaviours(&mut payload, &clip.skeleton, &source)?;
-    for _ in 0..payload.count()? {
-        payload.text()?;
-    }
-    for _ in 0..payload.count()? {
-        payload.bytes(MASS)?;
-    }
+    take::<(Vec<String>, Vec<Mass>)>(&mut payload)?;
     let labels = about::take_labels(&mut payload)?;
     if labels.len() == clip.skeleton.len() {
         clip.about.labels = labels;
@@ -107,7 +97,7 @@ impl PackedFigure {
                 HEAD => figure.copy_head(payload)?,
                 TAIL => {
                     take_times(&mut figure.clip, &mut payload)?;
-                    figure.about = copied(&mut payload, about::skip_texts)?;
+                    figure.about = copied(&mut payload, |input| Ok(about::skip_texts(input)?))?;
                 }
                 SKIN => figure.skin = packet(SKIN, |out| out.extend_from_slice(payload.rest())),
                 _ => {}
@@ -120,18 +110,9 @@ impl PackedFigure {
         let (_, source) = take_source(&mut payload)?;
         self.skeleton = copied(&mut payload, |input| take_skeleton(input).map(drop))?;
         take_behaviours(&mut payload, &self.clip.skeleton, &source)?;
-        let mut channels = Vec::new();
-        for _ in 0..payload.count()? {
-            channels.push(payload.text()?.into());
-        }
-        self.clip.source.channels = channels;
-        self.masses = copied(&mut payload, |input| {
-            for _ in 0..input.count()? {
-                input.bytes(MASS)?;
-            }
-            Ok(())
-        })?;
-        self.about = copied(&mut payload, about::skip_texts)?;
+        self.clip.source.channels = take(&mut payload)?;
+        self.masses = copied(&mut payload, |input| Ok(take::<Vec<Mass>>(input).map(drop)?))?;
+        self.about = copied(&mut payload, |input| Ok(about::skip_texts(input)?))?;
         Ok(())
     }
 
@@ -146,16 +127,15 @@ impl PackedFigure {
     /// The packets before the frames of a clip of [`Self::with_motions`]. `expected_frames`: see [`head`](super::head).
     pub fn head(&self, played: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         let mut out = packet(HEAD, |out| {
-            put_text(out, &played.name);
-            put_source(out, &played.source);
+            played.name.put(out);
+            played.source.put(out);
             out.extend_from_slice(&self.skeleton);
             put_behaviours(out, &played.behaviours, expected_frames);
-            put_channels(out, &played.source);
+            played.source.channels.put(out);
             out.extend_from_slice(&self.masses);
             out.extend_from_slice(&self.about);
             about::put_no_marks(out);
-            // No viewpoints.
-            put_u32(out, 0);
+            played.viewpoints.put(out);
         });
         out.extend_from_slice(&self.skin);
         out
@@ -164,14 +144,12 @@ impl PackedFigure {
     /// The packet behind the frames.
     pub fn tail(&self, played: &Clip) -> Vec<u8> {
         packet(TAIL, |out| {
-            put_mode(out, &played.source);
-            put_times(out, &played.behaviours);
+            put_times(out, played);
             out.extend_from_slice(&self.about);
             about::put_no_marks(out);
-            // Neither warnings nor visibility.
-            put_u32(out, 0);
-            out.extend_from_slice(&0_u64.to_le_bytes());
-            put_u32(out, 0);
+            played.warnings.put(out);
+            played.warnings_dropped.put(out);
+            played.visibility.put(out);
         })
     }
 }

@@ -1,20 +1,18 @@
 //! Reads the packets of a clip. No byte is trusted.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Quat, Vec3};
 
 use super::bytes::ByteReader;
-use super::{
-    HEAD, MAX_RESERVED, ROWS, SKIN, TAIL, TURNS, about, damaged, next_packet, pack_error, surface, viewpoints,
-};
+use super::fields::{Field, take};
+use super::{HEAD, MAX_RESERVED, ROWS, SKIN, TAIL, TURNS, about, damaged, next_packet, pack_error, surface};
 use marey::checked::Checked;
 use marey::model::{
-    Axis, Behaviour, Bounds, Channels, Clip, Confidence, FACTORS, Format, Frames, JointKind, Mass, Motion,
-    MotionBuilder, NO_PARENT, PositionMode, Scaling, Skeleton, SkeletonBuilder, Source, Time, is_placeable,
+    Behaviour, Bounds, Channels, Clip, Confidence, FACTORS, Frames, JointKind, Mass, Motion, MotionBuilder, NO_PARENT,
+    PositionMode, Scaling, Skeleton, SkeletonBuilder, Source, Viewpoint, is_placeable,
 };
-use marey::{Limits, Location, Occurrence, ParseError, Warning};
+use marey::{Limits, ParseError};
 
 /// Appends arrived frames to the behaviour with this index. The clip is known to have that behaviour.
 pub type Append<'a> = dyn FnMut(&mut Clip, usize, Frames<'_>) -> Result<(), ParseError> + 'a;
@@ -76,23 +74,11 @@ impl Unpacked {
         }
         let mode = take_times(&mut self.clip, &mut input)?;
         let frames: Vec<usize> = self.clip.behaviours.iter().map(|each| each.motion.frame_count()).collect();
-        self.clip.about = about::take(&mut input, self.clip.skeleton.len(), &frames)?;
-        for _ in 0..input.count()? {
-            let code = Cow::Owned(input.text()?.to_owned());
-            let noun = Cow::Owned(input.text()?.to_owned());
-            let file = input.text()?.to_owned();
-            let count = input.u64()?;
-            let others = input.count()?;
-            let Occurrence { message, location } = take_place(&mut input)?;
-            let mut more = Vec::new();
-            for _ in 0..others {
-                more.push(take_place(&mut input)?);
-            }
-            self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
-        }
-        self.clip.warnings_dropped = input.u64()?;
-        for index in 0..input.count()? {
-            let (rows, joints): (Vec<u8>, _) = (input.list()?, self.clip.skeleton.len());
+        self.clip.about = about::take_about(&mut input, self.clip.skeleton.len(), &frames)?;
+        self.clip.warnings.append(&mut take(&mut input)?);
+        self.clip.warnings_dropped = take(&mut input)?;
+        for (index, rows) in take::<Vec<Vec<u8>>>(&mut input)?.into_iter().enumerate() {
+            let joints = self.clip.skeleton.len();
             let most = frames.get(index).ok_or_else(damaged)?.saturating_mul(joints);
             if rows.len() > most || !rows.len().is_multiple_of(joints) {
                 return Err(damaged());
@@ -114,9 +100,7 @@ pub(super) fn take_rows(
 ) -> Result<usize, ParseError> {
     let index = input.count()?;
     let count = input.count()?;
-    for _ in 0..input.count()? {
-        boxes.push(Bounds { min: input.pod()?, max: input.pod()? });
-    }
+    boxes.append(&mut take(&mut input)?);
     let motion = &clip.behaviours.get(index).ok_or_else(damaged)?.motion;
     let values = |joints: &[u16]| count.checked_mul(joints.len()).ok_or_else(damaged);
     let rotations: Vec<Quat> = input.pods(values(motion.rotations().joints())?)?;
@@ -134,16 +118,12 @@ pub(super) fn take_times(
     clip: &mut Clip,
     input: &mut ByteReader<'_>,
 ) -> Result<(Option<PositionMode>, Confidence), ParseError> {
-    let mode = take_mode(input)?;
+    let mode = take(input)?;
     if input.count()? != clip.behaviours.len() {
         return Err(damaged());
     }
     for behaviour in &mut clip.behaviours {
-        let time = match input.u8()? {
-            0 => Time::Uniform { frame_time: input.f64()? },
-            _ => Time::Keys(input.list()?),
-        };
-        behaviour.motion.set_time(time).map_err(pack_error)?;
+        behaviour.motion.set_time(take(input)?).map_err(pack_error)?;
     }
     Ok(mode)
 }
@@ -154,13 +134,6 @@ pub(super) fn set_mode(clip: &mut Clip, (mode, confidence): (Option<PositionMode
     if let Some(mode) = mode {
         clip.set_position_mode(mode);
     }
-}
-
-pub(super) fn take_place(input: &mut ByteReader<'_>) -> Result<Occurrence, ParseError> {
-    let message = input.text()?.to_owned();
-    let located = input.u8()? == 1;
-    let at = Location { byte: input.u64()?, line: input.u32()?, column: input.u32()? };
-    Ok(Occurrence { location: located.then_some(at), message })
 }
 
 /// Starts a clip from a head and the packets that follow it in `bytes`.
@@ -188,52 +161,41 @@ pub(super) fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseErro
     let mut clip = Clip::new(name, skeleton, behaviours, source);
     let joints = clip.skeleton.len();
     take_channels(&mut input, &mut clip)?;
-    for _ in 0..input.count()? {
-        let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.pod()? };
-        if usize::from(one.joint) >= joints || !(one.mass > 0.0 && one.mass.is_finite()) {
-            return Err(damaged());
-        }
-        if !is_placeable(one.centre) {
-            return Err(damaged());
-        }
-        clip.masses.push(one);
+    clip.masses = take(&mut input)?;
+    let sound = |one: &Mass| {
+        usize::from(one.joint) < joints && one.mass > 0.0 && one.mass.is_finite() && is_placeable(one.centre)
+    };
+    if !clip.masses.iter().all(sound) {
+        return Err(damaged());
     }
     // The marks refer to frames that have not arrived yet.
-    clip.about = about::take(&mut input, joints, &[])?;
-    clip.viewpoints = viewpoints::take(&mut input, joints)?;
+    clip.about = about::take_about(&mut input, joints, &[])?;
+    clip.viewpoints = take(&mut input)?;
+    check_viewpoints(&clip.viewpoints, joints)?;
     let boxes = vec![Vec::new(); clip.behaviours.len()];
     Ok(Unpacked { clip, boxes, complete: false, expected_frames })
 }
 
 /// Takes the texts of the joints' channels, which follow the behaviours.
 pub(super) fn take_channels(input: &mut ByteReader<'_>, clip: &mut Clip) -> Result<(), ParseError> {
-    let joints = clip.skeleton.len();
-    if input.count()? != joints {
-        return Err(damaged());
-    }
-    for _ in 0..joints {
-        clip.source.channels.push(input.text()?.into());
-    }
-    Ok(())
+    clip.source.channels = take(input)?;
+    if clip.source.channels.len() == clip.skeleton.len() { Ok(()) } else { Err(damaged()) }
+}
+
+fn check_viewpoints(viewpoints: &[Viewpoint], joints: usize) -> Result<(), ParseError> {
+    let sound = |(at, one): (usize, &Viewpoint)| {
+        one.is_sound(joints) && viewpoints.iter().take(at).all(|other| other.name != one.name)
+    };
+    let few = viewpoints.len() <= Viewpoint::MOST;
+    if few && viewpoints.iter().enumerate().all(sound) { Ok(()) } else { Err(damaged()) }
 }
 
 /// Takes the beginning of a head: the clip's name and its source, without the channels.
 pub(super) fn take_source(input: &mut ByteReader<'_>) -> Result<(String, Source), ParseError> {
-    let name = input.text()?.to_owned();
-    let format = *Format::ALL.get(usize::from(input.u8()?)).ok_or_else(damaged)?;
-    let metres_per_unit = Some(input.f64()?).filter(|metres| !metres.is_nan());
-    let length_factor = input.f64()?;
-    if !FACTORS.contains(&length_factor) || !FACTORS.contains(&metres_per_unit.unwrap_or(1.0)) {
+    let (name, source): (String, Source) = take(input)?;
+    if !FACTORS.contains(&source.length_factor) || !FACTORS.contains(&source.metres_per_unit.unwrap_or(1.0)) {
         return Err(damaged());
     }
-    let unit_stated = input.u8()? == 1;
-    let rate_stated = input.u8()? == 1;
-    let up = Axis::ALL.get(usize::from(input.u8()?)).copied();
-    let (position_mode, position_confidence) = take_mode(input)?;
-    let mut source = Source::new(format);
-    (source.metres_per_unit, source.unit_stated, source.length_factor) = (metres_per_unit, unit_stated, length_factor);
-    (source.rate_stated, source.up) = (rate_stated, up);
-    (source.position_mode, source.position_confidence) = (position_mode, position_confidence);
     Ok((name, source))
 }
 
@@ -245,7 +207,7 @@ pub(super) fn take_skeleton(input: &mut ByteReader<'_>) -> Result<Arc<Skeleton>,
     }
     let mut texts = Vec::with_capacity(joints);
     for _ in 0..joints {
-        texts.push((input.text()?, input.u8()?));
+        texts.push((input.text()?, take::<JointKind>(input)?));
     }
     let parents: Vec<u16> = input.pods(joints)?;
     let translations: Vec<Vec3> = input.pods(joints)?;
@@ -254,20 +216,14 @@ pub(super) fn take_skeleton(input: &mut ByteReader<'_>) -> Result<Arc<Skeleton>,
     for (((&(name, kind), &parent), &translation), &rotation) in
         texts.iter().zip(&parents).zip(&translations).zip(&rotations)
     {
-        let kind = match kind {
-            1 => JointKind::EndSite,
-            2 => JointKind::Site,
-            3 => JointKind::Frame,
-            _ => JointKind::Joint,
-        };
         let parent = Some(parent).filter(|&parent| parent != NO_PARENT);
         skeleton.add(name, parent, kind, translation, rotation).map_err(pack_error)?;
     }
     if let Some(scaling) = take_scaling(input, joints)? {
         skeleton.set_scaling(scaling).map_err(pack_error)?;
     }
-    skeleton.set_weights(input.list()?).map_err(pack_error)?;
-    let links: Vec<u16> = input.list()?;
+    skeleton.set_weights(take(input)?).map_err(pack_error)?;
+    let links: Vec<u16> = take(input)?;
     for link in links.as_chunks().0 {
         skeleton.link(*link).map_err(pack_error)?;
     }
@@ -286,13 +242,9 @@ pub(super) fn take_behaviours(
     let mut reservable = MAX_RESERVED;
     let mut all_expected = 0_usize;
     for _ in 0..count {
-        let name = input.text()?.to_owned();
-        let frame_time = input.f64()?;
-        let expected_frames = input.count()?;
+        let (name, frame_time): (String, f64) = take(input)?;
+        let (expected_frames, channels): (usize, Channels) = take(input)?;
         all_expected = all_expected.saturating_add(expected_frames);
-        let (rotated, translated) = (input.list()?, input.list::<u16>()?);
-        let masks = input.pods(translated.len())?;
-        let channels = Channels { rotated, translated, masks, scaled: input.list()?, weighted: input.list()? };
         let mode = source.position_mode.unwrap_or(PositionMode::Replace);
         let mut builder = MotionBuilder::new(skeleton, channels, mode, &limits).map_err(pack_error)?;
         builder.set_frame_time(frame_time);
@@ -311,27 +263,10 @@ pub(super) fn take_behaviours(
     Ok((behaviours, all_expected))
 }
 
-pub(super) fn take_mode(input: &mut ByteReader<'_>) -> Result<(Option<PositionMode>, Confidence), ParseError> {
-    let mode = match input.u8()? {
-        0 => None,
-        1 => Some(PositionMode::Replace),
-        2 => Some(PositionMode::Add),
-        _ => return Err(damaged()),
-    };
-    let confidence = match input.u8()? {
-        0 => Confidence::Unknown,
-        1 => Confidence::Unsure,
-        2 => Confidence::Likely,
-        _ => Confidence::Sure,
-    };
-    Ok((mode, confidence))
-}
-
 pub(super) fn take_scaling(input: &mut ByteReader<'_>, joints: usize) -> Result<Option<Scaling>, ParseError> {
-    if input.u8()? == 0 {
+    if !take::<bool>(input)? {
         return Ok(None);
     }
-    let frames: Vec<[f32; 12]> = input.pods(joints)?;
-    let frames = frames.iter().map(Affine3A::from_cols_array).collect();
+    let frames = Field::take_all(joints, input)?;
     Ok(Some(Scaling { frames, axes: input.pods(joints)?, rest_scales: input.pods(joints)? }))
 }

@@ -3,9 +3,9 @@ use std::sync::Arc;
 use glam::{Affine3A, Quat, Vec3};
 use marey::model::{
     About, Axis, Bind, Channels, Confidence, Format, JointKind, Mark, MarkKind, Mass, Morph, MotionBuilder, NO_PARENT,
-    SkeletonBuilder, Skin, SkinCorner, SkinParts, Textured, Viewpoint,
+    PositionMode, SkeletonBuilder, Skin, SkinCorner, SkinParts, Source, Textured, Time, Viewpoint,
 };
-use marey::{Limits, Occurrence, Warning};
+use marey::{Limits, Location, Occurrence, Warning};
 
 use super::*;
 

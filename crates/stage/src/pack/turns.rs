@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::bytes::ByteReader;
-use super::{TURNS, next_packet, packet, put_list, skin};
+use super::fields::{put_list, take};
+use super::{TURNS, next_packet, packet, skin};
 use marey::ParseError;
 use marey::look::BodyTurns;
 use marey::model::{Clip, Skin};
@@ -37,8 +38,8 @@ pub fn turns_in(packets: &[u8]) -> Result<Option<PackedTurns>, ParseError> {
     while let Some((kind, payload)) = next_packet(&mut input)? {
         if kind == TURNS {
             let mut payload = ByteReader::new(payload);
-            let turns = BodyTurns::from_words(&payload.list::<f32>()?);
-            let parts = payload.list()?;
+            let turns = BodyTurns::from_words(&take::<Vec<f32>>(&mut payload)?);
+            let parts = take(&mut payload)?;
             found = turns.map(|turns| PackedTurns { turns, parts });
         }
     }
