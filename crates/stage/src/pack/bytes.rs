@@ -40,16 +40,8 @@ impl<'a> ByteReader<'a> {
         Ok(u8::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn u16(&mut self) -> Result<u16, ByteError> {
-        Ok(u16::from_le_bytes(self.array()?))
-    }
-
     pub(crate) fn u32(&mut self) -> Result<u32, ByteError> {
         Ok(u32::from_le_bytes(self.array()?))
-    }
-
-    pub(crate) fn u64(&mut self) -> Result<u64, ByteError> {
-        Ok(u64::from_le_bytes(self.array()?))
     }
 
     /// A count, or the length of a list or text: a `u32`.
@@ -70,12 +62,6 @@ impl<'a> ByteReader<'a> {
         Ok(out.into_vec())
     }
 
-    /// A [`count`](Self::count) and that many values.
-    pub(crate) fn list<T: Pod>(&mut self) -> Result<Vec<T>, ByteError> {
-        let count = self.count()?;
-        self.pods(count)
-    }
-
     /// A [`count`](Self::count) and that many bytes of UTF-8.
     pub(crate) fn text(&mut self) -> Result<&'a str, ByteError> {
         let length = self.count()?;
@@ -91,16 +77,16 @@ mod tests {
     fn missing_bytes_are_not_read_and_none_are_skipped() {
         let mut reader = ByteReader::new(&[2, 0, 0, 0, b'a', b'b', 7, 0xFF]);
         assert_eq!(reader.clone().text(), Ok("ab"));
-        assert_eq!(reader.clone().list::<u16>(), Ok(vec![u16::from_le_bytes(*b"ab"), 0xFF07]));
-        assert_eq!(reader.clone().list::<u32>(), Err(ByteError::Damaged));
+        assert_eq!(reader.clone().pods::<u32>(2), Ok(vec![2, u32::from_le_bytes([b'a', b'b', 7, 0xFF])]));
+        assert_eq!(reader.clone().pods::<u32>(3), Err(ByteError::Damaged));
         assert_eq!(reader.array(), Ok([2, 0, 0, 0, b'a']));
-        assert_eq!((reader.u32(), reader.u64()), (Err(ByteError::Damaged), Err(ByteError::Damaged)));
-        assert_eq!((reader.u8(), reader.u16(), reader.u8()), (Ok(b'b'), Ok(0xFF07), Err(ByteError::Damaged)));
+        assert_eq!((reader.u32(), reader.pod::<u64>()), (Err(ByteError::Damaged), Err(ByteError::Damaged)));
+        assert_eq!((reader.u8(), reader.pod::<u16>(), reader.u8()), (Ok(b'b'), Ok(0xFF07), Err(ByteError::Damaged)));
     }
 
     #[test]
     fn false_counts_reserve_nothing_and_texts_are_utf8() {
-        assert_eq!(ByteReader::new(&[0xFF; 8]).list::<[u64; 8]>(), Err(ByteError::Damaged));
+        assert_eq!(ByteReader::new(&[0xFF; 8]).pods::<[u64; 8]>(u32::MAX as usize), Err(ByteError::Damaged));
         assert_eq!(ByteReader::new(&[1, 0, 0, 0, 0xFF]).text(), Err(ByteError::Damaged));
         assert_eq!(ByteReader::new(&[]).pods::<u64>(usize::MAX), Err(ByteError::Damaged));
     }
