@@ -160,12 +160,14 @@ fn next_packet<'a>(input: &mut ByteReader<'a>) -> Result<Option<(u8, &'a [u8])>,
     if input.rest().is_empty() {
         return Ok(None);
     }
-    if input.array::<4>()? != *MAGIC {
+    if input.pod::<[u8; 4]>() != *MAGIC {
         return Err(damaged());
     }
-    let [kind, ..] = input.array::<4>()?;
-    let length = input.count()?;
-    Ok(Some((kind, input.bytes(length)?)))
+    let [kind, ..] = input.pod::<[u8; 4]>();
+    let length = input.count();
+    let payload = input.bytes(length);
+    input.check()?;
+    Ok(Some((kind, payload)))
 }
 
 impl From<ByteError> for ParseError {

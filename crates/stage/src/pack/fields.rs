@@ -17,25 +17,28 @@ use super::bytes::{ByteError, ByteReader};
 /// A value in a packet.
 pub(super) trait Field: Sized {
     fn put(&self, out: &mut Vec<u8>);
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError>;
+    /// What is read after a fault means nothing: [`take()`] says the fault.
+    fn take(input: &mut ByteReader<'_>) -> Self;
 
     /// The values of a list, without their count.
     fn put_all(list: &[Self], out: &mut Vec<u8>) {
         list.iter().for_each(|one| one.put(out));
     }
     /// Reserves nothing for a count, which may be false.
-    fn take_all(count: usize, input: &mut ByteReader<'_>) -> Result<Vec<Self>, ByteError> {
+    fn take_all(count: usize, input: &mut ByteReader<'_>) -> Vec<Self> {
         let mut all = Vec::new();
-        for _ in 0..count {
-            all.push(Self::take(input)?);
+        while all.len() < count && input.check().is_ok() {
+            all.push(Self::take(input));
         }
-        Ok(all)
+        all
     }
 }
 
 /// Reads the next value.
 pub(super) fn take<T: Field>(input: &mut ByteReader<'_>) -> Result<T, ByteError> {
-    T::take(input)
+    let value = T::take(input);
+    input.check()?;
+    Ok(value)
 }
 
 /// Writes a list: its count and its values.
@@ -62,13 +65,13 @@ macro_rules! pods {
             fn put(&self, out: &mut Vec<u8>) {
                 out.extend_from_slice(bytemuck::bytes_of(self));
             }
-            fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
+            fn take(input: &mut ByteReader<'_>) -> Self {
                 input.pod()
             }
             fn put_all(list: &[Self], out: &mut Vec<u8>) {
                 put_pods(out, list);
             }
-            fn take_all(count: usize, input: &mut ByteReader<'_>) -> Result<Vec<Self>, ByteError> {
+            fn take_all(count: usize, input: &mut ByteReader<'_>) -> Vec<Self> {
                 input.pods(count)
             }
         }
@@ -78,17 +81,22 @@ pods!(u8, u16, u32, u64, f32, f64, Vec3, Quat, [f32; 4], [f32; 12], [u32; 3], Sk
 
 /// Words: a byte each.
 macro_rules! words {
-    ($($type:ident { $($word:ident = $byte:literal),+ })+) => {$(
+    ($($type:ident { $first:ident = 0 $(, $word:ident = $byte:literal)* })+) => {$(
         impl Field for $type {
             fn put(&self, out: &mut Vec<u8>) {
                 out.push(match self {
-                    $(Self::$word => $byte,)+
+                    Self::$first => 0,
+                    $(Self::$word => $byte,)*
                 });
             }
-            fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-                match input.u8()? {
-                    $($byte => Ok(Self::$word),)+
-                    _ => Err(ByteError::Damaged),
+            fn take(input: &mut ByteReader<'_>) -> Self {
+                match input.u8() {
+                    0 => Self::$first,
+                    $($byte => Self::$word,)*
+                    _ => {
+                        input.fail(ByteError::Damaged);
+                        Self::$first
+                    }
                 }
             }
         }
@@ -109,16 +117,16 @@ macro_rules! records {
             fn put(&self, out: &mut Vec<u8>) {
                 $(self.$field.put(out);)+
             }
-            fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
+            fn take(input: &mut ByteReader<'_>) -> Self {
                 records!(@ input $(= $start)? => $($field),+)
             }
         }
     )+};
-    (@ $input:ident => $($field:ident),+) => { Ok(Self { $($field: take($input)?),+ }) };
+    (@ $input:ident => $($field:ident),+) => { Self { $($field: Field::take($input)),+ } };
     (@ $input:ident = $start:expr => $($field:ident),+) => {{
         let mut made = $start;
-        $(made.$field = take($input)?;)+
-        Ok(made)
+        $(made.$field = Field::take($input);)+
+        made
     }};
 }
 records! {
@@ -143,8 +151,11 @@ impl Field for Format {
     fn put(&self, out: &mut Vec<u8>) {
         out.push(*self as u8);
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        Self::ALL.get(usize::from(input.u8()?)).copied().ok_or(ByteError::Damaged)
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        Self::ALL.get(usize::from(input.u8())).copied().unwrap_or_else(|| {
+            input.fail(ByteError::Damaged);
+            Self::Bvh
+        })
     }
 }
 
@@ -158,10 +169,10 @@ impl Field for Time {
             }
         }
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        match input.u8()? {
-            0 => Ok(Self::Uniform { frame_time: take(input)? }),
-            _ => Ok(Self::Keys(take(input)?)),
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        match input.u8() {
+            0 => Self::Uniform { frame_time: Field::take(input) },
+            _ => Self::Keys(Field::take(input)),
         }
     }
 }
@@ -170,8 +181,8 @@ impl Field for Affine3A {
     fn put(&self, out: &mut Vec<u8>) {
         self.to_cols_array().put(out);
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        Ok(Self::from_cols_array(&take(input)?))
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        Self::from_cols_array(&Field::take(input))
     }
 }
 
@@ -180,7 +191,7 @@ impl Field for usize {
     fn put(&self, out: &mut Vec<u8>) {
         u32::try_from(*self).unwrap_or(u32::MAX).put(out);
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
+    fn take(input: &mut ByteReader<'_>) -> Self {
         input.count()
     }
 }
@@ -189,8 +200,8 @@ impl Field for bool {
     fn put(&self, out: &mut Vec<u8>) {
         out.push(u8::from(*self));
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        Ok(input.u8()? == 1)
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        input.u8() == 1
     }
 }
 
@@ -200,8 +211,8 @@ impl<T: Field> Field for Option<T> {
         self.is_some().put(out);
         self.iter().for_each(|value| value.put(out));
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        bool::take(input)?.then(|| take(input)).transpose()
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        bool::take(input).then(|| Field::take(input))
     }
 }
 
@@ -209,8 +220,8 @@ impl<T: Field> Field for Vec<T> {
     fn put(&self, out: &mut Vec<u8>) {
         put_list(out, self);
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        let count = input.count()?;
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        let count = input.count();
         T::take_all(count, input)
     }
 }
@@ -219,8 +230,8 @@ impl Field for Range<u32> {
     fn put(&self, out: &mut Vec<u8>) {
         (self.start, self.end).put(out);
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        Ok(take(input)?..take(input)?)
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        Field::take(input)..Field::take(input)
     }
 }
 
@@ -229,8 +240,8 @@ impl<A: Field, B: Field> Field for (A, B) {
         self.0.put(out);
         self.1.put(out);
     }
-    fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-        Ok((take(input)?, take(input)?))
+    fn take(input: &mut ByteReader<'_>) -> Self {
+        (Field::take(input), Field::take(input))
     }
 }
 
@@ -241,8 +252,8 @@ macro_rules! texts {
             fn put(&self, out: &mut Vec<u8>) {
                 put_text(out, self);
             }
-            fn take(input: &mut ByteReader<'_>) -> Result<Self, ByteError> {
-                Ok(input.text()?.to_owned().into())
+            fn take(input: &mut ByteReader<'_>) -> Self {
+                input.text().to_owned().into()
             }
         }
     )+};

@@ -98,15 +98,15 @@ pub(super) fn take_rows(
     append: &mut Append<'_>,
     boxes: &mut Vec<Bounds>,
 ) -> Result<usize, ParseError> {
-    let index = input.count()?;
-    let count = input.count()?;
+    let (index, count): (usize, usize) = take(&mut input)?;
     boxes.append(&mut take(&mut input)?);
     let motion = &clip.behaviours.get(index).ok_or_else(damaged)?.motion;
     let values = |joints: &[u16]| count.checked_mul(joints.len()).ok_or_else(damaged);
-    let rotations: Vec<Quat> = input.pods(values(motion.rotations().joints())?)?;
-    let translations: Vec<Vec3> = input.pods(values(motion.translations().joints())?)?;
-    let scales: Vec<Vec3> = input.pods(values(motion.scales().joints())?)?;
-    let weights: Vec<f32> = input.pods(values(motion.weights().joints())?)?;
+    let rotations: Vec<Quat> = input.pods(values(motion.rotations().joints())?);
+    let translations: Vec<Vec3> = input.pods(values(motion.translations().joints())?);
+    let scales: Vec<Vec3> = input.pods(values(motion.scales().joints())?);
+    let weights: Vec<f32> = input.pods(values(motion.weights().joints())?);
+    input.check()?;
     let frames =
         Frames { count, rotations: &rotations, translations: &translations, scales: &scales, weights: &weights };
     append(clip, index, frames)?;
@@ -119,7 +119,7 @@ pub(super) fn take_times(
     input: &mut ByteReader<'_>,
 ) -> Result<(Option<PositionMode>, Confidence), ParseError> {
     let mode = take(input)?;
-    if input.count()? != clip.behaviours.len() {
+    if take::<usize>(input)? != clip.behaviours.len() {
         return Err(damaged());
     }
     for behaviour in &mut clip.behaviours {
@@ -200,18 +200,19 @@ pub(super) fn take_source(input: &mut ByteReader<'_>) -> Result<(String, Source)
 }
 
 pub(super) fn take_skeleton(input: &mut ByteReader<'_>) -> Result<Arc<Skeleton>, ParseError> {
-    let joints = input.count()?;
+    let joints: usize = take(input)?;
     // Each joint takes at least a text's length and its kind.
     if joints > input.rest().len() / 5 {
         return Err(damaged());
     }
     let mut texts = Vec::with_capacity(joints);
     for _ in 0..joints {
-        texts.push((input.text()?, take::<JointKind>(input)?));
+        texts.push((input.text(), JointKind::take(input)));
     }
-    let parents: Vec<u16> = input.pods(joints)?;
-    let translations: Vec<Vec3> = input.pods(joints)?;
-    let rotations: Vec<Quat> = input.pods(joints)?;
+    let parents: Vec<u16> = input.pods(joints);
+    let translations: Vec<Vec3> = input.pods(joints);
+    let rotations: Vec<Quat> = input.pods(joints);
+    input.check()?;
     let mut skeleton = SkeletonBuilder::new(&Limits::default());
     for (((&(name, kind), &parent), &translation), &rotation) in
         texts.iter().zip(&parents).zip(&translations).zip(&rotations)
@@ -237,7 +238,7 @@ pub(super) fn take_behaviours(
     source: &Source,
 ) -> Result<(Vec<Behaviour>, usize), ParseError> {
     let limits = Limits::default();
-    let count = input.count()?;
+    let count: usize = take(input)?;
     let mut behaviours = Vec::new();
     let mut reservable = MAX_RESERVED;
     let mut all_expected = 0_usize;
@@ -267,6 +268,8 @@ pub(super) fn take_scaling(input: &mut ByteReader<'_>, joints: usize) -> Result<
     if !take::<bool>(input)? {
         return Ok(None);
     }
-    let frames = Field::take_all(joints, input)?;
-    Ok(Some(Scaling { frames, axes: input.pods(joints)?, rest_scales: input.pods(joints)? }))
+    let frames = Field::take_all(joints, input);
+    let scaling = Scaling { frames, axes: input.pods(joints), rest_scales: input.pods(joints) };
+    input.check()?;
+    Ok(Some(scaling))
 }

@@ -26,17 +26,17 @@ pub fn skin(skin: &Skin) -> Vec<u8> {
 
 /// Reads a skin packet for a clip of `skeleton`.
 pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Skin, ParseError> {
-    let name = input.text()?;
+    let name = input.text();
     let input = &mut input;
     let parts = SkinParts {
-        binds: take(input)?,
-        morphs: take(input)?,
-        influences: take(input)?,
-        corners: take(input)?,
-        triangles: take(input)?,
-        segments: take(input)?,
-        pictures: take(input)?,
-        textured: take(input)?,
+        binds: Field::take(input),
+        morphs: Field::take(input),
+        influences: Field::take(input),
+        corners: Field::take(input),
+        triangles: Field::take(input),
+        segments: Field::take(input),
+        pictures: Field::take(input),
+        textured: Field::take(input),
     };
     let generated = NonZeroU32::new(take(input)?);
     Ok(Skin::new(name, parts, skeleton).map_err(pack_error)?.with_number(generated))
