@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GROUPS } from './docs-attributes.mjs';
 import { publicOf } from './manifest.mjs';
-import { LINK_PARAMETERS, TAUGHT } from './options.mjs';
+import { LINK_PARAMETERS, SHOWN, TAUGHT } from './options.mjs';
 import { V } from '../www/tools/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { V as curves } from '../www/tools/curves/strings.js';
@@ -41,6 +41,9 @@ const MEDIA =
 
 /** @typedef {import('./manifest.mjs').Line} Line */
 
+/** Names as the beginning of a sentence. @param {string[]} names */
+const sentence = (names) => new Intl.ListFormat('en-GB').format(names).replace(/^./, (letter) => letter.toUpperCase());
+
 /** The pages, by path. @param {string} player the package's folder @returns {Promise<Record<string, string>>} */
 export async function pagesOf(player) {
   const declarations = await readFile(join(player, 'dist/marey-player.d.ts'), 'utf8');
@@ -57,7 +60,7 @@ export async function pagesOf(player) {
       'Attributes',
       `You can set and change all attributes at any time. Each has a property of the same value; a name with a hyphen is written together there: \`loop-mode\` is \`loopMode\`.
 
-A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML. Ghosts, trails, measures, marks, contacts, curves and gait are off with \`0\`, \`false\`, \`no\` and \`off\`: \`ghosts="off"\`.`,
+A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML. ${sentence(SHOWN)} are off with \`0\`, \`false\`, \`no\` and \`off\`: \`ghosts="off"\`.`,
       GROUPS.map((group) =>
         [
           `## ${group.title} {#group-${group.title.toLowerCase().replaceAll(' ', '-')}}`,

@@ -54,6 +54,11 @@ function taught({ name, kind }) {
   return told;
 }
 
+/** The attributes that show something, an empty one the usual. */
+export const SHOWN = ROWS.filter(({ read }) => read('off') === null && ![null, ''].includes(/** @type {any} */ (read('on')))).map(
+  ({ attribute }) => attribute,
+);
+
 /** What the reference teaches of each attribute. */
 export const TAUGHT = new Map(ROWS.map((row) => [row.attribute, taught(row)]));
 

@@ -314,11 +314,11 @@ export class Bar {
   /** The strip that is open. @type {{ tool: Tool, root: HTMLElement, summary?: () => string, close(): void } | null} */
   strip = null;
 
-  /** Opens a tool's controls above the bar, or its dock; closes them if they are open. There is one strip at a time. @param {Tool} tool */
+  /** Opens a tool's controls above the bar, or its dock; closes them if they are open. A tool without either is on or off. There is one strip at a time. @param {Tool} tool */
   async use(tool) {
     const { element, history, insets, root } = this.ui;
-    if (tool.dock) {
-      if (isOn(tool, this.session) && (await this.dock())?.raise(tool.name)) return;
+    if (!tool.strip && !tool.press) {
+      if (tool.dock && isOn(tool, this.session) && (await this.dock())?.raise(tool.name)) return;
       if (!this.#setUsual(tool)) for (const name of tool.settings) history.set(/** @type {OptionName} */ (name), null);
       return;
     }
