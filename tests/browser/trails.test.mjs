@@ -46,18 +46,19 @@ const select = (player, joint) =>
 /** @param {Player} player */
 const label = (player) => player.find('canvas.trails').getAttribute('aria-label');
 
-for (const [name, size, cover] of /** @type {const} */ ([
-  ['the welcome of a phone', [390, 844], '.intro'],
-  ['the share panel', [1280, 800], '.panel'],
+for (const [name, size, cover, path] of /** @type {const} */ ([
+  ['the welcome of a phone', [390, 844], '.intro', ''],
+  ['the share panel', [1280, 800], '.panel', ''],
+  ['chips in a second line', [800, 600], '.guess:not([hidden])', page('')],
 ])) {
-  scene(`the legend does not touch ${name}`, { path: '', loads: '', size: [...size], touch: size[0] < 500 }, async ({ player }) => {
+  scene(`the legend does not touch ${name}`, { path, loads: '', size: [...size], touch: size[0] < 500 }, async ({ player }) => {
     if (cover === '.panel') await openSharing(player);
     await player.run((element) => {
       element.trails = [];
     });
     await player.find('.speed-legend').waitFor();
     await until('they are apart', async () => {
-      const [one, other] = await Promise.all(['.speed-legend', cover].map((each) => player.find(each).first().boundingBox()));
+      const [one, other] = await Promise.all(['.speed-legend', cover].map((each) => player.find(each).last().boundingBox()));
       assert.ok(one && other);
       const beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
       return beside || one.y >= other.y + other.height || other.y >= one.y + one.height;
