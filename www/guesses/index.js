@@ -211,12 +211,14 @@ export function chips(ui) {
     }
   };
   const root = h('div', { class: 'guesses', role: 'group', 'aria-label': G.guesses.title }, ...all.map((each) => each.root));
-  // Chips take no height, so that the figure keeps its place. What stands in the corner below them is told where they end.
-  const sizes = new ResizeObserver(() => {
+  // Chips take no height, so that the figure keeps its place. What stands in the corner below them is told where they end, a frame later:
+  // browsers report it as an error if a size changes again in the frame in which it was measured.
+  const tell = () => {
     const bottom = Math.max(0, ...all.map((each) => each.root.getBoundingClientRect().bottom));
     const below = bottom && bottom - ui.root.getBoundingClientRect().top;
     ui.root.style.setProperty('--chips-bottom', below ? `${below}px` : null);
-  });
+  };
+  const sizes = new ResizeObserver(() => requestAnimationFrame(tell));
   for (const each of [ui.top, ...all.map((chip) => chip.root)]) sizes.observe(each);
   return { root, update };
 }
