@@ -46,15 +46,6 @@ const select = (player, joint) =>
 /** @param {Player} player */
 const label = (player) => player.find('canvas.trails').getAttribute('aria-label');
 
-/** Waits until the legend and what else may lie there are apart. @param {Player} player @param {string} cover */
-const apart = (player, cover) =>
-  until('they are apart', async () => {
-    const [one, other] = await Promise.all(['.speed-legend', cover].map((each) => player.find(each).first().boundingBox()));
-    assert.ok(one && other);
-    const beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
-    return beside || one.y >= other.y + other.height || other.y >= one.y + one.height;
-  });
-
 for (const [name, size, cover] of /** @type {const} */ ([
   ['the welcome of a phone', [390, 844], '.intro'],
   ['the share panel', [1280, 800], '.panel'],
@@ -65,23 +56,14 @@ for (const [name, size, cover] of /** @type {const} */ ([
       element.trails = [];
     });
     await player.find('.speed-legend').waitFor();
-    await apart(player, cover);
+    await until('they are apart', async () => {
+      const [one, other] = await Promise.all(['.speed-legend', cover].map((each) => player.find(each).first().boundingBox()));
+      assert.ok(one && other);
+      const beside = one.x >= other.x + other.width || other.x >= one.x + one.width;
+      return beside || one.y >= other.y + other.height || other.y >= one.y + one.height;
+    });
   });
 }
-
-scene('the legend does not touch chips in a second line', { path: '', loads: '', size: [1000, 640] }, async ({ page: tab, player }) => {
-  await tab.evaluate(async () => {
-    const walk = await (await fetch('samples/walk.bvh')).blob();
-    const dataTransfer = new DataTransfer();
-    for (const name of ['walk.bvh', 'again.bvh']) dataTransfer.items.add(new File([walk], name));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  await player.run((element) => {
-    element.trails = [];
-  });
-  await player.find('.guess:has-text("HumanIK")').waitFor();
-  await apart(player, '.guess:has-text("HumanIK")');
-});
 
 scene(
   'a trail goes where the joint is, with its speed in words and a legend',

@@ -210,17 +210,10 @@ export function chips(ui) {
       each.update(info && guess(session, info, update));
     }
   };
-  const root = h('div', { class: 'guesses', role: 'group', 'aria-label': G.guesses.title }, ...all.map((each) => each.root));
-  // Chips take no height, so that the figure keeps its place. What stands in the corner below them is told where they end, a frame later:
-  // browsers report it as an error if a size changes again in the frame in which it was measured.
-  const tell = () => {
-    const bottom = Math.max(0, ...all.map((each) => each.root.getBoundingClientRect().bottom));
-    const below = bottom && bottom - ui.root.getBoundingClientRect().top;
-    ui.root.style.setProperty('--chips-bottom', below ? `${below}px` : null);
+  return {
+    root: h('div', { class: 'guesses', role: 'group', 'aria-label': G.guesses.title }, ...all.map(({ root }) => root)),
+    update,
   };
-  const sizes = new ResizeObserver(() => requestAnimationFrame(tell));
-  for (const each of [ui.top, ...all.map((chip) => chip.root)]) sizes.observe(each);
-  return { root, update };
 }
 
 /** @param {import('../controls/controls.js').Controls} ui @param {keyof typeof GUESSES} name */
