@@ -6,7 +6,7 @@ use super::fields::{Field, take};
 use marey::ParseError;
 use marey::model::{About, Mark};
 
-/// What comes before the labels: the skeleton's file and the doubt about it, the skins and the notes.
+/// The texts before the labels: the skeleton's file and the doubt about it, the skins and the notes.
 type Texts = ((String, String), (Vec<String>, Vec<(String, String)>));
 
 /// Skips all but the marks.

@@ -1,4 +1,4 @@
-//! What packets consist of. How a value is written and how it is read stand side by side; both follow from one list where a value has
+//! The values that packets consist of. How a value is written and how it is read stand side by side; both follow from one list where a value has
 //! fields of its own.
 
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use super::bytes::{ByteError, ByteReader};
 /// A value in a packet.
 pub(super) trait Field: Sized {
     fn put(&self, out: &mut Vec<u8>);
-    /// What is read after a fault means nothing: [`take()`] says the fault.
+    /// A value that is read after a fault means nothing: [`take()`] says the fault.
     fn take(input: &mut ByteReader<'_>) -> Self;
 
     /// The values of a list, without their count.
