@@ -1,5 +1,5 @@
-//! The values that packets consist of. How a value is written and how it is read stand side by side; both follow from one list where a value has
-//! fields of its own.
+//! The values that packets consist of. How a value is written and how it is read stand side by side; both follow from one list where a
+//! value has fields of its own.
 
 use std::borrow::Cow;
 use std::ops::Range;
